@@ -1,7 +1,8 @@
 """Between the camera and the loop: a picture becomes what is seen, a frame becomes still or moving."""
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ from engine import inventory
 from engine.cards import PACKS, Pieces
 from engine.condition import Condition
 from engine.layout import doubting_cuts
+from engine.observation import Quad
 from vision import still
 from vision.conditions.watch import Watch, step
 from vision.enrol import learning
@@ -130,6 +132,21 @@ def known(deck: Deck) -> Prototypes:
     except ValueError as fault:
         raise DamagedFault(f"deck {deck.name}: {fault}; enrol it again") from fault
     return learning.prototypes(letters, learning.features(crops), printed, deck.legible)
+
+
+def with_masters(looks: Prototypes | None, crops: Sequence[bytes]) -> Prototypes | None:
+    """`looks`, or nothing, and the Masters on such small pictures; those that can't be understood are left
+    out."""
+    shown = []
+    for crop in crops:
+        with suppress(ValueError):
+            shown.append(learning.unpacked(crop))
+    return learning.with_masters(looks, shown)
+
+
+def crop(image: Image, corners: Quad) -> bytes:
+    """The card at these corners of a picture as a small upright JPEG."""
+    return learning.packed(learning.upright(image, np.array(corners, np.float32)))
 
 
 def limits(deck: Deck, packs: int = 1) -> dict[str, int]:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import CROP_HEIGHT, CROP_WIDTH, Floats, crop_scale
+from vision.codes import CROP_HEIGHT, CROP_WIDTH, Floats, axes, crop_scale, lean
 
 Picture = NDArray[np.uint8]
 """(height, width, 3) blue, green, red."""
@@ -47,6 +47,13 @@ class Pyramid:
     def near(self, longest: float) -> Picture:
         """The smallest level whose longer side is at least `longest` pixels, or the picture itself."""
         return next((p for p in reversed(self.levels) if max(p.shape[:2]) >= longest), self.levels[0])
+
+
+def around(corners: Floats, score: float = 1.0) -> Outline:
+    """The oblong of (4, 2) corners, clockwise from the piece's top left."""
+    up, right = axes(corners)
+    x, y = corners.mean(0).tolist()
+    return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), score)
 
 
 def enlarged(outline: Outline, times: float) -> Outline:

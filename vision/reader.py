@@ -31,6 +31,7 @@ from vision.pieces.closer import Box, closer
 from vision.pieces.headlong import settled_by_print
 from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
 from vision.pieces.locate import FLOOR, LOOK, seek
+from vision.pieces.masters import by_place
 from vision.pieces.neighbours import lies_on, unlapped
 from vision.pieces.second import consult
 from vision.pieces.steady import steadied
@@ -96,7 +97,7 @@ class Reader:
     """How to read: `look` pixels for finding, which bounds all later looks too (`effort`), `floor` heat for
     being a piece, `temperature` of each look, `said` (the divisor of what all looks come to), and whether
     Tesseract gives a `second` opinion on doubtful letters (a tenth of a second each, so not while a game is
-    on). `known` is the enrolled deck that lies there."""
+    on). `known` is the enrolled deck that lies there, or what its Masters look like."""
 
     look: int = LOOK
     floor: float = FLOOR
@@ -109,6 +110,11 @@ class Reader:
     def load(cls, look: int = LOOK, second: bool = False, known: Prototypes | None = None) -> "Reader":
         """The reader with the calibration measured for the committed weights."""
         return cls(look, FLOOR, *_calibration(), second, known)
+
+    @property
+    def enrolled(self) -> Prototypes | None:
+        """The enrolled deck, None where nothing but Masters of a pack were shown."""
+        return self.known if self.known is not None and self.known.lettered else None
 
     @property
     def effort(self) -> Effort:
@@ -156,13 +162,13 @@ class Reader:
         """The outlines read, where pieces crowd or leave doubt from closer by; then what corner letters
         tell."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
-        hopeless = HOPELESS if self.known is None else np.inf
+        hopeless = HOPELESS if self.enrolled is None else np.inf
         how = (self.temperature, self.known)
         rough = self._closer(pyramid, outlines, spell(pyramid, outlines, *how), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
         # Letters so odd that a household had to show them are not to be judged by what others look like.
-        if self.known is not None and not self.known.legible:
+        if self.enrolled is not None and not self.enrolled.legible:
             return (*read, *bare)
         lying = tuple(p for p in new.kept if p.nothing < hopeless)
         return (*indexed(pyramid, read, lying, new.gone, self.effort), *bare)
@@ -187,7 +193,7 @@ class Reader:
         """What was not seen well or lies over another, once more from corners right within a few pixels:
         letter and corners gain; then what is doubtful still, from all sides."""
         how, effort = (self.temperature, self.known), self.effort
-        well = [self.known is None and seen_well(p, effort) for p in rough]
+        well = [self.enrolled is None and seen_well(p, effort) for p in rough]
         enough = settled_by(rough, unlapped(rough) & np.array(well, bool), effort)
         close = spell(pyramid, again(compress(rough, ~enough)), *how)
         return steadied(pyramid, (*compress(rough, enough), *close), *how, effort)
@@ -215,8 +221,10 @@ class Reader:
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces = without_dwarfed(bare.pieces, bare.strangers, plane)
         strangers = without_meshes(bare.strangers, pieces, plane)
+        if not tiles:
+            pieces, strangers = by_place(pyramid, pieces, strangers, plane)
         # An enrolled deck's cards are as sure as they are like those that were shown.
-        weighed = calibrated(pieces, self.said) if self.known is None else pieces
+        weighed = calibrated(pieces, self.said) if self.enrolled is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
         pieces = consult(pyramid, weighed) if self.second else weighed
         pieces, ways = settled_by_print(pyramid, pieces, trace.ways)

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device.errors import UsageFault, of_the_disk
-from device.records import moreletters
+from device.records import mastercards, moreletters
 from device.records.keeping import DamagedFault, keep, kept
 from engine.tongue import Sentence
 
@@ -111,6 +111,7 @@ def store(data: Path, deck: Deck) -> None:
         earlier = _earlier(path)
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
     moreletters.forget(data, deck.name)  # its inventory is known anew
+    mastercards.forget(data, deck.name)
     for old in earlier[: max(0, len(earlier) + whole - BEFORE)]:
         with suppress(OSError):  # the deck is kept; one too many does no harm
             old.unlink()
@@ -153,6 +154,7 @@ def forget(data: Path, name: str) -> None:
         for file in sorted(present, key=lambda file: file == path):
             file.unlink(missing_ok=True)
     moreletters.forget(data, name)
+    mastercards.forget(data, name)
 
 
 def deck(data: Path, name: str) -> Deck:

@@ -99,6 +99,10 @@ _WITHOUT: Final = {
         Sentence("Your answers about the pack's letters were damaged."),
         Sentence("If a pack holds more of a letter than it should, the table asks again."),
     ),
+    "master-cards": (
+        Sentence("The pictures of your Masters were damaged."),
+        Sentence("If the table does not know a Master, it asks again."),
+    ),
     "deck": (
         Sentence("The choice of deck was damaged."),
         Sentence("Choose the deck again under A new match."),

@@ -6,14 +6,17 @@ from pathlib import Path
 
 from device import eyes
 from device.errors import UsageFault
-from device.records import deckchoice, decks, moreletters
+from device.hardware.camera import Image
+from device.records import deckchoice, decks, mastercards, moreletters
 from device.records.decks import Deck
 from device.records.keeping import DamagedFault, put_aside
-from device.running.view import View
+from device.running.recall import ground_of
+from device.running.view import Sight, View
 from device.service.refusing import refusing
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
 from engine.inventory import against
+from engine.turn.masters import doubted, told_by_people
 from vision.enrol.prototypes import Prototypes
 
 
@@ -52,8 +55,16 @@ class DeckInUse:
         that can't be kept."""
         moreletters.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
+    def learn_master(self, crop: bytes) -> None:
+        """`crop`, a small upright JPEG, shows a Master of the deck in use, or of a pack that nobody enrolled.
+        Raises UsageFault when that can't be kept."""
+        name = "" if self._deck is None else self._deck.name
+        mastercards.learn(self._data, name, crop)
+        self._use(name)
+
     def looks(self) -> Prototypes | None:
-        """What its cards look like: the same value until another deck is in use."""
+        """What its cards look like, or what the Masters of the pack look like that nobody enrolled: the same
+        value until another deck is in use or another Master was shown."""
         return self._looks
 
     def offered(self) -> dict[str, str]:
@@ -80,8 +91,14 @@ class DeckInUse:
 
     def _use(self, name: str) -> None:
         deck = decks.deck(self._data, name) if name else None
-        self._looks = None if deck is None else eyes.known(deck)
+        self._looks = eyes.with_masters(None if deck is None else eyes.known(deck), self._masters_of(name))
         self._deck = deck
+
+    def _masters_of(self, name: str) -> tuple[bytes, ...]:
+        """The Masters of the deck `name` that people have shown since it was enrolled."""
+        with suppress(UsageFault):  # its other cards are known all the same
+            return mastercards.of(self._data, name)
+        return ()
 
     def _read(self, name: str) -> Deck | None:
         try:
@@ -96,6 +113,7 @@ class Learning:
 
     def __init__(self, using: DeckInUse, publish: Callable[[View], None], known: int) -> None:
         self._using, self._publish, self._known = using, publish, known
+        self._told = False
 
     def publish(self, view: View) -> None:
         """Show `view`. What can't be kept is asked again in the next match: the journal tells of the disk."""
@@ -107,3 +125,17 @@ class Learning:
             if isinstance(event, PackHoldsMore) and match is not None:
                 with suppress(UsageFault):
                     self._using.learn(match.game.pack.name, event.letter)
+        self._told = self._told or any(map(told_by_people, new))
+        if self._told and view.sight is not None and view.frame is not None:
+            self._told = False
+            self._masters(view, view.sight, view.frame.image)
+
+    def _masters(self, view: View, sight: Sight, image: Image) -> None:
+        """Learn the Masters that lie there by what people have said, and that the reader doubted."""
+        match, referee = view.referee.match, view.referee
+        if match is None:
+            return
+        ground = ground_of(match, referee.words)
+        for card in doubted(referee.state.settled, sight.observation, ground):
+            with suppress(UsageFault):
+                self._using.learn_master(eyes.crop(image, sight.corners[card]))

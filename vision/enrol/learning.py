@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from vision import jpeg
 from vision.codes import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
-from vision.crops import Picture
+from vision.crops import Picture, Pyramid, around, cut
 from vision.digests import whole
 from vision.enrol.gather import Find
 from vision.enrol.prototypes import Prototypes, normal
@@ -78,6 +79,12 @@ def features(crops: Sequence[Picture]) -> Floats:
     return np.concatenate(parts)
 
 
+def upright(picture: Picture, corners: Floats) -> Picture:
+    """The (208, 160, 3) crop of a card by its (4, 2) corners, pixels, clockwise from its top left."""
+    crop: Picture = cut(Pyramid.of(picture), (around(corners),))[0]
+    return crop
+
+
 def figured(finds: Sequence[Find], letters: str) -> Printed:
     """The figures of the cards that lie face up, by their `letters`, and their places."""
     up = [n for n, letter in enumerate(letters) if letter != DOWN]
@@ -103,3 +110,17 @@ def prototypes(
     upright = [BACK if letter == DOWN else LETTERS.index(letter) for letter in letters]
     turned = [BACK if one == BACK else one + 2 * len(LETTERS) for one in upright]
     return Prototypes(normal(inner), np.array([*upright, *turned], np.int64), printed, legible)
+
+
+def with_masters(known: Prototypes | None, crops: Sequence[Picture]) -> Prototypes | None:
+    """`known`, or nothing, and Masters that look like these (208, 160, 3) crops."""
+    if not crops:
+        return known
+    shown = prototypes("?" * len(crops), features(crops), legible=True)
+    if known is None:
+        return shown
+    return replace(
+        known,
+        features=np.concatenate([known.features, shown.features]),
+        classes=np.concatenate([known.classes, shown.classes]),
+    )

@@ -17,11 +17,9 @@ from vision.codes import (
     NOTHING,
     STRANGER,
     Floats,
-    axes,
     frames,
-    lean,
 )  # fmt: skip
-from vision.crops import Outline, Pyramid, cut, measures, to_picture
+from vision.crops import Outline, Pyramid, around, cut, measures, to_picture
 from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
 from vision.network import run
@@ -225,9 +223,7 @@ def again(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
 
 
 def _tight(piece: Piece) -> Outline:
-    up, right = axes(piece.corners)
-    x, y = piece.corners.mean(0).tolist()
-    return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), piece.outline.score)
+    return around(piece.corners, piece.outline.score)
 
 
 def overlap(one: Floats, two: Floats) -> float:

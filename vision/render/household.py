@@ -64,11 +64,13 @@ def _taken(
     corners = xy(np.concatenate([piece.corners for piece in pieces]))
     middle, extent = (corners.min(0) + corners.max(0)) / 2, np.ptp(corners, 0) + 6
     scale = min(room * float((xy(shape) / extent).min()), 0.2 * shape[0] / deck.height)
-    camera = _above(rng, shape, middle.tolist(), scale, tilt)
+    camera = above(rng, shape, middle.tolist(), scale, tilt)
     return photographed(rng, Setting(pieces, None, 0.0, deck.height), camera, faces)
 
 
-def _above(rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float) -> Camera:
+def above(rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float) -> Camera:
+    """A camera `tilt` degrees off the upright that has the point `middle` (mm) in the middle of a picture of
+    that `shape`, at `scale` pixels a millimetre."""
     view = uniform(rng, 45, 70)
     distance = shape[0] / 2 / np.tan(np.deg2rad(view) / 2) / scale
     return look_at(

@@ -1,8 +1,9 @@
 """Brushes: noise, colours, soft shapes. Pictures are BGR uint8; sizes are pixels unless a name says mm."""
 
 import colorsys
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import cv2
 import numpy as np
@@ -76,6 +77,19 @@ def uniform(rng: Rng, low: float, high: float) -> float:
 def chance(rng: Rng, share: float) -> bool:
     """True in `share` of calls."""
     return bool(rng.random() < share)
+
+
+_Name = TypeVar("_Name", bound=str)
+
+
+def weighted(rng: Rng, weights: Mapping[_Name, float]) -> _Name:
+    """One of the names, each as likely as its weight says (weights sum to 1)."""
+    mark = rng.random()
+    for name, weight in weights.items():
+        mark -= weight
+        if mark < 0:
+            return name
+    return name
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:

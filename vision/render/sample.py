@@ -1,6 +1,6 @@
 """Random pictures of letter cards and tiles on tables, with the truth about every piece."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -23,6 +23,7 @@ from vision.render.paint import (
 )
 from vision.render.pieces import Drawn, Kind, Piece, card, draw, random_sun, tile
 from vision.render.prints.deck import Layout, random_deck
+from vision.render.prints.designs import Drawings
 from vision.render.prints.tiles import random_tiles
 from vision.render.prints.typefaces import Faces
 from vision.render.scenery import clutter, ground, over
@@ -36,6 +37,9 @@ _ODD = (0.01, 0.15, 0.6)
 _ODD_SHARES = (0.78, 0.15, 0.07)
 """... and of the tables where it is so. With none of the last kind the speller had seen too few words and
 pictures to tell them."""
+
+_MASTERS = 0.3
+"""Share of the cards that are Masters on tables which are to teach these."""
 
 _READABLE = 0.95
 """A printed letter counts as readable when this share of it is to be seen."""
@@ -91,13 +95,24 @@ class Setting:
 
 
 def sample(
-    rng: Rng, width: int, height: int, faces: Faces, lapped: bool = False, strange: bool = False
+    rng: Rng,
+    width: int,
+    height: int,
+    faces: Faces,
+    lapped: bool = False,
+    strange: bool = False,
+    drawings: Drawings | None = None,
 ) -> Picture:
     """A random scene as a random camera sees it. The same generator state gives the same picture. `lapped`:
     only cards with corner letters, mostly fanned or laid over one another; `strange`: only tables where most
-    cards bear something else than a letter."""
+    cards bear something else than a letter; `drawings`: only tables of cards among which are many Masters,
+    which bear these."""
     setting = (
-        _lapped(rng, faces) if lapped else _cards(rng, faces, strange) if strange else _setting(rng, faces)
+        _lapped(rng, faces)
+        if lapped
+        else _cards(rng, faces, strange, drawings)
+        if strange or drawings is not None
+        else _setting(rng, faces)
     )
     # A corner letter takes a twelfth of its card: on smaller cards there would be nothing to learn from it.
     small = 0.11 if lapped else 0.04
@@ -128,10 +143,12 @@ def _setting(rng: Rng, faces: Faces) -> Setting:
     return Setting([], None, 0.0, 89.0)
 
 
-def _cards(rng: Rng, faces: Faces, strange: bool = False) -> Setting:
-    deck = random_deck(rng, faces)
+def _cards(rng: Rng, faces: Faces, strange: bool = False, drawings: Drawings | None = None) -> Setting:
+    deck = random_deck(rng, faces, drawings=drawings)
     ways = INDEXED if deck.layout in ("index", "corners") else CARDS
     spots = arrange(rng, ways, Size(deck.width, deck.height))
+    if drawings is not None:
+        spots = [replace(spot, letter="?") if chance(rng, _MASTERS) else spot for spot in spots]
     if chance(rng, 0.08):
         deck_of = [random_deck(rng, faces), deck]
         pieces = [card(rng, deck_of[int(rng.integers(2))], spot) for spot in spots]

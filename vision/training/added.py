@@ -1,6 +1,9 @@
-"""One class more for the exported speller, or that class anew, and nothing else of it changed: logistic
-regression on what it makes of a crop before it decides. What it could read it reads as before. Of the mean of
-two spellers the class must be found anew: their rows for it were learnt in different ways.
+"""What the exported speller says of cards that bear no letter, found anew, and nothing else of it changed:
+logistic regression on what it makes of a crop before it decides. What it could read it reads as before. Of
+the mean of two spellers it must be found anew: their rows for it were learnt in different ways.
+
+A Master may bear anything, and so may a card that is none of the game's: which of both a card is its place
+tells (`vision/pieces/masters.py`). So of a Master it is asked alone that it is one of them and no letter.
 
 `python -m vision.training.added vision/weights/speller.onnx OUT/speller.onnx --pictures PICTURES`
 """
@@ -20,12 +23,12 @@ from onnx import numpy_helper
 from torch import Tensor
 from torch.nn import functional as nnf
 
-from vision.codes import BACK, STRANGER
+from vision.codes import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 from vision.training.lessons.lesson import epochs
 from vision.training.lessons.spelling import LESSON
 
 SEED: Final = 2060
-"""Of the crops it learns from; another one draws other crops. The committed class has learnt from these."""
+"""Of the crops it learns from; another one draws other crops. The committed rows have learnt from these."""
 
 WEIGHTS: Final = "net.letters.weight_half"
 """The last layer as export stores it: (classes, features) in half precision ..."""
@@ -33,51 +36,71 @@ WEIGHTS: Final = "net.letters.weight_half"
 BIAS: Final = "net.letters.bias"
 """... and (classes,)."""
 
-DECAY: Final = 1e-4
-"""What the square of a weight costs: features are some tens, and few of the crops bear the class."""
+DECAY: Final = 3e-4
+"""What the square of a weight costs: features are some tens, and few of the crops bear the classes."""
 
 STEPS: Final = 60
 """Of L-BFGS, which has settled by then."""
 
-READ: Final = 12.0
-"""What a crop with a letter counts beside the others: a card taken for something else is lost, where
-something else that is not known for it is mostly taken for nothing all the same."""
+WORTH: Final = {"letter": 12.0, "back": 6.0, "strange": 4.0, "nothing": 4.0, "master": 2.5}
+"""What a crop of each kind counts: a card taken for something else is lost, and what lies nowhere must not be
+a card; what bears something else and is not known for it is mostly taken for nothing all the same."""
+
+MASTERS: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
+"""The classes of a Master, by its quarter turns."""
+
+BARE: Final = (*MASTERS, STRANGER)
+"""The classes that are found anew."""
 
 Array = NDArray[np.float32]
 
 
-def row(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
-    """(F,) weights and () bias of the class that is `soft`'s last, beside the (n, K) `scores` of the others,
-    which stay: of least cross entropy on (n, F) `features` with (n, K + 1) soft classes."""
-    spread = features.std(0).clamp(min=1e-3)
-    middle = features.mean(0)
+def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
+    """(len(BARE), F) weights and (len(BARE),) biases to be added to those of these classes: of least cross
+    entropy on (n, F) `features` with the (n, CLASSES) `scores` said so far and (n, CLASSES) soft classes."""
+    spread, middle = features.std(0).clamp(min=1e-3), features.mean(0)
     even = (features - middle) / spread
-    worth = 1 + (READ - 1) * soft[:, :BACK].sum(1)
-    weights, bias = torch.zeros(features.shape[1], requires_grad=True), torch.zeros((), requires_grad=True)
+    master = soft[:, MASTERS].sum(1) > 0
+    worth = _worth(soft, master)
+    places = torch.tensor(BARE)
+    weights, bias = torch.zeros(features.shape[1], len(BARE)), torch.zeros(len(BARE))
+    for part in (weights, bias):
+        part.requires_grad_()
     descent = torch.optim.LBFGS([weights, bias], max_iter=STEPS, line_search_fn="strong_wolfe")
 
     def closure() -> Tensor:
         descent.zero_grad()
-        said = torch.cat([scores, (even @ weights + bias)[:, None]], 1)
-        error = (nnf.cross_entropy(said, soft, reduction="none") * worth).sum() / worth.sum()
-        loss = error + DECAY * (weights**2).sum()
+        said = scores.index_add(1, places, even @ weights + bias).log_softmax(1)
+        wrong = torch.where(master, -said[:, BARE].logsumexp(1), -(soft * said).sum(1))
+        loss = (wrong * worth).sum() / worth.sum() + DECAY * (weights**2).sum()
         loss.backward()
         return loss
 
     descent.step(closure)  # type: ignore[arg-type]
-    flat = (weights / spread).detach()
-    return flat, (bias - middle @ flat).detach()
+    flat = (weights / spread[:, None]).detach().T
+    return flat, bias.detach() - flat @ middle
 
 
-def widened(model: Any, weights: Array, bias: float) -> Any:
-    """The exported `model` with that class as its last. ValueError when it has not all the others."""
+def _worth(soft: Tensor, master: Tensor) -> Tensor:
+    """(n,) what each crop counts."""
+    worth = soft[:, :BACK].sum(1) * WORTH["letter"]
+    for name, column in (("back", BACK), ("nothing", NOTHING), ("strange", STRANGER)):
+        worth = worth + soft[:, column] * WORTH[name]
+    return torch.where(master, torch.full_like(worth, WORTH["master"]), worth)
+
+
+def widened(model: Any, weights: Array, bias: Array) -> Any:
+    """The exported `model` with so much added to the rows of BARE, of which the last may be missing.
+    ValueError when others are."""
     for held in model.graph.initializer:
         if held.name in (WEIGHTS, BIAS):
-            old = numpy_helper.to_array(held)[:STRANGER]
-            if len(old) != STRANGER:
+            old = numpy_helper.to_array(held)
+            if len(old) not in (STRANGER, STRANGER + 1):
                 raise ValueError(f"{held.name} has {len(old)} classes, and {STRANGER} were to be added to")
-            new = np.concatenate([old, np.asarray([weights if old.ndim == 2 else bias], old.dtype)])
-            held.CopyFrom(numpy_helper.from_array(new, held.name))
+            new = np.zeros((STRANGER + 1, *old.shape[1:]), np.float32)
+            new[: len(old)] = old
+            new[list(BARE)] += weights if old.ndim == 2 else bias
+            held.CopyFrom(numpy_helper.from_array(new.astype(old.dtype), held.name))
     scores = next(out for out in model.graph.output if out.name == "scores")
     scores.type.tensor_type.shape.dim[1].dim_value = STRANGER + 1
     onnx.checker.check_model(model)
@@ -93,7 +116,7 @@ def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tenso
         scores, _, features = net.run(None, {"pictures": crops.flatten(0, 1).numpy()})
         parts.append((torch.from_numpy(features), torch.from_numpy(scores), soft.flatten(0, 1)))
     features, scores, soft = (torch.cat(part) for part in zip(*parts, strict=True))
-    return features, scores[:, :STRANGER], soft
+    return features, nnf.pad(scores, (0, CLASSES - scores.shape[1])), soft
 
 
 @click.command()
@@ -102,17 +125,17 @@ def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tenso
 @click.option("--pictures", type=click.Path(exists=True, path_type=Path), required=True)
 @click.option("--count", default=2400, show_default=True, help="Pictures of the folder to learn it from.")
 def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
-    """Write the speller EXPORTED with the class STRANGER to OUT."""
+    """Write the speller EXPORTED to OUT with what it says of cards without a letter found anew."""
     features, scores, soft = _seen(exported, pictures, count)
-    weights, bias = row(features, scores, soft)
-    said = torch.cat([scores, (features @ weights + bias)[:, None]], 1).softmax(1)[:, STRANGER]
-    bears = soft[:, STRANGER] > 0
+    weights, bias = rows(features, scores, soft)
+    said = scores.index_add(1, torch.tensor(BARE), features @ weights.T + bias).softmax(1)[:, BARE].sum(1)
+    bears = soft[:, BARE].sum(1) > 0
     known, taken = (float((said[which] > 0.5).float().mean()) for which in (bears, ~bears))
     click.echo(
         f"{len(soft)} crops: {known:.1%} of {int(bears.sum())} known, {taken:.2%} of others so", err=True
     )
     out.parent.mkdir(parents=True, exist_ok=True)
-    onnx.save(widened(onnx.load(exported), weights.numpy(), float(bias)), out)
+    onnx.save(widened(onnx.load(exported), weights.numpy(), bias.numpy()), out)
 
 
 if __name__ == "__main__":

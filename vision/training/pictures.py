@@ -6,6 +6,7 @@ alone, so any number of processes give the same set.
 
 import pickle
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import click
 import cv2
 import numpy as np
 
+from vision.render.prints.designs import Drawings, files_of
 from vision.render.prints.typefaces import Faces
 from vision.render.sample import Label, sample
 from vision.training.fonts import installed, split
@@ -22,15 +24,27 @@ SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 9
 pixels a real photograph gives it; none is larger, for rendering takes time."""
 
 
-def make(folder: Path, seed: int, held_back: bool, lapped: bool, strange: bool, index: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What pictures show: typefaces and designs that are `held_back`, `lapped` cards or `strange` ones, and
+    Masters out of the folder `drawings`."""
+
+    held_back: bool = False
+    lapped: bool = False
+    strange: bool = False
+    drawings: Path | None = None
+
+
+def make(folder: Path, seed: int, kind: Kind, index: int) -> None:
     """Render picture `index` into `folder` unless it is there."""
     target = folder / f"{index:06d}.jpg"
     if target.exists():
         return
     cv2.setNumThreads(1)
-    rng = np.random.default_rng((seed, index, int(held_back)))
+    rng = np.random.default_rng((seed, index, int(kind.held_back)))
     width, height = SHAPES[int(rng.integers(len(SHAPES)))]
-    picture = sample(rng, width, height, _faces(held_back), lapped, strange)
+    drawn = None if kind.drawings is None else _drawings(kind.drawings, kind.held_back)
+    picture = sample(rng, width, height, _faces(kind.held_back), kind.lapped, kind.strange, drawn)
     target.with_suffix(".labels").write_bytes(pickle.dumps(picture.labels))
     cv2.imwrite(str(target), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
@@ -38,6 +52,11 @@ def make(folder: Path, seed: int, held_back: bool, lapped: bool, strange: bool, 
 @cache
 def _faces(held_back: bool) -> Faces:
     return split(installed())[int(held_back)]
+
+
+@cache
+def _drawings(folder: Path, held_back: bool) -> Drawings:
+    return Drawings.of(files_of(folder), held=held_back)
 
 
 def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[Label, ...]]:
@@ -65,6 +84,11 @@ def labels_of(folder: Path, index: int) -> tuple[Label, ...]:
 @click.option(
     "--strange", is_flag=True, help="Only tables where most cards bear something else than a letter."
 )
+@click.option(
+    "--drawings",
+    type=click.Path(exists=True, path_type=Path),
+    help="Only tables with many Masters, which bear the pictures of this folder.",
+)
 @click.option("--processes", default=2, show_default=True)
 def main(
     folder: Path,
@@ -74,14 +98,14 @@ def main(
     held_back: bool,
     lapped: bool,
     strange: bool,
+    drawings: Path | None,
     processes: int,
 ) -> None:
     """Render COUNT labelled pictures into FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(processes) as pool:
-        done = pool.map(
-            partial(make, folder, seed, held_back, lapped, strange), range(first, first + count), chunksize=16
-        )
+        kind = Kind(held_back, lapped, strange, drawings)
+        done = pool.map(partial(make, folder, seed, kind), range(first, first + count), chunksize=16)
         for n, _ in enumerate(done, 1):
             if n % 500 == 0:
                 click.echo(f"{n} of {count} pictures", err=True)

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.codes import BACK, CLASSES, Floats
-from vision.enrol.prototypes import UNLIKE, Prototypes, normal
+from vision.codes import BACK, CLASSES, STRANGER, Floats
+from vision.enrol.prototypes import MASTERS, UNLIKE, Prototypes, normal
 
 RNG = np.random.default_rng(5)
 LOOKS: Floats = RNG.normal(0, 1, (4, 60)).astype(np.float32)
@@ -77,3 +77,19 @@ def test_nothing_enrolled_changes_nothing() -> None:
     none = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
     said = _says(3, 2.0)
     assert none.weighed(said, LOOKS[:1]) is said
+
+
+@pytest.mark.parametrize("legible", [False, True])
+def test_the_decks_own_master_is_known_whatever_the_network_takes_it_for(legible: bool) -> None:
+    """What the network is sure of, a card that bears something else, used to outweigh the very picture."""
+    known = Prototypes(normal(LOOKS), np.array([0, 1, 2, MASTERS[0]]), legible=legible)
+    chances = _chances(known.weighed(_says(STRANGER, 12.0), LOOKS[3:]))
+    assert chances[0, MASTERS[0]] > 0.95
+
+
+def test_masters_alone_change_nothing_of_what_looks_like_none() -> None:
+    known = Prototypes(normal(LOOKS[3:]), MASTERS[:1], legible=True)
+    assert not known.lettered
+    assert KNOWN.lettered
+    said = _says(7, 3.0)
+    np.testing.assert_allclose(_chances(known.weighed(said, LOOKS[:1])), _chances(said), atol=1e-4)

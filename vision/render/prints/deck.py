@@ -5,10 +5,11 @@ hand.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 from engine.cards import PACKS, WADDINGTONS
-from vision.render.paint import Box, Colour, Rng, chance, hsv, jitter, mix, uniform
+from vision.render.paint import Box, Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
+from vision.render.prints.designs import Design, Drawings
 from vision.render.prints.marks import OWN, ROUND, Mark, random_mark
 from vision.render.prints.press import CRISP, LEVEL, Bar, Press, random_bar, random_press
 from vision.render.prints.typefaces import Face, Faces, aspect
@@ -56,7 +57,8 @@ _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
 class Deck:
     """One printed deck. Lengths are mm unless said; `centre` and `index` are heights of the capitals.
     `marked` are the letters printed with a mark above them. `master_share`: height of the text in a Master's
-    corners as a share of the corner letters', where there is room for it."""
+    corners as a share of the corner letters', where there is room for it. `design`: what its Masters bear
+    instead of what `master` names."""
 
     width: float
     height: float
@@ -93,6 +95,7 @@ class Deck:
     press: Press = CRISP
     bar: Bar = LEVEL
     master_share: float = 0.7
+    design: Design | None = None
 
     @property
     def aspect(self) -> float:
@@ -147,7 +150,7 @@ class Deck:
     def symmetric(self, letter: str) -> bool:
         """Whether this card looks the same after half a turn."""
         if letter == "?":
-            return False
+            return self.design is not None and self.design.even
         even = self.figure == "none" or self.figure_at in ({"tl", "br"}, {"tr", "bl"}, {"under"}, {"beside"})
         alike = letter in HALF_TURN_LETTERS and not self._barred(letter)
         if self.layout == "corners":
@@ -160,11 +163,14 @@ class Deck:
         return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
 
 
-def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
-    """Any deck a table may see, or any of one layout."""
+def random_deck(
+    rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
+) -> Deck:
+    """Any deck a table may see, or any of one layout; its Masters bear one of the `drawings`, where any are
+    given."""
     width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
     width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
-    layout = layout or _pick(rng, _LAYOUTS)
+    layout = layout or weighted(rng, _LAYOUTS)
     face = faces.pick(rng)
     stock, ink = _stock(rng), _ink(rng)
     figure, where = _figure(rng, layout)
@@ -193,11 +199,11 @@ def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
         figure=figure,
         figure_at=where,
         ornament=ornament,
-        underlined=_pick(rng, _UNDERLINED),
-        master=_pick(rng, _MASTERS),
-        master_index=_pick(rng, _MASTER_INDICES),
+        underlined=weighted(rng, _UNDERLINED),
+        master=weighted(rng, _MASTERS),
+        master_index=weighted(rng, _MASTER_INDICES),
         figures=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
-        back=_pick(rng, dict.fromkeys(_BACKS, 1 / len(_BACKS))),
+        back=weighted(rng, dict.fromkeys(_BACKS, 1 / len(_BACKS))),
         back_colours=_back_colours(rng),
         back_border=uniform(rng, 0, 0.09) * width if chance(rng, 0.85) else 0.0,
         wear=uniform(rng, 0, 1) ** 2,
@@ -209,6 +215,8 @@ def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
         bar=random_bar(rng),
         master_share=uniform(rng, 0.35, 0.75),
     )
+    if drawings is not None:
+        deck = replace(deck, design=drawings.pick(rng))
     return _bordered(deck)
 
 
@@ -275,19 +283,6 @@ _BACKS: Final[tuple[BackStyle, ...]] = (
 )  # fmt: skip
 
 
-_Name = TypeVar("_Name", bound=str)
-
-
-def _pick(rng: Rng, weights: Mapping[_Name, float]) -> _Name:
-    """One of the names, each as likely as its weight says (weights sum to 1)."""
-    mark = rng.random()
-    for name, weight in weights.items():
-        mark -= weight
-        if mark < 0:
-            return name
-    return name
-
-
 def _bordered(deck: Deck) -> Deck:
     """Room for the frame: an index never lies on the border line."""
     if deck.ornament not in ("line", "double", "band"):
@@ -321,12 +316,12 @@ def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
     """Style and places of the figure; a big letter alone has none, a layout named for it always has one."""
     if layout == "centre" or (layout != "figure" and chance(rng, 0.45)):
         return "none", frozenset()
-    style: FigureStyle = _pick(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})
+    style: FigureStyle = weighted(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})
     places = {"tl br": 0.36, "tl": 0.2, "tr": 0.14, "under": 0.1, "tr bl": 0.1, "br": 0.05, "bottom": 0.05}
     if layout in ("index", "corners"):
         beside = 0.45 if layout == "corners" else 0.2
         places = {"beside": beside, **{place: (1 - beside) * share for place, share in places.items()}}
-    return style, frozenset(_pick(rng, places).split())
+    return style, frozenset(weighted(rng, places).split())
 
 
 def _figures(rng: Rng) -> Mapping[str, int]:
@@ -334,7 +329,7 @@ def _figures(rng: Rng) -> Mapping[str, int]:
 
 
 def _ornament(rng: Rng) -> Ornament:
-    return _pick(
+    return weighted(
         rng,
         {
             "none": 0.42, "line": 0.12, "double": 0.06, "triangles": 0.1, "wedges": 0.05, "bars": 0.04,

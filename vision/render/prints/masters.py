@@ -29,11 +29,15 @@ from vision.render.paint import (
     xy,
 )
 from vision.render.prints.deck import Deck
+from vision.render.prints.mastercards import draw_design
 from vision.render.prints.typefaces import ink
 
 
 def draw_master(image: Image, deck: Deck, ppm: float) -> None:
-    """The Master's drawing in the middle of the card, in place."""
+    """The Master's drawing, mostly in the middle of the card, in place."""
+    if deck.design is not None:
+        draw_design(image, deck.design, deck.face, deck.stock, ppm)
+        return
     rng = np.random.default_rng(deck.pattern + 1)
     centre = (deck.width / 2 * ppm, (deck.height / 2 + deck.centre_shift) * ppm)
     size = deck.width * float(rng.uniform(0.18, 0.3)) * ppm

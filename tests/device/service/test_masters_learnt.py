@@ -1,0 +1,129 @@
+"""A Master that people have confirmed once is known from then on: its picture is kept with the deck."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from device.hardware.camera import Frame
+from device.records import mastercards
+from device.running.referee import Referee
+from device.running.view import Sight, View
+from device.running.wishes import Answered, CardIs
+from device.service.decking import DeckInUse, Learning
+from engine.events import QuestionAnswered, QuestionAsked
+from engine.observation import Sighting
+from engine.turn.masters import told_by_people
+from engine.words import WordList
+from tests.device.running.test_referee import Letter, Story, card, table
+from vision.codes import LETTERS
+from vision.crops import Pyramid, around
+from vision.pieces.letters import spell
+from vision.render.household import laid_out
+from vision.render.paint import Image
+from vision.render.prints.deck import plain_deck
+from vision.render.prints.designs import Design, Drawing
+from vision.render.prints.typefaces import Faces, vendored
+from vision.render.sample import Label
+
+WORDS = WordList.of(["HOUSE", "HORSE", "CAT"])
+DOUBTED: Letter = ("?", 0.7)
+PLAIN = Faces(vendored().faces[:1])
+
+
+@dataclass(frozen=True)
+class Photograph:
+    """HO?SE as a camera sees it."""
+
+    image: Image
+    labels: tuple[Label, ...]
+
+
+def photographed(seed: int) -> Photograph:
+    """The pack with a beast for a Master, on another table for every seed."""
+    design = Design(Drawing("drawn", "beast"), "lone", 11)
+    deck = plain_deck(vendored().faces[0], figure="none", figure_at=frozenset(), design=design)
+    picture = laid_out(np.random.default_rng(seed), deck, "HO?SE", (960, 720), PLAIN)
+    return Photograph(picture.image, picture.labels)
+
+
+@pytest.fixture(scope="module")
+def shown() -> Photograph:
+    return photographed(5)
+
+
+def lies(*master: Letter) -> list[Sighting]:
+    """HO?SE, of which the Master seems to be that."""
+    return [
+        card(200 + 58 * n, 200, *(master if face == "?" else ((face, 0.98),)))
+        for n, face in enumerate("HO?SE")
+    ]
+
+
+def view(story: Story, cards: list[Sighting], shown: Photograph) -> View:
+    corners = tuple(tuple((float(x), float(y)) for x, y in label.quad) for label in shown.labels)
+    sight = Sight(table(cards), corners)  # type: ignore[arg-type]  # four corners each
+    return View(story.referee, Frame(shown.image, 0.0), sight)
+
+
+def begun() -> Story:
+    return Story(Referee(WORDS)).begun()
+
+
+def nobody(_view: View) -> None:
+    """Is shown the views."""
+
+
+def chance(using: DeckInUse, shown: Photograph) -> float:
+    """How likely the Master of a photograph is one to the reader."""
+    (master,) = (label for label in shown.labels if label.letter == "?")
+    (look,) = spell(Pyramid.of(shown.image), (around(master.quad, 0.9),), 1.0, using.looks())
+    return float(look.chances[:, LETTERS.index("?")].sum())
+
+
+def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
+    tmp_path: Path, shown: Photograph
+) -> None:
+    story, cards = begun(), lies(DOUBTED)
+    story.plays(cards)
+    asked = story.of(QuestionAsked)
+    using = DeckInUse(tmp_path)
+    learning = Learning(using, nobody, len(story.referee.events))
+    learning.publish(view(story, cards, shown))
+    assert using.looks() is None
+    other = photographed(9)
+    before = chance(using, other)
+    story.says(Answered(asked[-1].choices[0]))
+    learning.publish(view(story, cards, shown))
+    assert len(mastercards.of(tmp_path, "")) == 1
+    assert before < 0.9 < chance(using, other)
+    assert chance(DeckInUse(tmp_path), other) > 0.9, "a table that is opened anew knows it too"
+
+
+def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_sure(
+    tmp_path: Path, shown: Photograph
+) -> None:
+    for letter, sure, learnt in (("U", 0.6, 1), ("U", 0.98, 0)):
+        story, cards = begun(), lies((letter, sure))
+        story.plays(cards)
+        data = tmp_path / str(sure)
+        using = DeckInUse(data)
+        learning = Learning(using, nobody, len(story.referee.events))
+        story.says(CardIs(2, "?"))
+        learning.publish(view(story, cards, shown))
+        assert len(mastercards.of(data, "")) == learnt
+
+
+def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograph) -> None:
+    story, cards = begun(), lies(DOUBTED)
+    story.plays(cards)
+    story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
+    Learning(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
+    assert mastercards.of(tmp_path, "") == ()
+
+
+def test_an_answer_that_lapsed_is_nobodys() -> None:
+    assert told_by_people(QuestionAnswered("HO?SE", 3))
+    assert not told_by_people(QuestionAnswered("HO?SE", 3, lapsed=True))
+    assert not told_by_people(QuestionAnswered("", 3))

@@ -1,0 +1,98 @@
+"""What bears no letter and lies where a card of the game would lie is a Master."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.codes import LETTERS, Floats, axes
+from vision.crops import Pyramid, around
+from vision.pieces.letters import Piece
+from vision.pieces.masters import MASTER, by_place
+from vision.plane.flatten import Plane
+
+WIDE, HIGH = 57.0, 89.0
+PLANE = Plane(np.eye(3), 1280, 960)
+
+
+def _quad(x: float, y: float, turn: float = 0.0, size: float = 1.0) -> Floats:
+    way = np.radians(turn)
+    about = np.array([[np.cos(way), np.sin(way)], [-np.sin(way), np.cos(way)]])
+    corners = np.array([[-WIDE, -HIGH], [WIDE, -HIGH], [WIDE, HIGH], [-WIDE, HIGH]]) * size / 2
+    return np.asarray(corners @ about + [x + 400, y + 300], np.float32)
+
+
+def _piece(quad: Floats, letter: str = "") -> Piece:
+    chances = np.zeros((4, len(LETTERS)), np.float32)
+    if letter:
+        chances[0, LETTERS.index(letter)] = 0.98
+    none = 0.0 if letter else 1.0
+    return Piece(quad, chances, 0.0, none, around(quad, 0.9), stranger=none)
+
+
+CARDS = tuple(_piece(_quad(60 * n, 0), letter) for n, letter in enumerate("HO SE") if letter != " ")
+
+
+PAPER, INK, TABLE = (215, 235, 240), (160, 60, 30), (60, 110, 40)
+
+
+def _seen(colour: tuple[int, int, int], *strangers: Piece) -> Pyramid:
+    """A table with the cards on it, and the strangers in a colour of their own."""
+    image = np.full((900, 1200, 3), TABLE, np.uint8)
+    for piece, paper in (*((p, PAPER) for p in CARDS), *((p, colour) for p in strangers)):
+        cv2.fillConvexPoly(image, piece.corners.astype(np.int32), paper)
+    return Pyramid.of(image)
+
+
+def _masters(*strangers: Piece, colour: tuple[int, int, int] = PAPER) -> tuple[Piece, ...]:
+    pieces, left = by_place(_seen(colour, *strangers), CARDS, strangers, PLANE)
+    assert len(pieces) + len(left) == len(CARDS) + len(strangers)
+    return pieces[len(CARDS) :]
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        pytest.param((120, 2, 1), id="inside a word"),
+        pytest.param((-61, 0, -2), id="at its beginning"),
+        pytest.param((300, 3, 180), id="at its end, upside down"),
+        pytest.param((60, 92, 0), id="below a card of a crossword"),
+        pytest.param((20, 30, 25), id="over another card"),
+    ],
+)
+def test_what_lies_like_a_card_of_the_game_is_most_likely_a_master(place: tuple[float, float, float]) -> None:
+    (master,) = _masters(_piece(_quad(*place)))
+    assert master.chances[0, LETTERS.index("?")] == pytest.approx(MASTER)
+    assert MASTER < 0.9, "people are asked"
+    assert axes(master.corners)[0] @ axes(CARDS[0].corners)[0] > 0, "it stands as the others do"
+
+
+def test_two_together_are_both_masters() -> None:
+    assert len(_masters(_piece(_quad(300, 0)), _piece(_quad(360, 1)))) == 2
+
+
+@pytest.mark.parametrize(
+    "quad",
+    [
+        pytest.param(_quad(120, 260), id="by itself"),
+        pytest.param(_quad(305, 0, 40), id="askew beside a word"),
+        pytest.param(_quad(300, 0, size=0.7), id="a smaller card"),
+        pytest.param(_quad(300, 0, size=1.4), id="a larger one"),
+    ],
+)
+def test_what_lies_elsewhere_or_is_of_another_size_is_none(quad: Floats) -> None:
+    assert not _masters(_piece(quad))
+
+
+def test_a_picture_may_cover_all_of_a_master() -> None:
+    assert len(_masters(_piece(_quad(120, 0)), colour=INK)) == 1
+
+
+def test_the_table_between_two_words_is_no_master() -> None:
+    assert not _masters(_piece(_quad(120, 0)), colour=TABLE)
+
+
+def test_cards_too_few_tell_no_size() -> None:
+    stranger = _piece(_quad(120, 0))
+    pieces, left = by_place(_seen(PAPER, stranger), CARDS[:2], (stranger,), PLANE)
+    assert pieces == CARDS[:2]
+    assert len(left) == 1

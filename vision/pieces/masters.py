@@ -1,0 +1,154 @@
+"""Masters of packs that nobody knows: what bears no letter, has the size of the pack's cards and lies where
+one of these would lie is most likely a Master.
+
+An advertisement, a court card or a card of another pack looks no different, but lies elsewhere: a Master lies
+in a word or a crossword, in a hand or on a pile, square to the cards beside it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import LETTERS, Floats, axes
+from vision.crops import Pyramid
+from vision.pieces.letters import Piece, corners_of
+from vision.pieces.neighbours import SURE
+from vision.plane.flatten import Plane
+from vision.sifting.paper import in_lab, paper
+
+MASTER: Final = 0.85
+"""How likely it is a Master, which people are then asked about."""
+
+FEWEST: Final = 3
+"""Cards with a letter that tell the pack's size."""
+
+SIZED: Final = 0.15
+"""By how much of it a side may differ from the pack's: its own edges are not always to be seen."""
+
+GAP: Final = 0.4
+"""Of the side that it has to the next card, the room that may lie between them ..."""
+
+ASIDE: Final = 0.25
+"""... of the other side, how far it may stand off the line, ..."""
+
+TURNED: Final = 12.0
+"""... and degrees by which it may be turned against it."""
+
+STRANGE: Final = 20.0
+"""How far, in CIELAB, it is from all that the table shows beside cards when it is something else than table,
+though it may not be of the pack's paper: a picture may cover all of a card."""
+
+FREE: Final = 0.05
+"""Share of a card that lies on a place beside another one and leaves it bare table."""
+
+LAPPED: Final = 0.1
+"""Share of a card of the pack that one on a pile or in a hand covers, or that is covered of it."""
+
+
+def by_place(
+    pyramid: Pyramid, pieces: tuple[Piece, ...], strangers: tuple[Piece, ...], plane: Plane
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """`pieces` and the cards without a letter that are Masters by where they lie, and the others."""
+    cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
+    if len(cards) < FEWEST or not strangers:
+        return pieces, strangers
+    size = np.median([np.sort(_sides(p, plane)) for p in cards], 0)
+    left = [p for p in strangers if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < SIZED]
+    left = _on_paper(pyramid, left, cards, (*pieces, *strangers)) if left else []
+    lying, found = list(pieces), list[Piece]()
+    while True:
+        new = [(p, beside) for p in left if (beside := _neighbour(p, lying)) is not None]
+        if not new:
+            break
+        masters = [_master(p, beside) for p, beside in new]
+        taken = {id(p) for p, _ in new}
+        left = [p for p in left if id(p) not in taken]
+        lying, found = [*lying, *masters], [*found, *masters]
+    kept = {id(p.outline) for p in found}
+    return (*pieces, *found), tuple(p for p in strangers if id(p.outline) not in kept)
+
+
+def _on_paper(
+    pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece], lying: Sequence[Piece]
+) -> list[Piece]:
+    """Those that are not the table between other cards: of the pack's paper rather than of the table beside
+    its cards, or of neither."""
+    papers, tables = _colours(pyramid, cards), _beside_cards(pyramid, cards, lying)
+    if not len(tables):
+        return list(some)
+    shades = _colours(pyramid, some)
+    near = _apart(shades, papers).min(1) < _apart(shades, tables).min(1)
+    neither = _apart(shades, tables).min(1) > STRANGE
+    return [p for p, one in zip(some, near | neither, strict=True) if one]
+
+
+def _colours(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats:
+    """(n, 3) what most of each shows, in CIELAB."""
+    return in_lab(paper(pyramid, corners_of(pieces)))
+
+
+def _beside_cards(pyramid: Pyramid, cards: Sequence[Piece], lying: Sequence[Piece]) -> Floats:
+    """(k, 3) what most of each card's place shows when it is moved by its own size to any side, where nothing
+    lies."""
+    ways = ((p.corners, way * side) for p in cards for side in axes(p.corners) for way in (-1, 1))
+    moved = [np.asarray(corners + way, np.float32) for corners, way in ways]
+    height, width = pyramid.levels[0].shape[:2]
+    free = [
+        quad for quad in moved
+        if (quad >= 0).all() and (quad < (width, height)).all()
+        and not any(cv2.intersectConvexConvex(quad, p.corners)[0] > FREE * p.area for p in lying)
+    ]  # fmt: skip
+    return in_lab(paper(pyramid, np.array(free, np.float32).reshape(-1, 4, 2)))
+
+
+def _apart(some: Floats, others: Floats) -> Floats:
+    return np.asarray(np.linalg.norm(some[:, None] - others[None], axis=2), np.float32)
+
+
+def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
+    """(2,) breadth and height, mm."""
+    up, right = axes(np.asarray(plane.to_table(piece.corners[None])[0], np.float32))
+    return np.array([np.hypot(*right), np.hypot(*up)], np.float64)
+
+
+def _neighbour(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
+    """The card of the pack beside it in a line, or over or under it."""
+    return next((p for p in lying if _beside(piece.corners, p.corners) or _lapped(piece, p)), None)
+
+
+def _beside(quad: Floats, card: Floats) -> bool:
+    """Whether a piece lies next to a card, square to it."""
+    up, right = axes(card)
+    off = quad.mean(0) - card.mean(0)
+    own, _ = axes(quad)
+    turn = abs(float(np.degrees(np.arctan2(own[0] * up[1] - own[1] * up[0], own @ up))))
+    if min(turn, 180 - turn) > TURNED:
+        return False
+    for along, across in ((right, up), (up, right)):
+        far, aside = (
+            abs(float(off @ along)) / float(along @ along),
+            abs(float(off @ across)) / float(across @ across),
+        )
+        if 1 - GAP / 2 < far < 1 + GAP and aside < ASIDE:
+            return True
+    return False
+
+
+def _lapped(piece: Piece, card: Piece) -> bool:
+    """Whether one of them lies upon the other."""
+    shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
+    return bool(shared > LAPPED * min(piece.area, card.area))
+
+
+def _master(piece: Piece, beside: Piece) -> Piece:
+    """The piece as a Master that stands as the card beside it does."""
+    ups = [axes(np.roll(piece.corners, -turn, axis=0))[0] for turn in (0, 2)]
+    turn = 2 * int(ups[1] @ axes(beside.corners)[0] > ups[0] @ axes(beside.corners)[0])
+    chances = np.zeros_like(piece.chances)
+    chances[0, LETTERS.index("?")] = MASTER
+    corners = np.roll(piece.corners, -turn, axis=0)
+    return replace(piece, corners=corners, chances=chances, back=0.0, nothing=1 - MASTER, stranger=1 - MASTER)

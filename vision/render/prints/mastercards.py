@@ -1,0 +1,281 @@
+"""A Master of a pack that nobody has seen, printed: its picture framed, coloured and captioned."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, Literal
+
+import cv2
+import numpy as np
+
+from vision.render.letters import random_letter
+from vision.render.paint import (
+    Colour,
+    Image,
+    Patch,
+    Rng,
+    chance,
+    clouds,
+    hsv,
+    mix,
+    polygon,
+    polyline,
+    ring,
+    rounded,
+    stamp,
+    tint,
+    uniform,
+    weighted,
+    xy,
+)
+from vision.render.prints import shapes
+from vision.render.prints.designs import Design, Drawing, Setting
+from vision.render.prints.typefaces import Face, ink
+
+Printing = Literal["colours", "flat", "two", "lines"]
+
+_PRINTINGS: Final[Mapping[Printing, float]] = MappingProxyType(
+    {"colours": 0.45, "flat": 0.25, "two": 0.12, "lines": 0.18}
+)
+"""In its own colours, in one, in two by its light, or its outlines alone."""
+
+_CAPTIONS: Final = (
+    "MASTER", "MASTER CARD", "THE MASTER", "JOKER", "WILD", "JOLLY", "BLANK", "WILD CARD", "ANY LETTER",
+    "LEXICON", "FREE", "BONUS",
+)  # fmt: skip
+
+
+def draw_design(image: Image, design: Design, face: Face, stock: Colour, ppm: float) -> None:
+    """Print the Master on the face of a card, in place."""
+    sheet = _Sheet(image, design, face, stock, ppm, np.random.default_rng(design.seed))
+    _SETTERS[design.setting](sheet)
+    if design.setting != "bare" and chance(sheet.rng, 0.25):
+        _border(sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The card's face while it is printed."""
+
+    image: Image
+    design: Design
+    face: Face
+    stock: Colour
+    ppm: float
+    rng: Rng
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height, pixels."""
+        return self.image.shape[1], self.image.shape[0]
+
+    def picture(self, at: tuple[float, float], wide: float, turned: bool = False) -> None:
+        """The picture with its middle `at` shares of the card, so many shares of the card's width wide."""
+        side = max(6, round(wide * self.size[0]))
+        patch = _printed(self.design, side)
+        if turned:
+            patch = Patch(patch.image[::-1, ::-1], patch.alpha[::-1, ::-1])
+        x, y = at[0] * self.size[0] - side / 2, at[1] * self.size[1] - side / 2
+        _lay(self.image, patch, round(x), round(y))
+
+    def words(self, text: str, cap: float, down: float, colour: Colour, turned: bool = False) -> None:
+        """A line of text across the middle, `down` shares of the card; `cap` mm, less where it is too
+        wide."""
+        mask = ink(self.face, text, max(3.0, cap * self.ppm))
+        if (room := 0.86 * self.size[0]) < mask.shape[1]:
+            mask = ink(self.face, text, max(3.0, cap * self.ppm * room / mask.shape[1]))
+        mask = np.ascontiguousarray(mask[::-1, ::-1]) if turned else mask
+        stamp(
+            self.image,
+            mask,
+            colour,
+            (self.size[0] - mask.shape[1]) / 2,
+            down * self.size[1] - mask.shape[0] / 2,
+        )
+
+    def colour(self) -> Colour:
+        """Some ink."""
+        return hsv(self.rng.random(), uniform(self.rng, 0, 1), uniform(self.rng, 0.05, 0.85))
+
+
+@lru_cache(maxsize=64)
+def _source(drawing: Drawing, seed: int) -> Patch:
+    return shapes.of_file(drawing.path) if drawing.path else shapes.drawn(drawing.name, seed)
+
+
+@lru_cache(maxsize=256)
+def _printed(design: Design, side: int) -> Patch:
+    """The picture as this pack prints it, `side` pixels square."""
+    rng = np.random.default_rng(design.seed + 1)
+    whole = _source(design.drawing, design.seed)
+    how = weighted(rng, _PRINTINGS)
+    dark, light = hsv(rng.random(), uniform(rng, 0, 1), uniform(rng, 0.05, 0.6)), hsv(rng.random(), 0.4, 0.9)
+    shade = cv2.cvtColor(whole.image, cv2.COLOR_BGR2GRAY)
+    image, alpha = whole.image, whole.alpha
+    if how == "flat":
+        image = np.broadcast_to(np.clip(dark, 0, 255).astype(np.uint8), image.shape)
+        # One ink prints what is dark; a picture that is dark all over is a silhouette.
+        inked = 255 - shade if shade[alpha > 0].std() > 30 else np.full_like(shade, 255)
+        alpha = np.minimum(alpha, inked)
+    if how == "two":
+        parts = xy(shade[..., None]) / 255
+        image = np.asarray(np.clip(xy(dark) * (1 - parts) + xy(light) * parts, 0, 255), np.uint8)
+    if how == "lines":
+        image = np.broadcast_to(np.clip(dark, 0, 255).astype(np.uint8), image.shape)
+        flat = np.where(alpha > 127, shade, 255)
+        edges = cv2.max(cv2.Canny(np.asarray(flat, np.uint8), 40, 120), cv2.Canny(alpha, 40, 120))
+        alpha = np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8)
+    near = cv2.INTER_AREA if side < image.shape[0] else cv2.INTER_LINEAR
+    return Patch(
+        np.asarray(cv2.resize(np.ascontiguousarray(image), (side, side), interpolation=near), np.uint8),
+        np.asarray(cv2.resize(np.ascontiguousarray(alpha), (side, side), interpolation=near), np.uint8),
+    )
+
+
+def _lay(image: Image, patch: Patch, x: int, y: int) -> None:
+    """The patch on the image; what lies beyond its edges is cut off."""
+    height, width = image.shape[:2]
+    x0, y0, x1, y1 = (
+        max(0, x),
+        max(0, y),
+        min(width, x + patch.alpha.shape[1]),
+        min(height, y + patch.alpha.shape[0]),
+    )
+    if x0 >= x1 or y0 >= y1:
+        return
+    part = np.s_[y0 - y : y1 - y, x0 - x : x1 - x]
+    share = xy(patch.alpha[part][..., None]) / 255
+    area = image[y0:y1, x0:x1]
+    area[:] = (area * (1 - share) + patch.image[part] * share + 0.5).astype(np.uint8)
+
+
+def _caption(sheet: _Sheet, share: float) -> None:
+    """Now and then a word below the picture or above it, or both."""
+    rng = sheet.rng
+    if not chance(rng, share):
+        return
+    text = _CAPTIONS[int(rng.integers(len(_CAPTIONS)))] if chance(rng, 0.8) else _word(rng)
+    cap, colour, twice = uniform(rng, 2, 6), sheet.colour(), chance(rng, 0.3)
+    down = uniform(rng, 0.08, 0.16)
+    if twice or chance(rng, 0.7):
+        sheet.words(text, cap, 1 - down, colour, turned=twice and chance(rng, 0.6))
+    if twice or chance(rng, 0.2):
+        sheet.words(text, cap, down, colour)
+
+
+def _word(rng: Rng) -> str:
+    return "".join(random_letter(rng, 0) for _ in range(int(rng.integers(3, 10))))
+
+
+def _lone(sheet: _Sheet) -> None:
+    sheet.picture((0.5, uniform(sheet.rng, 0.42, 0.56)), uniform(sheet.rng, 0.3, 0.95))
+    _caption(sheet, 0.45)
+
+
+def _medallion(sheet: _Sheet) -> None:
+    rng, (width, height) = sheet.rng, sheet.size
+    reach = xy([uniform(rng, 0.2, 0.42) * width, uniform(rng, 0.2, 0.38) * height])
+    middle = xy([0.5 * width, uniform(rng, 0.42, 0.54) * height])
+    corners = int(rng.choice([4, 6, 8, 48, 48, 48]))
+    rim = ring((0, 0), 1, corners) * reach + middle
+    ground = sheet.colour()
+    polygon(sheet.image, rim, ground)
+    for inner in rng.uniform(0.85, 1.08, int(rng.integers(0, 3))).tolist():
+        line = ring((0, 0), inner, corners) * reach + middle
+        polyline(
+            sheet.image, line, mix(ground, sheet.stock, 0.8), uniform(rng, 0.3, 1.2) * sheet.ppm, closed=True
+        )
+    wide = 2 * float(reach.min()) / width * uniform(rng, 0.55, 0.95)
+    x, y = (middle / xy([width, height])).tolist()
+    sheet.picture((x, y), wide)
+    _caption(sheet, 0.5)
+
+
+def _panel(sheet: _Sheet) -> None:
+    rng, (width, height) = sheet.rng, sheet.size
+    side, top, low = uniform(rng, 0.06, 0.16), uniform(rng, 0.06, 0.18), uniform(rng, 0.7, 0.93)
+    x0, x1, y0, y1 = round(side * width), round((1 - side) * width), round(top * height), round(low * height)
+    part = sheet.image[y0:y1, x0:x1]
+    field = clouds(rng, part.shape[0], part.shape[1], uniform(rng, 2, 5))
+    part[:] = tint(part, 0.85 + 0.15 * field, 1.0, sheet.colour())
+    sheet.picture((0.5, (top + low) / 2), uniform(rng, 0.4, 0.8))
+    if chance(rng, 0.6):
+        frame = xy([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
+        polyline(sheet.image, frame, sheet.colour(), uniform(rng, 0.4, 1.5) * sheet.ppm, closed=True)
+    _caption(sheet, 0.4 if low < 0.85 else 0)
+
+
+def _twice(sheet: _Sheet) -> None:
+    wide, down = uniform(sheet.rng, 0.3, 0.75), uniform(sheet.rng, 0.22, 0.32)
+    sheet.picture((0.5, down), wide)
+    sheet.picture((0.5, 1 - down), wide, turned=True)
+
+
+def _pips(sheet: _Sheet) -> None:
+    rng = sheet.rng
+    count, wide = int(rng.integers(2, 10)), uniform(rng, 0.12, 0.28)
+    columns = (0.5,) if count < 4 else (0.3, 0.7)
+    rows = np.linspace(0.2, 0.8, -(-count // len(columns))).tolist()
+    for row in rows:
+        for column in columns:
+            sheet.picture((column, row), wide)
+
+
+def _full(sheet: _Sheet) -> None:
+    rng, (width, height) = sheet.rng, sheet.size
+    field = clouds(rng, height, width, uniform(rng, 2, 6))
+    margin = 0 if chance(rng, 0.4) else round(uniform(rng, 0.03, 0.09) * width)
+    inner = np.s_[margin : height - margin, margin : width - margin]
+    sheet.image[inner] = tint(sheet.image, 0.85 + 0.15 * field, 1.0, sheet.colour())[inner]
+    sheet.picture((0.5, 0.5), uniform(rng, 0.5, 1.3))
+    _caption(sheet, 0.3)
+
+
+def _corners(sheet: _Sheet) -> None:
+    rng = sheet.rng
+    wide, x, y = uniform(rng, 0.12, 0.22), uniform(rng, 0.12, 0.18), uniform(rng, 0.09, 0.14)
+    sheet.picture((x, y), wide)
+    sheet.picture((1 - x, 1 - y), wide, turned=True)
+    if chance(rng, 0.5):
+        sheet.picture((1 - x, y), wide)
+        sheet.picture((x, 1 - y), wide, turned=True)
+    if chance(rng, 0.8):
+        sheet.picture((0.5, 0.5), uniform(rng, 0.3, 0.6))
+
+
+def _words(sheet: _Sheet) -> None:
+    rng = sheet.rng
+    text = _CAPTIONS[int(rng.integers(len(_CAPTIONS)))] if chance(rng, 0.6) else f"{_word(rng)} {_word(rng)}"
+    lines = text.split() if chance(rng, 0.7) else [text]
+    cap, colour, step = uniform(rng, 4, 14), sheet.colour(), uniform(rng, 0.12, 0.2)
+    for n, line in enumerate(lines):
+        sheet.words(line, cap, 0.5 + (n - (len(lines) - 1) / 2) * step, colour)
+    if chance(rng, 0.4):
+        sheet.picture((0.5, 0.18), uniform(rng, 0.15, 0.35))
+        sheet.picture((0.5, 0.82), uniform(rng, 0.15, 0.35), turned=True)
+
+
+def _bare(sheet: _Sheet) -> None:
+    """A frame with nothing in it."""
+    _border(sheet)
+
+
+def _border(sheet: _Sheet) -> None:
+    rng, (width, height) = sheet.rng, sheet.size
+    colour, inset = sheet.colour(), uniform(rng, 0.03, 0.1) * width
+    for n in range(int(rng.integers(1, 4))):
+        gap = inset * (1 + 0.5 * n)
+        frame = rounded(width - 2 * gap, height - 2 * gap, uniform(rng, 0, 0.09) * width) + xy(gap)
+        polyline(sheet.image, frame, colour, uniform(rng, 0.25, 1.4) * sheet.ppm, closed=True)
+    if chance(rng, 0.35):
+        sheet.picture((0.18, 0.12), 0.14)
+        sheet.picture((0.82, 0.88), 0.14, turned=True)
+
+
+_SETTERS: Final[Mapping[Setting, Callable[[_Sheet], None]]] = MappingProxyType(
+    {
+        "lone": _lone, "medallion": _medallion, "panel": _panel, "twice": _twice, "pips": _pips,
+        "full": _full, "corners": _corners, "words": _words, "bare": _bare,
+    }
+)  # fmt: skip
