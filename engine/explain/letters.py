@@ -115,7 +115,8 @@ def probability(letters: Letters, card: str) -> float:
 def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, float]]:
     beam = [("", 0.0)]
     for letters in cards:
-        options = dict(letters[:_OPTIONS]) or {MASTER: LEAST}
+        # One that nobody could read is no likelier to be what lay there than a Master.
+        options = dict(letters[:_OPTIONS]) or {MASTER: probability(letters, MASTER)}
         for card in kept:
             options[card] = max(probability(letters, card), LEAST)
         grown = [(text + c, score + log(max(p, 1e-9))) for text, score in beam for c, p in options.items()]
