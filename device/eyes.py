@@ -17,7 +17,6 @@ from device.running.loop import Sight, Verdict
 from engine import inventory
 from engine.cards import PACKS, Pieces
 from engine.condition import Condition
-from engine.layout import doubting_cuts
 from engine.observation import Quad
 from vision import still
 from vision.conditions.watch import Watch, step
@@ -29,7 +28,7 @@ from vision.network import check, session
 from vision.picture import PictureError, bounded
 from vision.pieces.locate import LOOK
 from vision.reader import Reader, Seen
-from vision.rim import view_of
+from vision.rim import lying, view_of
 
 Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
@@ -100,9 +99,10 @@ def _nothing() -> None:
 
 def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
     """What was seen, in numbers that need no camera to be understood."""
-    quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
-    observation = doubting_cuts(seen.observation, view_of(seen).rim)
+    observation = lying(seen, view_of(seen, conditions)).observation
+    corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)
+    quads = tuple(tuple((x, y) for x, y in quad) for quad in seen.plane.to_picture(corners).tolist())
     return Sight(observation, quads, conditions, anew, plane)  # type: ignore[arg-type]  # four corners, three rows
 
 

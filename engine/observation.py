@@ -35,7 +35,8 @@ class Sighting:
     most 1; they are empty for a face-down card. `whole` is false when the picture's edge cuts it off.
     `figure`: which figure is printed on it, with calibrated probabilities that sum to at most 1; empty where
     nobody looked. `above`: probability that its figure stands in its upper half alone, as the corners have
-    it, and not in the lower; a half where that is not known.
+    it, and not in the lower; a half where that is not known. `way`: how many quarter turns the upright quad
+    is ahead (as `Reading.turns`) by what is printed beside the letter; None where that does not tell.
     """
 
     corners: Quad
@@ -44,6 +45,7 @@ class Sighting:
     whole: bool = True
     figure: tuple[tuple[int, float], ...] = ()
     above: float = 0.5
+    way: int | None = None
 
     @property
     def centre(self) -> Point:

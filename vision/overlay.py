@@ -223,7 +223,7 @@ def _colour(card: Card) -> Colour:
 
 def _label(card: Card) -> str:
     _, label, confidence = card
-    return label if confidence >= CLEAR else f"{label} {confidence * 100:.0f}%"
+    return label if confidence >= CLEAR or not confidence else f"{label} {confidence * 100:.0f}%"
 
 
 def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:

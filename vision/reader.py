@@ -6,6 +6,7 @@ once -> what rows hide -> edges -> flatten -> figures where letters are in doubt
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, compress
@@ -28,7 +29,7 @@ from vision.missed.unlettered import unlettered
 from vision.network import WEIGHTS
 from vision.pieces.backs import without_bare
 from vision.pieces.closer import Box, closer
-from vision.pieces.headlong import settled_by_print
+from vision.pieces.headlong import Way, ways
 from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
 from vision.pieces.locate import FLOOR, LOOK, seek
 from vision.pieces.masters import by_place
@@ -36,6 +37,7 @@ from vision.pieces.neighbours import lies_on, unlapped
 from vision.pieces.second import consult
 from vision.pieces.steady import steadied
 from vision.plane import mat
+from vision.plane.edges import beside_print
 from vision.plane.flatten import Plane
 from vision.plane.settling import outlined, settled
 from vision.sifting.choosing import chosen, evident, oblong, once, usual
@@ -72,6 +74,14 @@ letter is on it: one of these pairs. A snapshot on the table reaches 0.65 of the
 LONE: Final = 0.6
 """The same of the finder where nothing else on the table is a card: packs have many, a leaflet is one."""
 
+THERE: Final = 0.4
+"""How sure the finder must be of a card on which nothing could be read, to be one where a row has room for
+it: of what it gives less, two in three are none."""
+
+EDGED: Final = 0.65
+"""... and the share of the places along its edges, but for one, at which they must be seen: what lies in a
+row and looks like a card without being one has 0.4, and what is one 0.7."""
+
 LEAST: Final = 0.02
 """Readings less likely than this are not passed on."""
 
@@ -80,7 +90,8 @@ LEAST: Final = 0.02
 class Seen:
     """What one photograph shows. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are the same
     piece. `strangers` look like cards but bear no letter: advertisements, pictures, court cards; `unsure` are
-    of a card's size, and nobody can say what they bear."""
+    of a card's size, and nobody can say what they bear; `unread` all of
+    these, and what the finder half believes to be cards, that have a card's edges."""
 
     width: int
     height: int
@@ -90,6 +101,7 @@ class Seen:
     strangers: tuple[Piece, ...] = ()
     trace: Trace | None = field(default=None, compare=False, repr=False)
     unsure: tuple[Piece, ...] = ()
+    unread: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,17 +239,18 @@ class Reader:
         weighed = calibrated(pieces, self.said) if self.enrolled is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
         pieces = consult(pyramid, weighed) if self.second else weighed
-        pieces, ways = settled_by_print(pyramid, pieces, trace.ways)
+        told_ways = ways(pyramid, pieces, trace.ways)
         printed = UNPRINTED if self.known is None else self.known.printed
-        sighted = _sightings(pieces, plane, width, height)
+        sighted = _sightings(pieces, plane, width, height, told_ways)
         cards, figures = sighted, trace.figures
         if self.effort.again > 0:
             told = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
             cards, figures = told.cards, told.figures
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
+        unread = _unread(pyramid, spelt, pieces, (*strangers, *bare.unsure))
         spelt = (*_remembered(spelt, weighed), *bare.fresh(spelt))
-        left = replace(trace, spelt=spelt, figures=figures, ways=ways)
-        return Seen(width, height, pieces, plane, seen, strangers, left, bare.unsure)
+        left = replace(trace, spelt=spelt, figures=figures, ways=told_ways)
+        return Seen(width, height, pieces, plane, seen, strangers, left, bare.unsure, unread)
 
 
 def _strangers_again(
@@ -257,6 +270,20 @@ def _strange(piece: Piece) -> bool:
     """Whether it is surely a card without a letter."""
     plain = any(piece.outline.score >= card and piece.nothing >= none for card, none in BLANK)
     return plain or (piece.outline.score >= ASKED and piece.stranger >= OTHER)
+
+
+def _unread(
+    pyramid: Pyramid, spelt: tuple[Piece, ...], pieces: tuple[Piece, ...], strange: tuple[Piece, ...]
+) -> tuple[Piece, ...]:
+    """What looks like a card beside the `pieces` without a letter that anybody could read: the `strange`, and
+    outlines on which nothing was read."""
+    half = tuple(p for p in spelt if not p.likely and p.outline.score >= THERE)
+    found = (*strange, *once(tuple(p for p in half if not lies_on(p, (*pieces, *strange)))))
+    if not found:
+        return ()
+    # A neighbour may lie over one of its edges.
+    own = np.sort(beside_print(pyramid, corners_of(found)), 1)[:, 1]
+    return tuple(compress(found, own >= EDGED))
 
 
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -283,13 +310,16 @@ def _calibration() -> tuple[float, float]:
     return float(found["temperature"]), float(found["said"])
 
 
-def _sightings(pieces: tuple[Piece, ...], plane: Plane, width: int, height: int) -> tuple[Sighting, ...]:
+def _sightings(
+    pieces: tuple[Piece, ...], plane: Plane, width: int, height: int, told: Mapping[Outline, Way]
+) -> tuple[Sighting, ...]:
     """The pieces on the table, for all of them at once: one by one they took longer than to be judged."""
     quads = corners_of(pieces)
     inside = (quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))
     whole = [bool(corners.all()) for corners in inside]
     flat, said = plane.to_table(quads).tolist(), _said(pieces)
-    return tuple(_sighting(*seen) for seen in zip(pieces, flat, whole, said, strict=True))
+    way = [told[piece.outline].turns if piece.outline in told else None for piece in pieces]
+    return tuple(_sighting(*seen) for seen in zip(pieces, flat, whole, said, way, strict=True))
 
 
 def _said(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
@@ -305,8 +335,10 @@ def _said(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
     return said
 
 
-def _sighting(piece: Piece, flat: list[list[float]], whole: bool, said: list[Reading]) -> Sighting:
+def _sighting(
+    piece: Piece, flat: list[list[float]], whole: bool, said: list[Reading], way: int | None
+) -> Sighting:
     corners: Quad = tuple((x, y) for x, y in flat)  # type: ignore[assignment]
     if piece.back > piece.letter:
         return Sighting(corners, "down", (), whole)
-    return Sighting(corners, "up", tuple(said), whole)
+    return Sighting(corners, "up", tuple(said), whole, way=way)

@@ -1,5 +1,6 @@
 """What of the table a photograph shows, in millimetres: where it ends, and what lies there unread."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -7,8 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout import View
+from engine.condition import Condition, Covered, Unread
+from engine.layout import Filled, View, doubting_cuts, filled, offering_turned
 from engine.observation import Quad
+from vision.pieces.letters import Piece
 from vision.plane.flatten import Plane
 from vision.reader import Seen
 
@@ -25,10 +28,34 @@ FEWEST: Final = 6
 """Pixels of the small copy from which a strip shows what it is."""
 
 
-def view_of(seen: Seen) -> View:
-    """The picture's corners on the table, and the pieces of card without a letter."""
-    strange = tuple(_quad(seen.plane.to_table(piece.corners)) for piece in seen.strangers)
-    return View(_rim(seen.plane, seen.width, seen.height), strange, partial(_bare, seen))
+def view_of(seen: Seen, wrong: Iterable[Condition] = ()) -> View:
+    """The picture's corners on the table, the pieces of card without a letter, what else looks like a card,
+    and, of what is `wrong` with the picture, where something hides one."""
+    wrong = tuple(wrong)
+    ends, hiding = (
+        [c.where for c in wrong if isinstance(c.fact, kind) and len(c.where) == 4]
+        for kind in (Unread, Covered)
+    )
+    size = np.array([seen.width, seen.height])
+    told = [[_quad(seen.plane.to_table(np.array(where) * size)) for where in some] for some in (ends, hiding)]
+    return View(
+        _rim(seen.plane, seen.width, seen.height),
+        _quads(seen, seen.strangers),
+        (*_quads(seen, seen.unread), *told[0]),
+        tuple(told[1]),
+        partial(_bare, seen),
+    )
+
+
+def _quads(seen: Seen, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
+    return tuple(_quad(seen.plane.to_table(piece.corners)) for piece in pieces)
+
+
+def lying(seen: Seen, view: View) -> Filled:
+    """What lies there to be arranged: no card that the rim cuts for surer than such cards are right, letters
+    that turn with what else they may be, and rows with the cards that nobody could read."""
+    observation = offering_turned(doubting_cuts(seen.observation, view.rim))
+    return filled(observation, view.unread, view.hiding)
 
 
 def _bare(seen: Seen, strip: Quad, card: Quad) -> bool:

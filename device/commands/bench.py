@@ -19,6 +19,7 @@ from device.commands._bench import (
     enrolment,
     evidence,
     faults,
+    gaps,
     hands,
     hardships,
     kills,
@@ -48,6 +49,7 @@ SECTIONS = (
     "hardships",
     "ablation",
     "texts",
+    "gaps",
     "speed",
     "memory",
     "still",
@@ -114,7 +116,11 @@ LABELLED: Final = ("reading", "hardships", "ablation")
     "--turns", type=COUNT, default=20, show_default=True, help="Turns of which the ruling is waited for."
 )
 @click.option(
-    "--printed", type=COUNT, default=5, show_default=True, help="Tables with cards that bear no letter."
+    "--printed",
+    type=COUNT,
+    default=5,
+    show_default=True,
+    help="Tables with cards that bear no letter, or that nobody can read.",
 )
 @click.option(
     "--kept",
@@ -162,6 +168,7 @@ def command(
         "hardships": lambda: hardships.measure(photos) if photos else {},
         "ablation": lambda: ablation.measure(photos, words, kept, seed) if photos else {},
         "texts": lambda: texts.measure(printed, seed),
+        "gaps": lambda: gaps.measure(printed, words, seed),
         "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
         "confused": lambda: confused.measure(evenings, words, seed),
         "evidence": lambda: evidence.measure(photos, words),

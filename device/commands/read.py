@@ -35,8 +35,6 @@ from engine.layout import (
     arrange,
     at_the_rim,
     decided,
-    doubting_cuts,
-    offering_turned,
 )
 from engine.words import WordList
 from vision.conditions import conditions
@@ -45,7 +43,7 @@ from vision.enrol.prototypes import Prototypes
 from vision.picture import PictureError, opened
 from vision.pieces.locate import LOOK
 from vision.reader import Kind, Reader, Seen
-from vision.rim import view_of
+from vision.rim import lying, view_of
 from vision.texts import read_texts
 
 
@@ -223,16 +221,19 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     PictureError."""
     look = _looked(photo, asked, drawn=overlay is not None)
     words, seen, wrong, started = asked.words(), look.seen, look.wrong, time.perf_counter()
-    view = view_of(seen)
-    observation = offering_turned(doubting_cuts(seen.observation, view.rim))
-    grouped = arrange(observation, words)
-    settled = decided(observation, grouped, words, asked.limits)
+    view = view_of(seen, wrong)
+    found = lying(seen, view)
+    observation = found.observation
+    rows = [piece for n, piece in enumerate(seen.unread) if n in found.taken]
+    pairs = zip(seen.strangers, look.strangers, strict=True)
+    strangers = [told for piece, told in pairs if not any(piece is one for one in rows)]
+    settled = decided(observation, arrange(observation, words), words, asked.limits)
     settled = at_the_rim(settled, observation, view)
     seconds = look.seconds + time.perf_counter() - started
-    arranged, cards = settled.arrangement, cards_told(seen, settled)
+    arranged, cards = settled.arrangement, cards_told(seen, observation, settled)
     fault = ""
     if overlay is not None and look.picture is not None:
-        around = [s.corners for s in seen.strangers]
+        around = [np.array(s["corners"], np.float32) for s in strangers]
         fault = overlays.drawn(overlay, look.picture, cards, arranged, wrong, around)
     doubts = [
         *(said(d) for d in arranged.doubts),
@@ -243,12 +244,12 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
         "photo": files.as_text(photo), "width": look.width, "height": look.height,
         "cards": [_placed(card, look) for card in cards],
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
-        "strangers": [_placed(stranger, look) for stranger in look.strangers],
+        "strangers": [_placed(stranger, look) for stranger in strangers],
         "conditions": [_condition(c, look) for c in wrong],
         "doubts": doubts if cards else [*doubts, plain.NO_CARDS], "seconds": round(seconds, 4),
     }  # fmt: skip
     tiles = None if asked.pieces is None else asked.pieces == "tiles"
-    texts = [stranger.get("text", "") for stranger in look.strangers]
+    texts = [stranger.get("text", "") for stranger in strangers]
     return line, plain.Reading(observation, settled, wrong, words, tiles, texts), fault
 
 

@@ -111,7 +111,8 @@ def _line(word: SeenWord, observation: Observation) -> Line:
     first, last = observation.cards[word.cards[0]], observation.cards[word.cards[-1]]
     width = min(distance(*first.corners[:2]), distance(*first.corners[1:3]))
     length = distance(first.centre, last.centre) + width
-    return Line(word.at, word.angle, word.facing, word.letters, word.backward, width, word.cards, length)
+    cards = tuple(i if observation.cards[i].readings else UNREAD for i in word.cards)
+    return Line(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
 
 
 def unread(observation: Observation) -> tuple[Point, ...]:

@@ -25,6 +25,9 @@ impossible."""
 RECOGNISED: Final = 0.25
 """A card that lay there before is faint only below this: sight need not prove again what was settled, only
 not deny it. A new one must be clear (`CLEAR`)."""
+OPEN: Final = 2.0
+"""Times that one which nobody could read is likelier left open than to be some letter of the word, where it
+did not lie before."""
 _BEAM: Final = 32
 """Texts that go on from card to card: bounds the time (64 until explanations were made to take a fifth of
 it)."""
@@ -115,7 +118,7 @@ def probability(letters: Letters, card: str) -> float:
 def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, float]]:
     beam = [("", 0.0)]
     for letters in cards:
-        options = dict(letters[:_OPTIONS]) or {MASTER: LEAST}
+        options = dict(letters[:_OPTIONS]) or {MASTER: OPEN * probability(letters, MASTER)}
         for card in kept:
             options[card] = max(probability(letters, card), LEAST)
         grown = [(text + c, score + log(max(p, 1e-9))) for text, score in beam for c, p in options.items()]

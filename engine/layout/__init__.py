@@ -3,6 +3,7 @@ pixels."""
 
 from engine.layout.arrange import FAINT, Kind, arrange, arrangements
 from engine.layout.decide import Decision, decided
+from engine.layout.gaps import Filled, filled
 from engine.layout.rim import View, at_the_rim, doubting_cuts, running_out
 from engine.layout.seen import (
     Arrangement,
@@ -28,6 +29,7 @@ __all__ = [
     "Decision",
     "EitherWay",
     "Faint",
+    "Filled",
     "Kind",
     "Letters",
     "OutOfLine",
@@ -42,6 +44,7 @@ __all__ = [
     "at_the_rim",
     "decided",
     "doubting_cuts",
+    "filled",
     "offering_turned",
     "running_out",
 ]

@@ -128,9 +128,12 @@ def _way(
 
 
 def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
+    def read(piece: Piece) -> bool:
+        return bool(sightings[piece.index].readings)
+
     pieces = [piece_of(i, s) for i, s in enumerate(sightings)]
     stock = tuple(p for p in pieces if sightings[p.index].face == "down")
-    lettered = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
+    lettered = [p for p in pieces if sightings[p.index].face == "up"]
     tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
     piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
     joined = chains([p for p in tops if p not in piles])
@@ -140,7 +143,8 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     ]
     hands = [c for c in every if _is_hand(c, sightings, words)]
     parts = (part for c in every if c not in hands for part in _cut(c, sightings, words))
-    lines = [part for part in parts if not is_stair(part)]
+    # A card that nobody could read is something in a row alone (`gaps`).
+    lines = [part for part in parts if not is_stair(part) and any(map(read, part.pieces))]
     lone = [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1]
     # Where a row points at a card, what it spells has told already whether that is a letter of it.
     rows = {p for c in joined if len(c.pieces) > 1 for p in c.pieces}
@@ -149,7 +153,8 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     pile = () if exposed is None else (_top(exposed, sightings), *exposed)
     lines = [c for c in lines if c.pieces[0] not in pile]
     kept = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
-    return _Sorted(stock, pile, tuple(hands), tuple(lines), tuple(p for p in lettered if p not in kept))
+    covered = tuple(p for p in lettered if p not in kept and read(p))
+    return _Sorted(stock, pile, tuple(hands), tuple(lines), covered)
 
 
 def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> bool:

@@ -7,13 +7,13 @@ stand so tells which it was, and each card is then read as far by the line and a
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import cos, log, radians, sin
+from math import log
 from typing import Final
 
-from engine.layout.geometry import dot, minus, unit
 from engine.layout.seen import Letters
 from engine.layout.spelling import share, weights
 from engine.layout.texts import Way
+from engine.layout.turned import upright
 from engine.observation import Sighting
 
 LAID: Final = log(3.0)
@@ -45,16 +45,9 @@ def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
 
 def _stands(sighting: Sighting, angle: float) -> float:
     """The logarithm of how much likelier the card is in a line that is read along `angle` than anywhere."""
-    seen = sum(weight for _, weight in weights(sighting, _upright(sighting, angle)))
+    seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + ANY_WAY * left) / ANY_WAY)
-
-
-def _upright(sighting: Sighting, angle: float) -> int:
-    """The quarter turns after which the card's upper edge runs along `angle`."""
-    along, corners = (cos(radians(angle)), sin(radians(angle))), sighting.corners
-    edges = [unit(minus(corners[(k + 1) % 4], corners[k])) for k in range(4)]
-    return max(range(4), key=lambda k: dot(edges[k], along))
 
 
 def _mixed(line: Letters, alone: Letters, laid: float) -> Letters:

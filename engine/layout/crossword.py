@@ -21,6 +21,7 @@ from engine.layout.spelling import (
     weights_settled,
     with_masters_named,
 )
+from engine.layout.turned import counts
 from engine.observation import Point, Sighting
 from engine.words import WordList
 
@@ -54,7 +55,8 @@ def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
     # Cards printed alike lean the same way for the same reason: together they say no more than one does.
     both = printed_alike(sightings[p.index] for p in lattice.cells.values())
     ease = len(lattice.cells) if both else 1
-    sight = [likelihood(_weights(w, sightings).values()) / ease for w in ways]
+    count = counts([sightings[p.index] for p in lattice.cells.values()])
+    sight = [likelihood(_weights(w, sightings).values(), count) / ease for w in ways]
     score = [
         s + _listed(w, sightings, words) + TIE * cos(radians(w.angle - LEANING))
         for s, w in zip(sight, ways, strict=True)

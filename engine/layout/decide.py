@@ -30,7 +30,7 @@ from engine.layout.seen import (
 )
 from engine.layout.spelling import is_listed, with_masters_named
 from engine.layout.texts import Text, Way, options_of, texts
-from engine.layout.turned import others
+from engine.layout.turned import contradicted, others
 from engine.observation import Observation
 from engine.words import WordList
 
@@ -41,7 +41,7 @@ BARELY: Final = CLEAR - 0.001
 @dataclass(frozen=True, slots=True)
 class Decision:
     """An arrangement with its letters settled. `letters[i]` is what card i may be with everything weighed,
-    the letter decided on first; empty when it lies face down."""
+    the letter decided on first; empty when it lies face down, or nobody could read it."""
 
     arrangement: Arrangement
     letters: tuple[Letters, ...]
@@ -78,7 +78,24 @@ def decided(
     letters = _letters(len(observation.cards), parts, joint, chosen)
     if words is not None and limits is None:
         letters = _modest(letters, observation, _unborne(parts, chosen, words))
-    return Decision(_settled(arrangement, parts, joint, chosen, letters, words, limits), letters)
+    settled = _settled(arrangement, parts, joint, chosen, letters, words, limits)
+    if doubted := _contradicted(settled, observation):
+        letters = tuple(_barely(said) if i in doubted else said for i, said in enumerate(letters))
+        settled = _settled(arrangement, parts, joint, chosen, letters, words, limits)
+    return Decision(settled, letters)
+
+
+def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int]:
+    """The cards of words whose print says another way up than their line."""
+    grid = arrangement.grid
+    lines = [(word.cards, word.angle) for word in _apart(arrangement)]
+    lines += [(tuple(grid.letters), grid.angle)] if grid is not None else []
+    return {i for cards, angle in lines for i in cards if contradicted(observation.cards[i], angle)}
+
+
+def _barely(letters: Letters) -> Letters:
+    """What a card may be, no surer than what is not clear."""
+    return tuple((letter, min(p, BARELY)) for letter, p in letters)
 
 
 def _parts(
@@ -180,7 +197,7 @@ def _spread(part: _Part, shares: Sequence[float], covered: float) -> dict[int, d
 def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
     """Ranked, with the letter decided on in front; `clear` is what the reader did not leave open."""
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
-    return tuple((c, min(1.0, p * clear)) for c, p in ranked if p > 0)
+    return tuple((c, min(1.0, p * clear)) for c, p in ranked if p * clear > 0)
 
 
 def _unborne(parts: Sequence[_Part], chosen: Sequence[Text], words: WordList) -> set[int]:
@@ -226,6 +243,7 @@ def _settled(
     grid = arrangement.grid
     if grid is not None:
         named = named_grid({cell: text[i] for cell, i in _cells(grid).items()}, words)
+        named |= {cell: MASTER for cell, i in _cells(grid).items() if not letters[i]}
         grid = replace(grid, rows=_rows(grid, named), letters={i: letters[i] for i in grid.letters})
         text |= {i: named[cell] for cell, i in _cells(grid).items()}
     turned = {p.cards: t.way == 1 for p, t in zip(parts, chosen, strict=True)}
@@ -256,9 +274,11 @@ def _word(
 ) -> SeenWord:
     if turned:
         word = word.turned(word.text)
+    said = "".join(text[i] for i in word.cards)
+    # What nobody could read is no Master yet, and is given no letter.
     return replace(
         word,
-        text=with_masters_named("".join(text[i] for i in word.cards), words),
+        text=with_masters_named(said, words) if all(letters[i] for i in word.cards) else said,
         letters=tuple(letters[i] for i in word.cards),
     )
 

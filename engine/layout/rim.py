@@ -52,11 +52,14 @@ def _unasked(_strip: Quad, _card: Quad) -> bool:
 @dataclass(frozen=True, slots=True)
 class View:
     """What of the table the picture shows. `rim`: the picture's own corners on the table, mm; `strange`:
-    pieces of card there of which no letter was read; `bare`: what a strip beside a card is seen to be, where
-    somebody looked."""
+    pieces of card there of which no letter was read; `unread`: what looks like a card of a row and could not
+    be read; `hiding`: the places between two cards of a row where something else lies; `bare`: what a strip
+    beside a card is seen to be, where somebody looked."""
 
     rim: Quad
     strange: tuple[Quad, ...] = ()
+    unread: tuple[Quad, ...] = ()
+    hiding: tuple[Quad, ...] = ()
     bare: Bare = _unasked
 
 

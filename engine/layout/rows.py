@@ -16,6 +16,7 @@ from engine.layout.spelling import (
     weights_settled,
     with_masters_named,
 )
+from engine.layout.turned import counts
 from engine.observation import Sighting
 from engine.words import WordList
 
@@ -67,7 +68,8 @@ def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
     pairs = zip(chain.pieces, chain.sides, strict=True)
     letters = tuple(weights(sightings[p.index], side) for p, side in pairs)
     angle = mean_axis((heading(chain.direction(i)) for i in range(len(chain.pieces))), 360.0)
-    sight, spelling = likelihood(letters), spell(letters, words)
+    count = counts([sightings[piece.index] for piece in chain.pieces])
+    sight, spelling = likelihood(letters, count), spell(letters, words)
     evidence = sight + spelling.score - _without_list(letters)
     return _Way(chain, letters, sight, spelling.text, evidence + 0.02 * cos(radians(angle - 10)), angle)
 

@@ -47,8 +47,10 @@ def weights(sighting: Sighting, turns: int) -> Letters:
 
 def weights_settled(sighting: Sighting, turns: int) -> Letters:
     """The same once it is settled that `turns` is upright: an M on its head is then likelier a W whose
-    typeface prints both as one shape than a card put down wrong."""
+    typeface prints both as one shape than a card put down wrong, unless its print says that it is one."""
     sums = _shares(sighting, turns)
+    if sighting.way is not None and sighting.way % 4 != turns % 4:
+        return _ranked(sums)
     for reading in sighting.readings:
         for other in others(sighting, reading):
             if other.turns == turns % 4:
@@ -68,9 +70,10 @@ def _ranked(sums: dict[str, float]) -> Letters:
     return tuple(sorted(sums.items(), key=lambda item: (-item[1], item[0])))
 
 
-def likelihood(cards: Iterable[Letters]) -> float:
-    """Logarithm of how well cards fit the way up their weights were made for."""
-    return sum(log(sum(p for _, p in letters) + UNREAD) for letters in cards)
+def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
+    """Logarithm of how well cards fit the way up their weights were made for, each with what it `counts`."""
+    pairs = zip(cards, counts, strict=True)
+    return sum(count * log(sum(p for _, p in letters) + UNREAD) for letters, count in pairs)
 
 
 def standing(sighting: Sighting, turns: int) -> Letters:

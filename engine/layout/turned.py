@@ -1,18 +1,38 @@
-"""Letters that another one is when it is turned: both are offered, whatever the eyes make of the print.
+"""Letters that another one is when it is turned are never sure by their shape alone.
 
-An M is a W after half a turn; on square tiles, which lie any way, an N is a Z after a quarter and a C a U.
-The eyes know how typefaces usually tell them apart and are sure, and a few typefaces do not. In a word the
-line settles it, and what stands the other way counts no more (`Sighting.letters`).
+An M is a W after half a turn; on square tiles, which lie any way, an N is a Z after a quarter and a C a U,
+and so they are on cards of which nobody knows how far aslant they are seen. The eyes know how typefaces
+usually tell them apart and are sure, and a few typefaces do not. What tells is something else: a bar, a
+corner letter or a figure beside the letter (`Sighting.way`), or in a word its line, for what stands the other
+way counts no more there (`Sighting.letters`). Where print speaks against the line, the letter stays in doubt.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import cos, radians, sin
+from statistics import median
 from typing import Final
 
-from engine.layout.geometry import piece_of
+from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
 ALIKE: Final = 0.03
-"""How likely the other letter is at the least: about one typeface in thirty prints both as one shape."""
+"""How likely the other letter is at the least, also where a word's line has settled which way is up: about
+one typeface in thirty prints both as one shape."""
+
+ALONE: Final = 0.89
+"""How sure it may be at the most that nothing but its shape tells: less than sure. Of 283 M and W on traced
+tables eight were the other one, of which the speller was as sure as of the rest."""
+
+PRINTED: Final = 0.95
+"""How much of what was said the other way round is the other letter, where print tells the way up: a
+neighbour's edge may once look like a bar."""
+
+SEVERAL: Final = 4
+"""Oblong pieces of one shape that tell how far aslant they are seen: three outlines may agree by chance."""
+
+SHAPE: Final = 1.15
+"""Times by which their shapes may differ."""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
@@ -25,12 +45,24 @@ is ahead."""
 
 
 def offering_turned(observation: Observation) -> Observation:
-    """What was seen, with the other letter of each such pair among the readings."""
-    return replace(observation, cards=tuple(map(_offering, observation.cards)))
+    """What was seen, each letter of such a pair the way up that print tells, or no surer than its shape can
+    make it."""
+    aslant = not _flat(observation.cards)
+    cards = tuple(_offering(card, aslant=aslant) for card in observation.cards)
+    return observation if cards == observation.cards else replace(observation, cards=cards)
+
+
+def _flat(cards: Sequence[Sighting]) -> bool:
+    """Whether the cards tell how far aslant they are seen: several of one shape."""
+    sides = [(piece.height, piece.width) for i, card in enumerate(cards) for piece in (piece_of(i, card),)]
+    shapes = [max(pair) / max(min(pair), 1e-6) for pair in sides]
+    usual = median(shapes) if shapes else 0.0
+    return sum(usual / SHAPE < shape < usual * SHAPE for shape in shapes) >= SEVERAL
 
 
 def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
-    """What else a reading of the card may be: the other letter of such a pair, as it then stands."""
+    """What else a reading of the card may be, once its line tells the way up: the other letter of such a
+    pair, as it then stands."""
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
@@ -39,20 +71,74 @@ def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     return tuple(Reading(other, (reading.turns + turns) % 4, share) for turns in ahead)
 
 
-def _pairs(card: Sighting, letter: str) -> _Pairs:
-    return _HALF | _QUARTER if letter in _QUARTER and piece_of(0, card).square else _HALF
+def counts(cards: Sequence[Sighting]) -> tuple[float, ...]:
+    """What each card of a line counts for which way up that is read: those that nothing but their shape tells
+    no more together than one does, since a typeface that prints an M as a W does so on each of them."""
+    turn = [card.way is None and card.best is not None and card.best[0] in _HALF for card in cards]
+    return tuple(1 / sum(turn) if one else 1.0 for one in turn)
 
 
-def _offering(card: Sighting) -> Sighting:
+def contradicted(card: Sighting, angle: float) -> bool:
+    """Whether the print beside a letter of such a pair says that it is the other one, against its line, which
+    is read along `angle` (degrees clockwise from the right)."""
     best = card.best
-    if best is None or best[0] not in (pairs := _pairs(card, best[0])):
+    if best is None or card.way is None:
+        return False
+    _, ahead = _pairs(card, best[0]).get(best[0], ("", ()))
+    return (card.way - upright(card, angle)) % 4 in ahead
+
+
+def upright(card: Sighting, angle: float) -> int:
+    """The quarter turns after which the card's upper edge runs along `angle`."""
+    along, corners = (cos(radians(angle)), sin(radians(angle))), card.corners
+    edges = [unit(minus(corners[(k + 1) % 4], corners[k])) for k in range(4)]
+    return max(range(4), key=lambda k: dot(edges[k], along))
+
+
+def _pairs(card: Sighting, letter: str, *, aslant: bool = False) -> _Pairs:
+    if letter not in _QUARTER:
+        return _HALF
+    return _HALF | _QUARTER if aslant or piece_of(0, card).square else _HALF
+
+
+def _offering(card: Sighting, *, aslant: bool) -> Sighting:
+    best = card.best
+    if best is None or best[0] not in (pairs := _pairs(card, best[0], aslant=aslant)):
         return card
-    other, ahead = pairs[best[0]]
-    if dict(card.letters()).get(other, 0.0) >= ALIKE:
-        return card
-    first = next(reading for reading in card.readings if reading.letter == best[0])
-    # The other readings make room, so that all still sum to no more than they did.
-    kept = [replace(r, probability=r.probability * (1 - ALIKE)) for r in card.readings]
-    share = sum(r.probability for r in card.readings) * ALIKE / len(ahead)
-    added = [Reading(other, (first.turns + turns) % 4, share) for turns in ahead]
-    return replace(card, readings=tuple(sorted((*kept, *added), key=lambda r: -r.probability)))
+    if card.way is not None:
+        return _first(card, [part for r in card.readings for part in _printed(r, card.way, pairs)])
+    letter, sure = best
+    other, ahead = pairs[letter]
+    rest = dict(card.letters()).get(other, 0.0)
+    moved = max(sure - ALONE, ALIKE * sure - rest, 0.0) / sure
+    kept = [replace(r, probability=r.probability * (1 - moved * (r.letter == letter))) for r in card.readings]
+    added = [
+        Reading(other, (r.turns + turns) % 4, r.probability * moved / len(ahead))
+        for r in card.readings
+        if r.letter == letter and moved
+        for turns in ahead
+    ]
+    return _first(card, [*kept, *added])
+
+
+def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
+    """The reading, mostly as the other letter where that is how it stands the way up that print tells."""
+    other, ahead = pairs.get(reading.letter, ("", ()))
+    if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
+        yield reading
+        return
+    yield Reading(other, way % 4, PRINTED * reading.probability)
+    yield replace(reading, probability=(1 - PRINTED) * reading.probability)
+
+
+def _first(card: Sighting, readings: Sequence[Reading]) -> Sighting:
+    """The card with these readings, its corners those of the likeliest one."""
+    ranked = sorted(readings, key=lambda r: -r.probability)
+    ahead = ranked[0].turns % 4
+    turned = tuple(replace(r, turns=(r.turns - ahead) % 4) for r in ranked)
+    if not ahead:
+        return replace(card, readings=turned)
+    a, b, c, d = card.corners[ahead:] + card.corners[:ahead]
+    way = None if card.way is None else (card.way - ahead) % 4
+    above = 1 - card.above if ahead == 2 else 0.5
+    return replace(card, corners=(a, b, c, d), readings=turned, way=way, above=above)

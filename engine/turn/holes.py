@@ -68,7 +68,7 @@ def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[
     yield format_position(hole.after), _lacks(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
     if not before or not after:
-        yield format_position(seen), Sentence("No. {word} is the whole word", facts)
+        yield format_position(_without(hole, seen)), Sentence("No. {word} is the whole word", facts)
     elif isinstance(was, Rows) and isinstance(seen, Rows) and _is_new(was, hole):
         says = Sentence("Nothing. {before} and {after} are two words", facts)
         yield format_position(_two_words(hole, seen)), says

@@ -43,7 +43,7 @@ def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
     # Turns are counted from the first corner, which may be another one now.
     first = min(range(4), key=lambda k: distance(card.corners[k], was.corners[0]))
     a, b, c, d = card.corners[first:] + card.corners[:first]
-    return replace(card, corners=(a, b, c, d), readings=was.readings)
+    return replace(card, corners=(a, b, c, d), readings=was.readings, way=was.way)
 
 
 def _width(card: Sighting) -> float:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.evidence import CLEAR
-from engine.layout import Arrangement, CutOff, View, arrange, doubting_cuts, offering_turned, running_out
+from engine.layout import Arrangement, CutOff, View, arrange, running_out
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
@@ -21,7 +21,7 @@ from engine.words import WordList
 from vision.crops import Picture
 from vision.picture import load
 from vision.reader import Reader
-from vision.rim import view_of
+from vision.rim import lying, view_of
 
 SURE: Final = CLEAR
 """Confidence from which a wrong letter would accuse somebody: the engine's own mark for a clear one."""
@@ -153,7 +153,7 @@ def scored(picture: Picture, truth: Truth, reader: Reader, words: WordList) -> S
     """How well a (h, w, 3) picture is read that shows what `truth` says."""
     seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
-    observation = offering_turned(doubting_cuts(seen.observation, view.rim))
+    observation = lying(seen, view).observation
     return score(truth, observation, arrange(observation, words), view)
 
 

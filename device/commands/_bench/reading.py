@@ -103,12 +103,13 @@ def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:
     good = 0
     for text, _ in photo.words:
         # An unnamed Master is right in its place; each word read may answer for one labelled word only.
-        hit = next((s for s in said if _same(s, text)), None)
+        hit = next((s for s in said if same(s, text)), None)
         if hit is not None:
             said.remove(hit)
             good += 1
     return good, len(photo.words)
 
 
-def _same(said: str, text: str) -> bool:
+def same(said: str, text: str) -> bool:
+    """Whether a word is read as it lies, an unnamed Master in its place."""
     return len(said) == len(text) and all(a in (b, "?") for a, b in zip(said, text, strict=True))

@@ -60,7 +60,7 @@ STAGES: Final[Mapping[str, Stage]] = {
     "unlettered": Stage(reader, "unlettered", lambda *given: Unlettered(given[1], given[3])),
     "without_dwarfed": Stage(reader, "without_dwarfed", _given(0)),
     "without_meshes": Stage(reader, "without_meshes", _given(0)),
-    "settled_by_print": Stage(reader, "settled_by_print", lambda _, pieces, __: (pieces, {})),
+    "ways": Stage(reader, "ways", lambda *_: {}),
     "figures": Stage(reader, "witnessed", lambda _, __, seen, ___, before: Witnessed(seen, before)),
 }  # fmt: skip
 """In the order in which they first come."""

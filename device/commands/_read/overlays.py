@@ -53,9 +53,14 @@ def drawn(
 ) -> str:
     """Write the photograph with its cards, words, troubles and cards without a letter to `target`. Why that
     cannot be, empty when it is done: then what was drawn there before is there still."""
-    marks = [(np.array(c["corners"], np.float32), c["letter"] or "", float(c["confidence"])) for c in cards]
+    marks = [(np.array(c["corners"], np.float32), _label(c), float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
     return written(target, draw(picture, marks, words, wrong, strangers))
+
+
+def _label(card: dict[str, Any]) -> str:
+    """A card's letter; of one that nobody could read a question."""
+    return card["letter"] or ("?" if card["face"] == "up" else "")
 
 
 def written(target: Path, canvas: Picture) -> str:

@@ -39,7 +39,7 @@ NO_CARDS: Final = "no cards found"
 
 MASTERS: Final = (
     "A small letter in a word is a Master, and the one letter that makes a listed word there;"
-    " ? is a Master that may be several, or none."
+    " ? is a Master that may be several, or none, or a card that cannot be made out."
 )
 
 
@@ -187,6 +187,9 @@ def _doubts(reading: Reading) -> Iterator[str]:
     faint = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, Faint)}
     unsaid = set(faint)
     for word in arranged.words:
+        if unread := [card for card in word.cards if card in faint and not faint[card]]:
+            yield f"{_count(len(unread), 'card')} of {word.text} cannot be made out"
+            unsaid -= set(unread)
         if not unsaid.isdisjoint(word.cards) and (said := _otherwise(word, faint, reading.words)):
             yield said
             unsaid -= set(word.cards)
@@ -207,7 +210,8 @@ def _doubts(reading: Reading) -> Iterator[str]:
 
 def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) -> str:
     """What a word with faint cards may be instead; empty when the list has it and nothing like it."""
-    choices = [_choices(shown, faint.get(card)) for shown, card in zip(word.text, word.cards, strict=True)]
+    known = (faint.get(card) or None for card in word.cards)
+    choices = [_choices(shown, letters) for shown, letters in zip(word.text, known, strict=True)]
     ways = {
         text: prod(c[letter] for c, letter in zip(choices, text, strict=True))
         for text in words.fitting(choices)
@@ -221,7 +225,7 @@ def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) ->
         return f"{word.text} may also be {_either(others)}"
     if taken & ways.keys():
         return ""
-    unclear = [_either(_likely(faint[card])) for card in word.cards if card in faint]
+    unclear = [_either(_likely(faint[card])) for card in word.cards if faint.get(card)]
     return f"{word.text} is not in the word list, and not clear: {'; '.join(unclear)}"
 
 

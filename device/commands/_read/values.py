@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from device.commands._read import plain
 from engine.cards import MASTER
 from engine.layout import Blemish, CutOff, Decision, EitherWay, Faint, OutOfLine, RunsOut, TooMany
+from engine.layout.turned import upright
+from engine.observation import Observation, Sighting
 from vision.reader import Seen
 
 ALTERNATIVES: Final = 5
@@ -28,34 +30,29 @@ def rounded(corners: NDArray[np.floating]) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
-def cards_told(seen: Seen, settled: Decision) -> list[dict[str, Any]]:
-    """One entry a card. In a word it is read the way the word runs; in a crossword the way the rows run, for
-    words that run downwards have their letters upright too."""
+def cards_told(seen: Seen, observation: Observation, settled: Decision) -> list[dict[str, Any]]:
+    """One entry a card, those of a row that nobody could read among them. In a word it is read the way the
+    word runs; in a crossword the way the rows run, for words that run downwards have their letters upright
+    too."""
     grid = settled.arrangement.grid
     runs = {card: word.angle for word in settled.arrangement.words for card in word.cards}
     if grid is not None:
         runs |= {card: grid.angle for row in grid.cells for card in row if card is not None}
-    return [_card(seen, settled, i, runs.get(i)) for i in range(len(seen.pieces))]
+    return [_card(seen, card, settled, i, runs.get(i)) for i, card in enumerate(observation.cards)]
 
 
-def _card(seen: Seen, settled: Decision, i: int, angle: float | None) -> dict[str, Any]:
-    sighting, corners, letters = seen.observation.cards[i], seen.pieces[i].corners, settled.letters[i]
-    if angle is not None and letters:
-        corners = np.roll(corners, -_turns(seen, i, angle), axis=0)
+def _card(seen: Seen, sighting: Sighting, settled: Decision, i: int, angle: float | None) -> dict[str, Any]:
+    """What is known of card `i`; the reader knows nothing of one that was added to a row."""
+    letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
+    if angle is not None and sighting.face == "up":
+        corners = np.roll(corners, -upright(sighting, angle), axis=0)
     ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:ALTERNATIVES]]
+    unread = round(seen.pieces[i].back, 4) if sighting.face == "down" else 0.0
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
-        "confidence": ranked[0][1] if ranked else round(seen.pieces[i].back, 4), "alternatives": ranked,
+        "confidence": ranked[0][1] if ranked else unread, "alternatives": ranked,
         "corners": rounded(corners), "role": settled.arrangement.roles[i],
     }  # fmt: skip
-
-
-def _turns(seen: Seen, i: int, angle: float) -> int:
-    """Quarter turns after which the piece's top edge runs along `angle`, degrees clockwise."""
-    quad = np.array(seen.observation.cards[i].corners)
-    along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
-    edges = np.roll(quad, -1, axis=0) - quad
-    return int((edges @ along / np.hypot(*edges.T)).argmax())
 
 
 def _named(letter: str) -> str:
@@ -65,6 +62,8 @@ def _named(letter: str) -> str:
 def said(doubt: Blemish) -> str:
     """A doubt in a sentence."""
     match doubt:
+        case Faint(card, ()):
+            return f"card {card} cannot be made out"
         case Faint(card, letters):
             may = " or ".join(f"{_named(letter)} ({p:.0%})" for letter, p in letters[:3])
             return f"card {card} is faint: {may}"

@@ -62,6 +62,27 @@ def test_what_lies_unread_in_a_row_is_of_that_row(between: list[Sighting]) -> No
     assert story.lies == f"HO{'?' * len(between)}SE"
 
 
+def test_an_unread_card_at_the_end_of_a_word_is_of_it() -> None:
+    story = begun().plays(word("CAT", 200), [unread(200 + 3 * 58, 200)])
+    assert (rulings(story), story.lies) == (["unclear"], "CAT?")
+    assert told(story) == (
+        "Am I missing a card of CAT, Ben?",
+        ("Yes, a Master", "No. CAT is the whole word"),
+    )
+    yes, no = asked(story).choices
+    assert (yes, no) == ("CAT?", "CAT")
+    story.says(Answered("S"))
+    assert story.lies == "CATS"
+
+
+def test_two_unread_cards_after_a_word_that_lay_there_are_of_it() -> None:
+    """TEA grows by two cards that nobody can read: it is asked about, and nobody is blamed."""
+    story = begun().plays(word("TEA", 200))
+    story.plays(word("TEA", 200), [unread(200 + 3 * 58, 200), unread(200 + 4 * 58, 200)])
+    assert "illegal" not in rulings(story)
+    assert story.lies == "TEA??"
+
+
 def test_the_answer_that_it_is_a_master_makes_it_one() -> None:
     story = begun().plays(HO, SE)
     story.says(Answered(asked(story).choices[0]))

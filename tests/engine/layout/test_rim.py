@@ -112,7 +112,7 @@ def test_something_unread_beyond_the_last_card_may_be_the_next(export: Observati
 def test_a_half_seen_card_that_is_in_no_word_counts_alike(export: Observation) -> None:
     """Too far out of line to be taken for a letter of the word, and cut off."""
     left, right = ends(export)[2] + 0.1 * CARD_WIDTH, ends(export)[2] + 1.1 * CARD_WIDTH
-    shadow = Sighting(oblong(left, 340, right, 429), "up", (), whole=False)
+    shadow = Sighting(oblong(left, 317, right, 406), "up", (), whole=False)
     seen = replace(export, cards=(*export.cards, shadow))
     assert told(seen, oblong(right=ends(export)[2] + 0.6 * CARD_WIDTH)) == [("word", "EXPORT", "right")]
 

@@ -12,6 +12,8 @@ from math import cos, radians, sin
 from typing import Any, Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.layout import EitherWay, Faint, arrange, decided, offering_turned
 from engine.observation import Observation, Point, Reading, Sighting
@@ -162,11 +164,81 @@ def test_a_letter_on_its_head_is_read_the_same_in_a_word_and_by_itself(
     assert [letters[0][0] for letters in word.letters] == ["C", "A", "W"]
 
 
-def test_on_cards_only_half_turns_are_offered() -> None:
-    quad = _seen("E", CARD, 20).cards[0].corners
+def test_on_cards_that_tell_how_they_are_seen_only_half_turns_are_offered() -> None:
+    quads = [card.corners for card in _seen("EEEE", CARD, 20).cards]
+    others = [Sighting(quad, "up", (Reading("E", 0, 0.99),)) for quad in quads[1:]]
     for letter in "NZCUA":
-        sure = Observation(900, 900, (Sighting(quad, "up", (Reading(letter, 0, 0.99),)),))
-        assert offering_turned(sure) == sure
+        sure = Sighting(quads[0], "up", (Reading(letter, 0, 0.99),))
+        assert offering_turned(Observation(900, 900, (sure, *others))).cards[0] == sure
+
+
+TURNS: Final = {"M": "W", "W": "M", "N": "Z", "Z": "N", "C": "U", "U": "C"}
+
+
+@given(
+    st.sampled_from(sorted(TURNS)),
+    st.floats(0.3, 1.0),
+    st.floats(0.0, 1.0),
+    st.integers(0, 3),
+    st.sampled_from([CARD, TILE, (57.0, 44.0)]),
+    st.floats(0, 360),
+)
+def test_no_letter_that_turns_is_sure_by_its_shape_alone(
+    letter: str, sure: float, rest: float, first: int, size: tuple[float, float], angle: float
+) -> None:
+    """Two cards do not tell how far aslant they are seen: an N may be a Z seen from its side."""
+    quad = _seen("E", size, angle, first).cards[0].corners
+    said = (Reading(letter, first, sure), Reading("H", 0, (1 - sure) * rest))
+    other = _seen("E", size, angle, first).cards[0]
+    card = offering_turned(Observation(900, 900, (Sighting(quad, "up", said), other))).cards[0]
+    ranked = dict(card.letters())
+    assert max(ranked.values()) < 0.9 or max(ranked, key=lambda c: ranked[c]) not in TURNS
+    if max(ranked, key=lambda c: ranked[c]) in TURNS:
+        assert ranked[TURNS[letter]] >= 0.02 * sure
+    assert sum(ranked.values()) == pytest.approx(sure + (1 - sure) * rest)
+    assert ranked.get("H", 0.0) == pytest.approx((1 - sure) * rest)
+
+
+@given(st.sampled_from("MW"), st.integers(0, 3), st.floats(0.5, 1.0), st.floats(0, 360))
+def test_print_beside_the_letter_says_which_of_both_it_is(
+    letter: str, first: int, sure: float, angle: float
+) -> None:
+    """Whichever of both the eyes took it for, and wherever its corners begin."""
+    quad = _seen("E", TILE, angle, first).cards[0].corners
+    for turns, said in ((first, letter), ((first + 2) % 4, TURNS[letter])):
+        card = Sighting(quad, "up", (Reading(said, turns, sure),), way=first)
+        (told,) = offering_turned(Observation(900, 900, (card,))).cards
+        assert told.best is not None
+        assert told.best[0] == letter
+        assert told.best[1] >= 0.94 * sure
+        assert told.way == told.readings[0].turns == 0
+        assert told.corners[0] == quad[first]
+
+
+@pytest.mark.parametrize(("word", "turned"), [("WIND", 0), ("MOWER", 2), ("NUDE", 0), ("ZEBRA", 0)])
+@pytest.mark.parametrize("told", ["nothing", "the line", "the other way up"])
+def test_print_that_stands_on_its_head_speaks_against_the_line(word: str, turned: int, told: str) -> None:
+    """The word's line makes a letter sure, unless what is printed beside it says that it is the other one."""
+    ahead = 2 if word[turned] in "MW" else 1
+    way = {"nothing": None, "the line": 0, "the other way up": ahead}[told]
+    laid = _row(word)
+    cards = tuple(replace(c, way=way) if n == turned else c for n, c in enumerate(laid))
+    seen = offering_turned(Observation(900, 900, cards))
+    for words in (None, WordList.of([word])):
+        decision = decided(seen, arrange(seen, words), words)
+        assert (decision.letters[turned][0][1] >= 0.9) == (told != "the other way up")
+        doubted = {d.card for d in decision.arrangement.doubts if isinstance(d, Faint)}
+        assert doubted == ({turned} if told == "the other way up" else set())
+
+
+def _row(word: str) -> list[Sighting]:
+    """Tiles that lie as their word runs, each read so for sure."""
+    laid = []
+    for n, letter in enumerate(word):
+        x, y = 400 + 20.5 * n, 400.0
+        quad = ((x, y), (x + 19.5, y), (x + 19.5, y + 19.5), (x, y + 19.5))
+        laid.append(Sighting(quad, "up", (Reading(letter, 0, 0.99),)))
+    return laid
 
 
 @pytest.mark.parametrize(("word", "size"), [("WIND", CARD), ("MOWN", CARD), ("CUT", TILE), ("DOZEN", TILE)])
@@ -183,4 +255,4 @@ def test_an_offer_changes_no_letter_of_a_word(word: str, size: tuple[float, floa
     assert [w.text for w in after.arrangement.words] == [word]
     for was, now in zip(before.letters, after.letters, strict=True):
         assert now[0][0] == was[0][0]
-        assert now[0][1] == pytest.approx(was[0][1], abs=0.005)
+        assert now[0][1] >= was[0][1] - (0.005 if set(word) - set("MOWN") else 0.06)

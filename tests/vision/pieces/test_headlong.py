@@ -1,6 +1,4 @@
-"""Which way up an M or W lies: bars, corner letters, and doubt where there are none."""
-
-from dataclasses import replace
+"""Which way up a letter lies that is another one when it is turned: bars, corner letters, figures."""
 
 import cv2
 import numpy as np
@@ -40,12 +38,13 @@ def _table(
     return Pyramid.of(picture)
 
 
-def _settled(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    now, said = headlong.settled_by_print(pyramid, pieces, {})
+def _said(pyramid: Pyramid, *pieces: Piece) -> list[int | None]:
+    """The quarter turns that print says of the pieces that are asked."""
+    said = headlong.ways(pyramid, pieces, {})
     # What was said holds as long as the card lies there, whatever is seen now.
-    again, _ = headlong.settled_by_print(Pyramid.of(np.zeros((480, 640, 3), np.uint8)), pieces, said)
-    assert all(np.array_equal(one.chances, two.chances) for one, two in zip(now, again, strict=True))
-    return now
+    again = headlong.ways(Pyramid.of(np.zeros((480, 640, 3), np.uint8)), pieces, said)
+    assert again == said
+    return [way.turns for way in said.values()]
 
 
 def _read(letter: str, turns: int = 0, sure: float = 0.97) -> Piece:
@@ -54,78 +53,71 @@ def _read(letter: str, turns: int = 0, sure: float = 0.97) -> Piece:
     return Piece(QUAD, chances, 0.0, 1 - sure, Outline(285, MIDDLE, 265, 170, 0.0, 0.9))
 
 
-def _letter(piece: Piece) -> str:
-    return LETTERS[int(piece.chances[0].argmax())]
-
-
 @pytest.mark.parametrize(
-    ("bars", "letter"),
+    ("bars", "turns"),
     [
-        (((60, 90),), "M"),
-        (((-60, 90),), "W"),
-        ((), "M"),
-        (((-60, 90), (60, 90)), "M"),  # an ornament above and below
-        (((-60, 20),), "M"),  # a figure, a spot
-        (((-118, 90),), "M"),  # a frame's line, far off
+        (((60, 90),), 0),
+        (((-60, 90),), 2),
+        ((), None),
+        (((-60, 90), (60, 90)), None),  # an ornament above and below
+        (((-60, 20),), None),  # a figure, a spot
+        (((-118, 90),), None),  # a frame's line, far off
+        (((-128, 90),), None),  # a board's line along a tile
     ],
 )
-def test_a_bar_above_an_m_says_that_it_is_a_w_on_its_head(
-    bars: tuple[tuple[float, float], ...], letter: str
+def test_a_bar_above_an_m_says_that_it_is_on_its_head(
+    bars: tuple[tuple[float, float], ...], turns: int | None
 ) -> None:
-    (piece,) = _settled(_table(bars), (_read("M"),))
-    assert _letter(piece) == letter
-    assert (piece.best >= 0.9) == (len(bars) == 1 and bars[0][1] > 50 and abs(bars[0][0]) < 100)
-    first = QUAD[2] if letter == "W" else QUAD[0]
-    assert np.allclose(piece.corners[0], first)
-    assert abs(piece.letter - 0.97) < 1e-5
-
-
-def test_a_bar_below_takes_what_was_said_the_other_way_round() -> None:
-    doubtful = _read("M", sure=0.6)
-    doubtful.chances[2, LETTERS.index("W")] = 0.39
-    (piece,) = _settled(_table(((60, 90),)), (doubtful,))
-    assert _letter(piece) == "M"
-    assert piece.best > 0.95
+    assert _said(_table(bars), _read("M")) == [turns]
 
 
 @pytest.mark.parametrize(
-    ("corner", "turned", "sure"),
-    [(None, (False, True), False), (INK, (False, False), False), (INK, (False, True), True)],
+    ("turned", "turns"), [((False, False), None), ((False, True), 0), ((True, False), 2)]
 )
-def test_an_m_that_nothing_but_its_shape_tells_may_be_a_w(
-    corner: tuple[int, int, int] | None, turned: tuple[bool, bool], sure: bool
+def test_the_corner_letters_tell_which_way_up_the_card_lies(
+    turned: tuple[bool, bool], turns: int | None
 ) -> None:
-    """Letters in its corners tell, but not where both stand as the large one does."""
-    (piece,) = _settled(_table(corner=corner, turned=turned), (_read("M"),))
-    assert _letter(piece) == "M"
-    assert (piece.best >= 0.9) is sure
-    assert abs(float(piece.chances[2, LETTERS.index("W")]) - (0 if sure else 0.08)) < 0.01
-    assert abs(piece.letter - 0.97) < 1e-5
+    """The one at the upper left stands as the large one does; where both do, they tell nothing."""
+    assert _said(_table(corner=INK, turned=turned), _read("M")) == [turns]
 
 
-@pytest.mark.parametrize(("turned", "letter"), [((False, True), "M"), ((True, False), "W")])
-def test_the_corner_letters_tell_which_way_up_the_card_lies(turned: tuple[bool, bool], letter: str) -> None:
-    """The one at the upper left stands as the large one does."""
-    (piece,) = _settled(_table(corner=INK, turned=turned), (_read("M"),))
-    assert _letter(piece) == letter
-    assert piece.best > 0.9
+@pytest.mark.parametrize("letter", ["A", "N", "Z", "C", "U"])
+def test_of_other_letters_on_cards_nothing_is_asked(letter: str) -> None:
+    assert _said(_table(((-60, 90),)), _read(letter)) == []
 
 
-def test_a_board_s_line_along_a_tile_is_no_bar() -> None:
-    (piece,) = _settled(_table(((-128, 90),)), (_read("M"),))
-    assert _letter(piece) == "M"
+def _tiles(letters: str, turns: list[int], figure: bool = True) -> tuple[Pyramid, list[Piece]]:
+    """Tiles in a row, each with a letter in its middle and a figure at its lower right, turned clockwise by
+    so many quarters, and what is read on them as they lie."""
+    picture: Picture = np.full((200, 110 * len(letters), 3), (60, 110, 40), np.uint8)
+    pieces = []
+    for n, (letter, quarters) in enumerate(zip(letters, turns, strict=True)):
+        tile: Picture = np.full((100, 100, 3), CREAM, np.uint8)
+        cv2.putText(tile, letter, (26, 70), cv2.FONT_HERSHEY_SIMPLEX, 2.0, INK, 5, cv2.LINE_AA)
+        if figure:
+            cv2.putText(tile, str(1 + n % 4), (76, 90), cv2.FONT_HERSHEY_SIMPLEX, 0.6, INK, 2, cv2.LINE_AA)
+        left = 110 * n + 5
+        picture[50:150, left : left + 100] = np.rot90(tile, -quarters)
+        quad = np.array([[left, 50], [left + 100, 50], [left + 100, 150], [left, 150]], np.float32)
+        chances = np.zeros((4, 27), np.float32)
+        chances[0, LETTERS.index(letter)] = 0.98
+        pieces.append(Piece(quad, chances, 0.0, 0.02, Outline(left + 50, 100, 100, 100, 0.0, 0.9)))
+    return Pyramid.of(picture), pieces
 
 
-def test_an_m_whose_corner_letter_was_seen_for_itself_stays() -> None:
-    piece = replace(_read("M"), index=QUAD[0])
-    assert _settled(_table(), (piece,)) == (piece,)
+@pytest.mark.parametrize("letter", ["M", "W", "N", "Z", "U"])
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_the_figure_tells_which_way_up_a_tile_lies(letter: str, quarters: int) -> None:
+    """It stands where it does on the tiles of which everybody sees the way up."""
+    pyramid, pieces = _tiles("PLATE" + letter, [0] * 5 + [quarters])
+    assert _said(pyramid, *pieces) == [quarters]
 
 
-def test_a_tile_whose_figure_tells_its_lower_side_stays() -> None:
-    piece = replace(_read("M"), outline=Outline(285, MIDDLE, 200, 190, 0.0, 0.9))
-    assert _settled(_table(), (piece,)) == (piece,)
+def test_where_no_figures_are_printed_nothing_is_told() -> None:
+    pyramid, pieces = _tiles("PLATEM", [0] * 5 + [2], figure=False)
+    assert _said(pyramid, *pieces) == [None]
 
 
-def test_of_other_letters_nothing_is_asked() -> None:
-    piece = _read("A")
-    assert _settled(_table(((-60, 90),)), (piece,)) == (piece,)
+def test_two_cards_with_figures_prove_nothing() -> None:
+    pyramid, pieces = _tiles("PLM", [0, 0, 2])
+    assert _said(pyramid, *pieces) == [None]

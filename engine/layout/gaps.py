@@ -1,0 +1,132 @@
+"""Cards of a row that nobody could read: a picture on a Master, a sleeve or a cup over a letter. With such a
+card left out its word is another word, or two, so it takes its place in the row and says nothing.
+
+None is made up on bare cloth: something lies there that looks like a card of the row, or that hides one.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+from statistics import median
+from typing import Final
+
+from engine.layout.chains import OFF_LINE, TOUCHING, TURNED, Chain, chains
+from engine.layout.geometry import (
+    Piece,
+    apart,
+    distance,
+    dot,
+    heading,
+    middle,
+    minus,
+    piece_of,
+    pointing,
+    quarter,
+)
+from engine.observation import Observation, Point, Quad, Sighting
+
+LETTERED: Final = 2
+"""Cards with a letter that make a row: beside one alone a card may lie for many reasons."""
+ROOM: Final = 0.6
+"""Of a row's usual step, the room to either side that a card needs for its own. By judgement: of what is half
+of one card and half of the next the middle is half a step from both."""
+MOST: Final = 3
+"""Cards that one thing may hide: a hand is as wide as two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The `observation` with the cards of its rows that nobody could read, those that lie in `taken` places
+    added at its end."""
+
+    observation: Observation
+    taken: frozenset[int] = frozenset()
+
+
+def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Quad] = ()) -> Filled:
+    """Add the cards of rows that nobody could read: face up, without a reading. `strange` are pieces of card
+    on which no letter was read, `hiding` the places (mm) where something lies between two cards of a row.
+    What looks like a card's back between two letters is such a card too. Rows of tiles stay as they are: a
+    board's printed squares look like tiles."""
+    cards = observation.cards
+    lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
+    lettered = [piece for piece in lettered if not piece.square]
+    if len(lettered) < LETTERED:
+        return Filled(observation)
+    backs = [i for i, card in enumerate(cards) if card.face == "down"]
+    places = [*(_upright(quad) for quad in strange), *_hidden(lettered, cards, hiding)]
+    asked = [*cards, *(Sighting(quad, "up") for quad in places)]
+    doubtful = [piece_of(i, asked[i]) for i in (*backs, *range(len(cards), len(asked)))]
+    free = _once([piece for piece in doubtful if not piece.square])
+    within = {
+        piece.index
+        for row in chains([*lettered, *free])
+        for piece in _unread(row, frozenset(p.index for p in lettered), frozenset(backs))
+    }
+    kept = [replace(card, face="up", readings=()) if i in within else card for i, card in enumerate(cards)]
+    added = [i for i in range(len(cards), len(asked)) if i in within]
+    if not within:
+        return Filled(observation)
+    taken = (i - len(cards) for i in added if i - len(cards) < len(strange))
+    whole = replace(observation, cards=(*kept, *(asked[i] for i in added)))
+    return Filled(whole, frozenset(taken))
+
+
+def _upright(quad: Quad) -> Quad:
+    """The corners from one at the left of a short side: which way up an unread card lies nobody knows."""
+    wide = distance(quad[0], quad[1]) + distance(quad[2], quad[3])
+    high = distance(quad[1], quad[2]) + distance(quad[3], quad[0])
+    return quad if wide <= high else (*quad[1:], quad[0])
+
+
+def _once(doubtful: Sequence[Piece]) -> list[Piece]:
+    """Those that lie on no earlier one."""
+    kept: list[Piece] = []
+    for piece in doubtful:
+        if all(distance(piece.at, other.at) > ROOM * min(piece.width, other.width) for other in kept):
+            kept.append(piece)
+    return kept
+
+
+def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[Piece]:
+    """The cards of a row that are part of it, though nobody could read them."""
+    known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
+    if len(known) < LETTERED:
+        return
+    steps = row.steps()
+    own = [steps[n] for n, m in pairwise(known) if m == n + 1]
+    least = ROOM * (median(own) if own else TOUCHING)
+    for n, piece in enumerate(row.pieces):
+        room = min((*steps[max(0, n - 1) : n], *steps[n : n + 1]))
+        inside = known[0] < n < known[-1]
+        if piece.index not in lettered and room >= least and (inside or piece.index not in backs):
+            yield piece
+
+
+def _hidden(lettered: Sequence[Piece], cards: Sequence[Sighting], hiding: Sequence[Quad]) -> Iterator[Quad]:
+    """Where cards lie under what hides them, between the nearest two of one row."""
+    for place in hiding:
+        pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
+        if pairs:
+            one, other = min(pairs, key=lambda pair: distance(pair[0].at, pair[1].at))
+            yield from _in_between(cards[one.index].corners, one, other)
+
+
+def _between(one: Piece, other: Piece, at: Point) -> bool:
+    """Whether a place lies between two cards of one row."""
+    way = minus(other.at, one.at)
+    angle = heading(way)
+    if any(apart(angle, heading(piece.right), 180) > TURNED for piece in (one, other)):
+        return False
+    ahead = pointing(angle)
+    along, aside = dot(minus(at, one.at), ahead), dot(minus(at, one.at), quarter(ahead))
+    return 0 < along < distance(one.at, other.at) and abs(aside) < OFF_LINE * one.height
+
+
+def _in_between(corners: Quad, one: Piece, other: Piece) -> Iterator[Quad]:
+    """As many cards as have room, evenly spaced."""
+    count = round(distance(one.at, other.at) / one.width) - 1
+    for n in range(1, min(max(count, 1), MOST) + 1):
+        x, y = (n / (max(count, 1) + 1) * part for part in minus(other.at, one.at))
+        (a, b), (c, d), (e, f), (g, h) = corners
+        yield ((a + x, b + y), (c + x, d + y), (e + x, f + y), (g + x, h + y))
