@@ -160,14 +160,14 @@ def long(turns: int) -> Ledger:
 def test_a_correction_costs_no_more_in_a_long_match(what: str, turns: int) -> None:
     def corrected(ledger: Ledger) -> int:
         number, turn = ledger.hand[-3].number, ledger.hand[-3].turn
-        event: AnyEvent = {
+        events: dict[str, AnyEvent] = {
             "amended": TurnAmended(number, turn.before, turn.before, "pass", "legal", stands=True),
             "undone": Undone(number),
             "wound back": WoundBack(number),
             "corrected": TurnCorrected(turn.before, "pass", "legal", stands=True),
             "table": PositionCorrected("CAT DOG /Q"),
-        }[what]
-        return calls(lambda: ledger.plus(event))
+        }
+        return calls(lambda: ledger.plus(events[what]))
 
     assert corrected(long(turns)) <= 1.5 * corrected(long(HAND))
 
