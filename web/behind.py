@@ -20,7 +20,12 @@ Edge = Literal["bottom", "left", "top", "right"]
 
 
 class RefusedError(ValueError):
-    """The table will not, or cannot; the message is for the person who asked."""
+    """The table will not, or cannot; the message is for the person who asked. `field`: the field of the form
+    that it is about, empty when it is about none."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
 
 
 class OddDeckError(RefusedError):

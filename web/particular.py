@@ -13,6 +13,8 @@ from engine.notation import cell_of, format_position, square
 from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, neighbours
 from engine.rules.party import plays_first
+from engine.rules.scoring import challenge_points
+from engine.wording.events import signed
 from web.languages import plural
 from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
@@ -135,6 +137,28 @@ def _alone(match: Match) -> str:
         )
     told = plural("{count} card left", "{count} cards left", figure).format(count=figure)
     return _("{left}. Play them all to win.").format(left=told)
+
+
+def stakes(match: Match, player: int) -> tuple[str, ...]:
+    """Tell what comes of a challenge of the word that `player` laid: if the word counts, and if not (LEX-CH,
+    LG-4, KW-6, PTY-6).
+    """
+    challenger = match.after(player)
+    cost, fine = (
+        challenge_points(match.game, good=good, challenger=challenger, offender=player)
+        for good in (True, False)
+    )
+    good, bad = _("If the word counts, it stands."), _("If it doesn't, {name} takes the cards back.")
+    if cost[1]:
+        good = _("If the word counts, it stands: {points} for the challenger.")
+    if fine[1]:
+        own = _("If it doesn't, {name} takes the cards back: {points} for {name}.")
+        bad = _("If it doesn't, {name} takes the cards back: {points} for the challenger.")
+        bad = own if fine[0] == player else bad
+    return (
+        good.format(points=signed(cost[1])),
+        bad.format(name=match.players[player], points=signed(fine[1])),
+    )
 
 
 def names_prizes(match: Match) -> bool:

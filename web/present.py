@@ -104,6 +104,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         may_confirm=match.turn is not None,
         may_challenge=contested is not None,
         contested=contested,
+        challenges=match.game.mode == "challenge" and len(match.players) > 1,
         ended=live.ended,
         piles=position.piles if isinstance(position, Piles) else (),
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
@@ -121,6 +122,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         reckoning=particular.reckoning(match),
         may_name=particular.names_prizes(match),
         blanks=particular.blanks(match),
+        owing=_to_count(match),
     )
 
 
@@ -234,7 +236,7 @@ def _contested(match: Match) -> Contested | None:
     laid = contestable(match)
     if not laid or match.last is None:
         return None
-    return Contested(words(tuple(laid)), match.last.player)
+    return Contested(words(tuple(laid)), match.last.player, particular.stakes(match, match.last.player))
 
 
 def _players(match: Match) -> tuple[Player, ...]:
@@ -287,11 +289,16 @@ def _over(match: Match) -> str:
 
 def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
     """Whose cards are still to be shown, and how; on a board nobody's are."""
-    names = () if match.game.tally is not None else tuple(match.players[seat] for seat in owing(match))
+    names = tuple(match.players[seat] for seat in _to_count(match))
     if not names:
         return ()
     show, lay = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
     return ((show if posed else lay).format(names=joined(names, _)),)
+
+
+def _to_count(match: Match) -> tuple[int, ...]:
+    """Whose cards are still to be counted; on a board they are not looked at (KW-7)."""
+    return () if match.game.tally is not None else owing(match)
 
 
 def _lost(match: Match) -> tuple[str, ...]:

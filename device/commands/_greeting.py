@@ -30,8 +30,9 @@ class Greeting(AbstractContextManager["Greeting"]):
     and the table answers to its name.
 
     `data`: the table's folder. A table that starts for the first time gets its keys, whose PIN is said once
-    it is served; where nothing came of the start they go again, for nobody was told it. `invites`: the code
-    to scan carries the invitation, which the table has to be told of. Raises UsageFault."""
+    it is served; where nothing came of the start they go again, for nobody was told it. `invites`: every
+    address that is printed, and the code to scan, carries the invitation, which the table has to be told of.
+    Raises UsageFault."""
 
     def __init__(
         self,
@@ -58,14 +59,16 @@ class Greeting(AbstractContextManager["Greeting"]):
         if self._untold:
             _say(f"The table's PIN is {self._untold}. Write it down: it opens set-up and the steward's page.")
             self._untold = None
-        _say(f"The table is at http://localhost:{port}/  (Ctrl-C ends it)")
+        _say(f"The table is at {self._way(page_address('localhost', port))}  (Ctrl-C ends it)")
         if self._play_here:
             _say(f"Play yourself: http://localhost:{port}/play-here")
         presence = Presence(
             self._where,
             port,
             moved=lambda address: self._moved(address, port),
-            named=lambda name: _say(f"Phones find the table by its name, too: {page_address(name, port)}"),
+            named=lambda name: _say(
+                f"Phones find the table by its name, too: {self._way(page_address(name, port))}"
+            ),
             announce=self._announce,
         )
         presence.look()
@@ -84,23 +87,23 @@ class Greeting(AbstractContextManager["Greeting"]):
         if address is None:
             why = ALONE if self._alone else OFFLINE
             _say(f"Phones can't reach the table. {why}")
-            if self._following is None:  # its own screen is the way in until there is a network
-                self._invite(page_address("localhost", port), scanned=False)
+            if self._following is None and self.invitation:  # its own screen is the way in until there is one
+                _say("The first browser that opens this address sets the table up, without a PIN.")
             return
-        _say(f"Phones on the same network: {page_address(address, port)}")
+        way = self._way(page_address(address, port))
+        _say(f"Phones on the same network: {way}")
         if self._play_here:
             _say(f"Play on a phone: {page_address(address, port)}play-here")
-        self._invite(page_address(address, port), scanned=True)
-
-    def _invite(self, home: str, *, scanned: bool) -> None:
-        """The way in, in words and, where it can be `scanned`, as the code to scan below them."""
-        way = f"{home}steward/invited/{self.invitation}" if self.invitation else home
-        code = scanned and sys.stderr.isatty()
+        code = sys.stderr.isatty()
         if self.invitation:
-            scan = "scans this code, or opens" if code else "opens"
-            _say(f"The first phone sets the table up, without a PIN, when it {scan} {way}")
+            scan = "scans this code or opens this address" if code else "opens this address"
+            _say(f"The first phone that {scan} sets the table up, without a PIN. The others take a seat.")
         if code:
             _say(drawn(way))
+
+    def _way(self, home: str) -> str:
+        """The address of the table's page, which lets the first phone in that opens it."""
+        return f"{home}steward/invited/{self.invitation}" if self.invitation else home
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None

@@ -14,13 +14,14 @@ from device.hardware.camera import Frame, Image
 from device.records.trouble import Trouble
 from device.running.attention import NEXT, Attention, Cue
 from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
-from device.running.referee import Made, Referee
+from device.running.referee import Referee
 from device.running.replies import replied
 from device.running.ringing import objects, rings_for
 from device.running.spoken import Ended, ended, still
 from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 from device.running.view import Rung, Sight, Verdict, View, kinds
 from device.running.vigil import UNWATCHED, Limits, Vigil
+from device.running.watching import Made
 from device.running.wishes import Next, Over, PictureIs, Refocused, Said, Timed, Wish
 from device.signals import Signal
 from engine.condition import Condition, OutOfFocus, TooBright, TooDark, halting
@@ -302,7 +303,7 @@ class Loop:
             if reply is not None:
                 self._reply(reply)
 
-    def _sworn(self, act: Callable[[Referee], Made]) -> Made:
+    def _sworn(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
         """What comes of `act`. Nobody is accused or asked on one look: the table is read again first."""
         referee, frame = self.view.referee, self.view.frame
         made = act(referee)
@@ -353,7 +354,7 @@ class Loop:
         self._note(told)
         self._fades = self._senses.clock() + REPLIES
 
-    def _settle(self, made: Made, *, always: bool = False, ended: Ended | None = None) -> None:
+    def _settle(self, made: Made[Referee], *, always: bool = False, ended: Ended | None = None) -> None:
         """Keep what was decided, then ring, then show it."""
         if made.events:
             self._journal.append(*made.events)
@@ -368,7 +369,7 @@ class Loop:
         if changed or always:
             self._show(view)
 
-    def _told(self, made: Made, view: View) -> View:
+    def _told(self, made: Made[Referee], view: View) -> View:
         """The timer follows what happened, and the bell rings for it."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())

@@ -6,20 +6,14 @@ the journal before it takes the new one on.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Self, assert_never
 
-from device.running.excuses import excuse, taken_back
 from device.running.recall import (
     Library,
-    again,
     given_time,
     ground_of,
-    left_by,
-    places_left,
-    rules_of,
-    written,
 )
-from device.running.standing import Standing
+from device.running.watching import Made, Watching
 from device.running.wishes import (
     Amended,
     Answered,
@@ -47,29 +41,19 @@ from engine.explain import Settled, explanations
 from engine.match import Match, ledger_of
 from engine.match.life import following
 from engine.match.racing import nothing_formed
-from engine.match.turning import empty_table
 from engine.observation import Observation
 from engine.ruling import flagged
 from engine.tongue import Cannot
-from engine.turn import apart, declared
+from engine.turn import apart
 from engine.turn.answers import answered
 from engine.turn.apart import PictureAnswer
-from engine.turn.boardquestions import wanted
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
-from engine.turn.counting import counted, lying, settled_up, shown
-from engine.turn.cutouts import pictured
-from engine.turn.healing import believing, corrected, insisting, looked, remembered, wavering
-from engine.turn.inview import InView, at_rest, in_play
-from engine.turn.looks import steadied
+from engine.turn.counting import counted
+from engine.turn.healing import believing, insisting
 from engine.turn.proposal import (
-    LONGER,
     PATIENCE,
     Confirmed,
-    Input,
-    Seen,
-    Tick,
     begun,
-    step,
     unfollowed,
 )
 from engine.turn.referee import challenge
@@ -78,76 +62,10 @@ from engine.words import WordList
 
 
 @dataclass(frozen=True, slots=True)
-class Referee(Standing):
+class Referee(Watching):
     """The referee of a table: what it goes by, and what comes of what is seen and said."""
 
-    def seen(self, observation: Observation, at: float) -> "Made":
-        """A still picture without a hand over it, taken at `at` seconds."""
-        last = None if self.state.apart is not None else self.recall.seen
-        known, observation = corrected(self.recall.known, steadied(last, observation))
-        looked = replace(self.recall, known=known, seen=observation)
-        now, match = replace(self, recall=looked), self.match
-        if match is None:
-            return Made(now._viewing(at_rest(observation)))
-        if match.turn is None or match.counting:
-            bare = Settled(empty_table(match.game, len(match.players)))
-            best = explanations(bare, observation, ground_of(match, self.words))[0]
-            now = now._viewing(at_rest(observation, best))
-            return now._hands_seen(match, observation, at) if match.counting else Made(now)
-        return now._explained(match, observation, at)
-
-    def _viewing(self, view: InView) -> "Referee":
-        return replace(self, recall=replace(self.recall, view=view))
-
-    def _explained(self, match: Match, seen: Observation, at: float) -> "Made":
-        """What has happened since; where it needs an excuse, what is past is put right first."""
-        ground = ground_of(match, self.words)
-        settled, recall = self.state.settled, self.recall
-        found, seen = recall.explained(settled, seen, ground)
-        anew = again(self.state, found, seen, ground)
-        strange = unfollowed(self.state, found, anew, ground) is not None
-        if strange:
-            past = taken_back(match, settled, seen, ground)
-        else:
-            past = excuse(self.ledger, recall, settled, found[0], seen, ground)
-        if past:
-            before = self._with_events(past)
-            known = wavering(self.recall.known, past, match.position, before.referee._match().position)
-            done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
-            return Made(done.referee, before.events + done.events)
-        known = recall.known if strange else looked(recall.known, settled, found[0])
-        now = replace(self, recall=replace(recall, known=known))
-        made = now._stepped(match, Seen(tuple(found), at, tuple(anew), self.posed))
-        made = replace(made, referee=made.referee._viewing(in_play(seen, found[0], made.referee.state)))
-        return made if strange or found[0].changed or made.events else made.remembering()
-
-    def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made":
-        """The hand of play is over: the cards left in the hands are laid face up, and counted."""
-        found = shown(match, self.state.settled, observation, posed=self.posed)
-        hands = lying(self.recall.hands, found, at)
-        return Made(replace(self, recall=replace(self.recall, hands=hands)))
-
-    def passed(self, at: float) -> "Made":
-        """It is `at` seconds now."""
-        match = self.match
-        if match is not None and match.counting:
-            return self._counted(match, at)
-        if match is None or match.turn is None or self.unsure:
-            return Made(self)
-        return self._stepped(match, Tick(at))
-
-    def _counted(self, match: Match, at: float) -> "Made":
-        """Hands that have lain still for the patience are counted, or asked about when that is long enough:
-        while somebody is at work a part of a word may look like a hand. None is while somebody holds that."""
-        if self.state.holding:
-            return Made(self)
-        still = [one for one in self.recall.hands if at - self.lain_since(one) >= self.patience]
-        long = [one for one in still if at - self.lain_since(one) >= LONGER * self.patience]
-        events = counted(match, [one.hand for one in still if one not in long], waited=False)
-        events += counted(match, [one.hand for one in long], waited=True)
-        return self._with_events(events) if events else Made(self)
-
-    def heard(self, wish: Wish, at: float) -> "Made":
+    def heard(self, wish: Wish, at: float) -> "Made[Self]":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
         made = self._heard(wish, at)
         if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
@@ -160,7 +78,7 @@ class Referee(Standing):
         anew = made.referee._believing(match, seen).seen(seen, at)
         return Made(anew.referee, made.events + anew.events)
 
-    def _gone_back(self, wish: Wish, events: tuple[AnyEvent, ...], at: float) -> "Made":
+    def _gone_back(self, wish: Wish, events: tuple[AnyEvent, ...], at: float) -> "Made[Self]":
         """The books went back by `events`: as they are now, hands have been at work on the table."""
         now = replace(self, recall=replace(self.recall, touched=True))
         seen, match = now.recall.seen, now.match
@@ -170,14 +88,14 @@ class Referee(Standing):
             return now._taken_up(events, seen, at)
         return Made(now._holding(match, seen), events)
 
-    def _taken_up(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Made":
+    def _taken_up(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Made[Self]":
         """A turn goes on that somebody else had ended: what lies there is in the making again, and held until
         its player has finished."""
         anew = self.seen(seen, at)
         held = anew.referee if anew.referee.proposal is None else anew.referee._given_time(Hold(), at).referee
         return Made(held, undone + anew.events)
 
-    def _believing(self, match: Match, seen: Observation) -> "Referee":
+    def _believing(self, match: Match, seen: Observation) -> Self:
         """What people say lies there does, however the camera reads it, if it sees that table at all."""
         ground = ground_of(match, self.words)
         found = explanations(self.state.settled, seen, ground)
@@ -186,7 +104,7 @@ class Referee(Standing):
         known = believing(self.recall.known, self.state.settled, seen, ground)
         return replace(self, recall=replace(self.recall, known=known))
 
-    def _holding(self, match: Match, seen: Observation) -> "Referee":
+    def _holding(self, match: Match, seen: Observation) -> Self:
         """People have gone back, and the table has not yet: what lies there is no play before it changes."""
         ground = ground_of(match, self.words)
         found = explanations(self.state.settled, seen, ground)
@@ -194,83 +112,80 @@ class Referee(Standing):
             return self
         return replace(self, state=replace(self.state, held=found[0].after))
 
-    def _heard(self, wish: Wish, at: float) -> "Made":
+    def _heard(self, wish: Wish, at: float) -> "Made[Self]":
         match wish:
             case Said(TimeUp()):
                 return self._rung(at)
             case Said(event):
-                return self._with_events((checked(event, self.events),))
+                return self.with_events((checked(event, self.events),))
             case Next():
                 return self._next(at)
             case Screened(words):
                 return Made(replace(self, words=self.words.screening(words)))
             case Amended(event, after):
-                return self._with_events((correction(self.ledger, self.words, event, after),))
+                return self.with_events((correction(self.ledger, self.words, event, after),))
             case BackTo(event):
-                return self._with_events((wound_back(self.events, event),))
+                return self.with_events((wound_back(self.events, event),))
             case CardIs(card, letter):
                 return self._card_is(card, letter, at)
             case Over():
                 return self._over(at)
             case NotOver(events):
-                return self._with_events(map(Undone, events))
+                return self.with_events(map(Undone, events))
             case Hold() | GoesOn():
                 return self._given_time(wish, at)
             case Answered(after, question):
                 follows = answered(self.ledger, self.words, after, question)
-                return self._told_whose(self._match(), question)._with_events(follows)
+                return self._told_whose(self.ledger.playing, question).with_events(follows)
             case Challenged(player):
                 return self._challenged(player)
             case PictureIs(answer):
                 return self._picture_is(answer, at)
 
-    def _match(self) -> Match:
-        return self.ledger.playing
-
-    def _over(self, at: float) -> "Made":
-        match = self._match()
+    def _over(self, at: float) -> "Made[Self]":
+        match = self.ledger.playing
         if match.turn is None:
             raise Cannot("There is no turn to finish now.")
         self._answered_first()
         if match.game.ends == "race" and self.proposal is None and self.state.dim is None:
-            return self._with_events((nothing_formed(match),))
-        return self._stepped(match, Confirmed(at))
+            return self.with_events((nothing_formed(match),))
+        return self.stepped(match, Confirmed(at))
 
-    def _given_time(self, wish: Hold | GoesOn, at: float) -> "Made":
-        match = self._match()
+    def _given_time(self, wish: Hold | GoesOn, at: float) -> "Made[Self]":
+        match = self.ledger.playing
         if match.counting and isinstance(wish, Hold):
             let_go = self.state.let_go if wish.on else at
             return Made(replace(self, state=replace(self.state, holding=wish.on, let_go=let_go)))
         if match.turn is None or self.proposal is None:
             raise Cannot("Nothing has been played yet.")
-        return self._stepped(match, given_time(wish, at))
+        return self.stepped(match, given_time(wish, at))
 
-    def _rung(self, at: float) -> "Made":
+    def _rung(self, at: float) -> "Made[Self]":
         """The bell. What lies there when the time is over still counts, if it may be a play (MW-4, PTY-2)."""
-        match, lies = self._match(), self.proposal
+        match, lies = self.ledger.playing, self.proposal
         formed = lies is not None and not flagged(lies.judged.ruling, match.game.mode)
         if match.turn is None or not formed:
-            return self._with_events((TimeUp(),))
+            return self.with_events((TimeUp(),))
         made = self._over(at)
-        if match.game.ends == "race" or made.referee._match().turn is None:
+        if match.game.ends == "race" or made.referee.ledger.playing.turn is None:
             return made
-        rung = made.referee._with_events((TimeUp(),))
+        rung = made.referee.with_events((TimeUp(),))
         return Made(rung.referee, made.events + rung.events)
 
-    def _next(self, at: float) -> "Made":
+    def _next(self, at: float) -> "Made[Self]":
         """What the one button does here."""
         match = self.match
         if match is not None and match.turn is not None:
             return self._over(at)
         if match is not None and match.counting:
             events = counted(match, [one.hand for one in self.recall.hands], waited=True)
-            return self._with_events(events or scored_now(match))
-        return self._with_events(following(match, self.events))
+            return self.with_events(events or scored_now(match))
+        return self.with_events(following(match, self.events))
 
-    def _card_is(self, card: int, letter: str, at: float) -> "Made":
+    def _card_is(self, card: int, letter: str, at: float) -> "Made[Self]":
         """A person says what a card says, from now on as well; one that is settled amends the turn that laid
         it, any other is looked at anew."""
-        match, seen = self._match(), self.recall.seen
+        match, seen = self.ledger.playing, self.recall.seen
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
         spot = spot_of(self.state.settled, seen, ground_of(match, self.words), card)
@@ -278,7 +193,7 @@ class Referee(Standing):
         now = replace(self, recall=replace(self.recall, known=known))
         if spot is None:
             return now.seen(seen, at)
-        return now._with_events(card_is(self.ledger, self.words, spot, letter, "said"))
+        return now.with_events(card_is(self.ledger, self.words, spot, letter, "said"))
 
     def _answered_first(self) -> None:
         """Nothing ends a turn while nobody knows what was played."""
@@ -289,9 +204,9 @@ class Referee(Standing):
             raise Cannot("I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing)
         raise Cannot("This picture shows another table than the last one, so no turn has ended.")
 
-    def _picture_is(self, answer: PictureAnswer, at: float) -> "Made":
+    def _picture_is(self, answer: PictureAnswer, at: float) -> "Made[Self]":
         """What people say of a picture that can't follow from what is settled. No answer ends a turn."""
-        match, seen, asked = self._match(), self.recall.seen, self.unmatched
+        match, seen, asked = self.ledger.playing, self.recall.seen, self.unmatched
         if seen is None or asked is None or answer not in apart.offered(asked.why):
             raise Cannot("That question is no longer open.")
         unseen = replace(self, recall=replace(self.recall, seen=None))
@@ -301,78 +216,27 @@ class Referee(Standing):
             case "cleared away":
                 return Made(replace(unseen, state=apart.laying(self.state)))
             case "new hand":
-                return unseen._with_events(apart.dealt_anew(match, self.events))
+                return unseen.with_events(apart.dealt_anew(match, self.events))
             case "still there":
                 return replace(self, state=apart.hiding(self.state)).seen(seen, at)
             case "go on":
                 best = explanations(self.state.settled, seen, ground_of(match, self.words))[0]
-                return self._with_events(apart.going_on(best.after))
+                return self.with_events(apart.going_on(best.after))
             case never:
                 assert_never(never)
 
-    def _told_whose(self, match: Match, question: int | None) -> "Referee":
+    def _told_whose(self, match: Match, question: int | None) -> Self:
         """Without the hand that a question was about: it is not asked whose that is again."""
         asked = (one.asked for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in asked if one.about == "whose"}
         left = tuple(one for one in self.recall.hands if (one.hand.lying,) not in lying)
         return replace(self, recall=replace(self.recall, hands=left))
 
-    def _challenged(self, player: int) -> "Made":
-        settled = challenge(self._match(), player)
+    def _challenged(self, player: int) -> "Made[Self]":
+        settled = challenge(self.ledger.playing, player)
         if settled is None:
             raise Cannot("There is no word to challenge now.")
-        return self._with_events((settled,))
-
-    def _stepped(self, match: Match, given: Input) -> "Made":
-        state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
-        lies = [settled for effect in effects if (settled := left_by(effect))]
-        events = self._pictured(written(match, effects, len(self.events)), lies[-1] if lies else None, match)
-        after = replace(self, state=state)
-        if not events:
-            return Made(after)
-        places = tuple(place for effect in effects for place in places_left(effect))
-        done = after.applied(events)
-        asked = (*declared.following(done.ledger, self.words, events), *wanted(match, done.match))
-        done, events = done.applied(asked).ended((*events, *asked))
-        return Made(done.caught_up(keep_proposal=True, places=places), events).remembering()
-
-    def _pictured(
-        self, events: Iterable[AnyEvent], lies: Settled | None, match: Match | None
-    ) -> tuple[AnyEvent, ...]:
-        """The events, their questions with the cards they are about, of a table that lies so."""
-        seen = self.recall.seen
-        if seen is None or lies is None or match is None:
-            return tuple(events)
-        ground = ground_of(match, self.words)
-        return tuple(pictured(event, lies, seen, ground) for event in events)
-
-    def _with_events(self, events: Iterable[AnyEvent]) -> "Made":
-        """The books were moved: what was being made of the table begins anew from them."""
-        new = self._pictured(events, self.state.settled, self.match)
-        done = self.applied(new)
-        more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
-        more += declared.following(done.ledger, self.words, new)
-        more += wanted(self.match, done.match)
-        done, every = done.applied(more).ended((*new, *more))
-        return Made(done.caught_up(), every)
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """The referee after something happened, and the events that are to be kept before it counts."""
-
-    referee: Referee
-    events: tuple[AnyEvent, ...] = ()
-
-    def remembering(self) -> "Made":
-        """The table lies as it is settled: what is not certain of its cards is kept for later pictures to
-        tell, and nobody has touched it since."""
-        referee = self.referee
-        match, seen, known = referee.match, referee.recall.seen, referee.recall.known
-        if match is not None and seen is not None and (self.events or known.doubts):
-            known = remembered(known, referee.state.settled, seen, ground_of(match, referee.words))
-        recall = replace(referee.recall, known=known, touched=False)
-        return replace(self, referee=replace(referee, recall=recall))
+        return self.with_events((settled,))
 
 
 def woken(

@@ -3,7 +3,8 @@ question that is answered goes away."""
 
 from typing import Final
 
-from device.running.referee import Made, Referee
+from device.running.referee import Referee
+from device.running.watching import Made
 from device.running.wishes import Amended, Answered, BackTo, CardIs, Next, Over, PictureIs, Said, Wish
 from engine.cards import MASTER
 from engine.events import HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack
@@ -14,7 +15,7 @@ from engine.wording.pictures import lay_out
 CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
 
 
-def replied(wish: Wish, before: Referee, made: Made) -> Sentence | None:
+def replied(wish: Wish, before: Referee, made: Made[Referee]) -> Sentence | None:
     """The answer to `wish`, which led from `before` to `made`; None when what came of it is told
     elsewhere."""
     match wish:

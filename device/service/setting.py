@@ -72,7 +72,7 @@ class TableSetting:
             options["more_of"] = more
         least, most = game.seats
         if not least <= len(players) <= most:
-            raise RefusedError(_many(game, len(players)))
+            raise RefusedError(_many(game, len(players)), "player")
         edges = match.edges if len(match.edges) == len(players) == len({*match.edges}) else ()
         if game.pack.pieces == "cards":
             self._using.choose("" if match.pack in PACKS else match.pack)
@@ -130,23 +130,25 @@ class TableSetting:
         )
         # A name that was not offered may be any file of this machine.
         if match.word_list not in {*NAMES, before.options.get("word_list") if before else None}:
-            raise RefusedError(_("This table doesn't have that word list."))
+            raise RefusedError(_("This table doesn't have that word list."), "word_list")
         try:
             table_words(match.word_list, self._data)
         except UsageFault as fault:
-            raise RefusedError(_("The table can't read that word list. Choose another.")) from fault
+            told = _("The table can't read that word list. Choose another.")
+            raise RefusedError(told, "word_list") from fault
         if match.board:
             try:
                 options |= boards.option(self._board(match.board))
             except UsageFault as fault:
-                raise RefusedError(_("The table can't read that board. Choose another.")) from fault
+                told = _("The table can't read that board. Choose another.")
+                raise RefusedError(told, "board") from fault
         return options
 
     def _board(self, name: str) -> Path:
         """The profile of that name. Raises RefusedError."""
         found = self._profiles().get(name)
         if found is None:
-            raise RefusedError(_("This table doesn't have that board."))
+            raise RefusedError(_("This table doesn't have that board."), "board")
         return found
 
     def _figures(self, match: NewMatch) -> str:
@@ -182,14 +184,14 @@ def _game(name: str, options: Mapping[str, Option]) -> Game:
     try:
         return configured(name, options)
     except OptionFault as fault:  # a page that was open while the table changed, or no page at all
-        raise RefusedError(_("The table can't set up that match. Choose anew.")) from fault
+        raise RefusedError(_("The table can't set up that match. Choose anew."), "game") from fault
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
     try:
         return names.proper(players)
     except Cannot as fault:
-        raise RefusedError(fault.sentence.told(_)) from fault
+        raise RefusedError(fault.sentence.told(_), "player") from fault
 
 
 def _many(game: Game, count: int) -> str:

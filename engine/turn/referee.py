@@ -177,10 +177,13 @@ def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
 
 def contestable(match: Match) -> tuple[str, ...]:
     """Return the words that may be challenged now: those laid or changed last, until the next player has
-    acted. Return none after a discard, and none in a patience, where nobody could challenge.
+    acted. Return none after a discard, none in a patience, where nobody could challenge, and none where the
+    table has ruled on the words already: a challenge would only cost its challenger.
     """
     last = match.last
     if last is None or not match.challengeable or match.game.ends == "patience":
+        return ()
+    if match.game.mode == "strict" and not last.faults:
         return ()
     return tuple(changed_words(last.before.position, last.after))
 

@@ -47,7 +47,7 @@ class Does:
 
     def begin(self, match: NewMatch) -> int:
         if len(match.players) < 2:
-            raise RefusedError("Lexicon is for 2 to 10 players, and 1 are named.")
+            raise RefusedError("Lexicon is for 2 to 10 players, and 1 are named.", "player")
         self.asked.append(("begin", match))
         return 2
 

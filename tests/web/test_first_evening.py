@@ -54,6 +54,7 @@ def test_from_the_code_to_the_first_ruling_in_ten_taps(phone: Page) -> None:
     expect(phone.locator("#chosen")).to_contain_text("Zoe, Ben")
     phone.get_by_role("button", name="Begin").click()
     expect(phone.get_by_text("Ben plays.")).to_be_visible()
+    pictured(phone, "first-begun")
     with phone.expect_file_chooser() as chosen:
         phone.get_by_text("Take a photograph").click()
     chosen.value.set_files({"name": "table.jpg", "mimeType": "image/jpeg", "buffer": photograph("MOTHER")})
@@ -61,6 +62,9 @@ def test_from_the_code_to_the_first_ruling_in_ten_taps(phone: Page) -> None:
     pictured(phone, "first-ruled")
     taps = phone.evaluate("Number(sessionStorage.getItem('taps'))")
     assert 6 <= taps <= MOST_TAPS - CAMERA
+    phone.get_by_role("button", name="Zoe").click()  # whoever has not said so yet is still asked
+    expect(phone.locator(".whose")).not_to_be_attached()
+    expect(phone.locator("html")).to_have_attribute("data-mine", "0")
 
 
 def test_the_code_lets_one_phone_in_and_shows_the_others_the_table(
@@ -68,7 +72,7 @@ def test_the_code_lets_one_phone_in_and_shows_the_others_the_table(
 ) -> None:
     other = chromium.new_page(base_url=f"http://127.0.0.1:{table.server.port}")
     other.goto(f"/steward/invited/{CODE}")
-    expect(other.get_by_label("PIN")).to_be_visible()
+    expect(other.get_by_label("enter the PIN")).to_be_visible()
     other.close()
     expect(phone.get_by_role("heading", name="Who is playing?")).to_be_visible()
 

@@ -34,14 +34,28 @@ def between(table: Snapshot) -> Snapshot:
 
 @pytest.fixture
 def page(chromium: Browser, server: Server) -> Iterator[Page]:
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    home = f"http://127.0.0.1:{server.port}"
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, base_url=home)
     context.set_default_timeout(20_000)
     page = context.new_page()
-    page.goto(f"http://127.0.0.1:{server.port}/join")
+    page.goto("/join")
     sits(page, "Bertrand")
     expect(page.locator("html")).to_have_attribute("data-link", "live")
     yield page
     context.close()
+
+
+def test_who_plays_here_is_told_the_end_of_a_hand_as_well(page: Page, hub: Hub, between: Snapshot) -> None:
+    page.goto("/play-here")
+    panel = page.locator(".summary")
+    expect(panel).to_have_count(0)
+    hub.publish(between)
+    expect(panel.locator("summary b")).to_have_text("Ann has gone out!")
+    expect(panel.locator(".away li")).to_have_css("opacity", "1")
+    panel.scroll_into_view_if_needed()
+    pictured(page, "play-here-hand-end")
+    panel.get_by_text("Hide").click()
+    expect(panel.locator(".accounts")).not_to_be_visible()
 
 
 def test_the_end_of_a_hand_is_told_above_everything_else_until_the_next(

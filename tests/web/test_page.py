@@ -147,6 +147,35 @@ def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: Hub, table: Sn
     assert phone.page.evaluate("window.rung") == 2
 
 
+RISEN = "Promise.all(document.getElementById('bell').getAnimations().map((one) => one.finished))"
+COVERS = """() => {
+  const bell = document.getElementById("bell").getBoundingClientRect();
+  const words = [...document.querySelectorAll("h1, .note, .question, .tools a")];
+  const lie = words.map((one) => one.getBoundingClientRect()).filter((one) => one.height);
+  const beside = (one) => one.right <= bell.left || one.left >= bell.right;
+  return lie.some((one) => one.top < bell.bottom && one.bottom > bell.top && !beside(one));
+}"""
+"""Whether the bell lies over a headline, a sentence that says what to do, or a question."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_the_bell_covers_no_headline_and_no_question(
+    phone: Phone, hub: Hub, table: Snapshot, width: int, height: int
+) -> None:
+    """The sentence that says what to do next is read while the bell says what has happened."""
+    phone.page.set_viewport_size({"width": width, "height": height})
+    asks = Question("q", "Did I miss a draw?", (Choice("0", "Yes"), Choice("1", "No")), player=1)
+    notes = ("Ann has gone out!", "Photograph your hand, Bertrand.")
+    for question in (None, asks):
+        rings = hub.latest().snapshot.bell.rings + 1
+        hub.publish(replace(table, notes=notes, question=question, bell=Bell(rings, f"Ring {rings}.")))
+        expect(phone.page.locator("#bell")).to_contain_text(f"Ring {rings}.")
+        expect(phone.page.get_by_text("Photograph your hand, Bertrand.")).to_be_in_viewport()
+        phone.page.evaluate(RISEN)
+        assert not phone.page.evaluate(COVERS)
+        pictured(phone.page, f"bell-{width}-{'asks' if question else 'tells'}")
+
+
 def test_a_bell_that_rings_before_the_first_news_is_heard(phone: Phone, hub: Hub, table: Snapshot) -> None:
     held: list[Route] = []
     phone.page.route(re.compile("/events"), lambda route: held.append(route))

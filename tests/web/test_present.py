@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from engine.condition import Condition, DirtyLens, Glare, TooDark
@@ -8,6 +10,7 @@ from engine.events import (
     HandDealt,
     MatchEnded,
     MatchSetUp,
+    Option,
     QuestionAsked,
     TimeUp,
     TurnAmended,
@@ -27,7 +30,7 @@ from engine.ruling import Illegal, Legal, NotListed, TwoWordsTouched
 from engine.turn.lost import NO_WORD
 from engine.turn.proposal import Proposal
 from engine.words import Refusal
-from web import asking
+from web import asking, particular
 from web.present import Live, making, notices, picture, snapshot
 from web.requests import Answer
 from web.snapshot import Proposed, Snapshot, decode, encode
@@ -117,13 +120,73 @@ def test_a_fresh_hand() -> None:
     assert (table.ruling, table.history, table.may_challenge, table.may_confirm) == (None, (), False, True)
 
 
-def test_a_legal_turn_is_told_and_may_be_challenged() -> None:
+def test_a_legal_turn_is_told() -> None:
     table = shown(LAID)
     assert table.ruling is not None
     assert (table.ruling.kind, table.ruling.player) == ("legal", 1)
     assert "MOTHER" in table.ruling.sentence
-    assert (table.words, table.turn, table.may_challenge) == (("MOTHER",), 2, True)
+    assert (table.words, table.turn) == (("MOTHER",), 2)
     assert table.players[1].cards == 4
+
+
+def test_a_challenge_is_offered_where_it_can_change_something_with_what_comes_of_it() -> None:
+    """Where the table has ruled on the word, it would only cost the challenger."""
+    assert (shown(LAID).contested, shown(LAID).challenges) == (None, False)
+    missed = replace(LAID, ruling="illegal", breaches=(UNLISTED,))
+    assert shown(missed).contested is not None
+    quiet = (MatchSetUp("lexicon", PLAYERS, {"mode": "challenge"}), DEALT[1])
+    table = shown(LAID, dealt=quiet)
+    assert table.contested is not None
+    assert table.challenges
+    assert (table.contested.words, table.contested.player, table.may_challenge) == (("MOTHER",), 1, True)
+    assert table.contested.stakes == (
+        "If the word counts, it stands: +10 for the challenger.",
+        "If it doesn't, Bertrand takes the cards back: −10 for the challenger.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "stakes"),
+    [
+        (
+            "crossword",
+            {"challenge_credit": "offender"},
+            (
+                "If the word counts, it stands: +10 for the challenger.",
+                "If it doesn't, Bertrand takes the cards back: +10 for Bertrand.",
+            ),
+        ),
+        (
+            "keyword",
+            {},
+            (
+                "If the word counts, it stands: −25 for the challenger.",
+                "If it doesn't, Bertrand takes the cards back: +25 for the challenger.",
+            ),
+        ),
+        (
+            "lexicon-party",
+            {},
+            (
+                "If the word counts, it stands.",
+                "If it doesn't, Bertrand takes the cards back: +50 for Bertrand.",
+            ),
+        ),
+    ],
+)
+def test_what_comes_of_a_challenge_is_as_the_game_has_it(
+    game: str, options: dict[str, Option], stakes: tuple[str, ...]
+) -> None:
+    match = fold((MatchSetUp(game, (*PLAYERS, "Dora"), options), HandDealt()))
+    assert match is not None
+    assert particular.stakes(match, 1) == stakes
+
+
+def test_whose_cards_are_still_to_be_counted_is_told() -> None:
+    out = TurnFinished(1, "/Q", "MOTHERLAND /Q", "+MOTHERLAND", "legal", stands=True)
+    assert shown(LAID).owing == ()
+    assert shown(out).owing == (0, 2)
+    assert shown(out, HandCounted(2, "AB")).owing == (0,)
 
 
 def test_a_refusal_says_one_reason_and_why_opens_every_rule_that_was_broken() -> None:

@@ -21,6 +21,8 @@ from web.desk import desk
 PHONE, KNOWN = "phone", "known"
 """What the cookie holds: a random name for the phone, renewed when it is given rights or gives them back, and
 one that a phone on which the PIN was entered keeps."""
+WATCHES: Final = "watches"
+"""In the cookie of a phone on which somebody has said that its holder does not play."""
 YEAR: Final = 365 * 24 * 3600
 TOKEN_FIELD: Final = "csrf"
 TOKEN_HEADER: Final = "X-CSRF-Token"
@@ -55,7 +57,9 @@ def install(app: Flask, gate: Gate) -> None:
     app.secret_key = gate.secret
     app.config["SESSION_COOKIE_NAME"] = "table"
     app.session_interface = _Cookies()
-    app.jinja_env.globals.update(csrf=token, phone=phone, role=role, held_elsewhere=held_elsewhere)
+    app.jinja_env.globals.update(
+        csrf=token, phone=phone, role=role, held_elsewhere=held_elsewhere, undecided=undecided
+    )
 
 
 def phone() -> Phone:
@@ -71,6 +75,25 @@ def role() -> Role:
     if asking.steward:
         return Role.STEWARD
     return Role.SEATED if asking.seats else Role.WATCHING
+
+
+def undecided() -> tuple[int, ...]:
+    """Return the seats that whoever holds this phone may have, while nobody has said which of several players
+    holds the phone that sets the matches up; none once somebody has.
+    """
+    here, players = phone(), names()
+    if not here.steward or here.seats or WATCHES in session or len(players) < 2:
+        return ()
+    taken = desk().gate.seats.taken(players)
+    return tuple(seat for seat in range(len(players)) if seat not in taken)
+
+
+def decides(*, seated: bool) -> None:
+    """Note whether somebody who plays holds this phone."""
+    if seated:
+        session.pop(WATCHES, None)
+    else:
+        session[WATCHES] = True
 
 
 def speaks_for(seat: int) -> bool:

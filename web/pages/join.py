@@ -45,7 +45,9 @@ def code() -> Response:
 
 @pages.post("/sit")
 def sit() -> AnyResponse:
-    """Give this phone every `seat` of the form, and no other; 409 when another phone has one of them."""
+    """Give this phone every `seat` of the form, and no other; 409 when another phone has one of them. A phone
+    that takes none has said so, and is not asked again.
+    """
     try:
         seats = [int(seat) for seat in request.form.getlist("seat")]
     except ValueError:
@@ -54,7 +56,13 @@ def sit() -> AnyResponse:
         desk().gate.seats.sit(seats, identity.known(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
-    return redirect("/", 303)
+    identity.decides(seated=bool(seats))
+    return redirect(_to(request.form.get("to", "")), 303)
+
+
+def _to(where: str) -> str:
+    """Where a phone goes on: to the photograph or the scores."""
+    return where if where in ("/snap", "/") else "/"
 
 
 def address() -> str | None:

@@ -4,6 +4,7 @@ A table at which nobody has played yet opens here.
 """
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,6 +17,8 @@ from engine.cards import MASTER, PACKS
 from engine.catalogue import GAMES, has_option
 from engine.game import Game
 from web import rulebook
+from web.access import identity
+from web.access.seats import SeatTakenError
 from web.behind import NewMatch, Offered, RefusedError, Setting
 from web.desk import desk, fresh, happened, html
 from web.languages import spoken
@@ -33,6 +36,9 @@ CHOSEN: Final = ("form", "out_at", "hands")
 MOST: Final = {"out_at": 999, "hands": 99}
 """The form's numbers and the most that each may be."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
+STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards"}
+"""The step of the form on which a field is, empty for no field; the others are on the `LAST`."""
+LAST: Final = "go"
 OPTIONS: Final = ("mode", "quick", "out_at", "hands", "board")
 """Options on the form that only some games have."""
 
@@ -59,8 +65,8 @@ def page() -> Response:
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """`game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`: 303 to the scores, or
-    the form again with what is wrong (400)."""
+    """`game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`: 303 to where the match goes
+    on, or the form again with what is wrong (400)."""
     if misread := _misread(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in MOST)
         return _page(_wish(kept), misread)
@@ -69,9 +75,10 @@ def begin() -> AnyResponse:
     try:
         coming = _setting().begin(wish)
     except RefusedError as fault:
-        return _page(wish, str(fault))
+        return _page(wish, fault)
     shown = here.hub.latest
     happened(lambda: len(here.behind.archive.events()) >= known + coming and bool(shown().snapshot.players))
+    _sits_alone()
     return redirect("/snap" if here.behind.snapping else "/", 303)
 
 
@@ -113,14 +120,30 @@ def _setting() -> Setting:
     return setting
 
 
-def _page(wish: NewMatch | None = None, message: str = "") -> Response:
+def _sits_alone() -> None:
+    """Give the only seat of a match for one to the phone that has begun it, unless another phone has it."""
+    names = identity.names()
+    if len(names) == 1:
+        with suppress(SeatTakenError):
+            desk().gate.seats.sit([0], identity.known(), names)
+
+
+def _page(wish: NewMatch | None = None, refused: RefusedError | None = None) -> Response:
     offered = _setting().offered()
     wish = wish or _before(offered)
     shown = desk().hub.latest().told(spoken())
     page = html(
-        "setup.html", offered=offered, wish=wish, rows=ROWS, message=message, s=shown, **_choices(offered)
+        "setup.html",
+        offered=offered,
+        wish=wish,
+        rows=ROWS,
+        refused=refused,
+        opens=STEPS.get(refused.field if refused else "", LAST),
+        written=request.form if refused else {},
+        s=shown,
+        **_choices(offered),
     )
-    page.status_code = 400 if message else 200
+    page.status_code = 400 if refused else 200
     return page
 
 
@@ -165,15 +188,15 @@ def _described(game: Game) -> Described:
     )
 
 
-def _misread(form: "MultiDict[str, str]") -> str:
-    """What is wrong with a number that a person wrote; empty where nothing is."""
+def _misread(form: "MultiDict[str, str]") -> RefusedError | None:
+    """What is wrong with a number that a person wrote; None where nothing is."""
     labels = {"out_at": _("Played to"), "hands": _("Hands")}
     for name, most in MOST.items():
         said = form.get(name, "").strip()
         if said and not (NUMBER.fullmatch(said) and 1 <= int(said) <= most):
             wrong = _("Write a number from 1 to {most} for “{field}”.")
-            return wrong.format(most=most, field=labels[name])
-    return ""
+            return RefusedError(wrong.format(most=most, field=labels[name]), name)
+    return None
 
 
 def _wish(form: "MultiDict[str, str]") -> NewMatch:

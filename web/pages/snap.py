@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, abort
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.tongue import joined
 from web import uploads
 from web.behind import RefusedError, Snapping
 from web.desk import desk, for_people, heard, html, problem
@@ -47,4 +48,6 @@ def _again(message: str) -> AnyResponse:
 
 
 def _page(message: str) -> Response:
-    return html("snap.html", message=message, s=desk().hub.latest().told(spoken()))
+    shown = desk().hub.latest().told(spoken())
+    owing = joined([shown.players[seat].name for seat in shown.owing], _)
+    return html("snap.html", message=message, s=shown, owing=owing)

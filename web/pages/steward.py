@@ -36,7 +36,7 @@ def invited(code: str) -> AnyResponse:
 @pages.get("/enter")
 def enter() -> Response:
     """Show the page where the PIN is entered."""
-    return html("pin.html", next=_local(request.args.get("next", "")), message="")
+    return _enter(request.args.get("next", ""))
 
 
 @pages.post("/enter")
@@ -98,6 +98,11 @@ def screen() -> AnyResponse:
     return redirect("/steward/words", 303)
 
 
+def _enter(wanted: str, message: str = "") -> Response:
+    """The page where the PIN is entered, on the way to the page that was `wanted`."""
+    return html("pin.html", next=_local(wanted), message=message, playing=bool(identity.names()))
+
+
 def _screening() -> Screening:
     screening = desk().behind.screening
     if screening is None:
@@ -149,7 +154,7 @@ def _kept_out(fault: WrongPinError) -> Response:
     message = _("That is not the PIN.")
     if fault.wait:
         message = _("Too many tries. Wait {seconds} seconds.").format(seconds=ceil(fault.wait))
-    page = html("pin.html", next=_local(request.form.get("next", "")), message=message)
+    page = _enter(request.form.get("next", ""), message)
     page.status_code = 429 if fault.wait else 403
     if fault.wait:
         page.headers["Retry-After"] = str(ceil(fault.wait))

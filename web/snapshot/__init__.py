@@ -81,7 +81,8 @@ class Snapshot:
     figure of somebody alone means. `may_name`: a prize word may be named. `blanks` are the squares at which
     the turn before may have left a blank block, which no camera sees. `lowest_wins`: totals count against
     their players. `saw` is what is told of the newest still picture. `summary` is the end of the hand before,
-    `owing` whose cards are still to be counted at the end of this one.
+    `owing` whose cards are still to be counted at the end of this one. `challenges`: a word stands until
+    somebody challenges it.
     """
 
     game: str
@@ -129,6 +130,7 @@ class Snapshot:
     praise: Praise | None = None
     summary: Summary | None = None
     owing: tuple[int, ...] = ()
+    challenges: bool = False
 
 
 def encode(snapshot: Snapshot) -> bytes:

@@ -9,8 +9,9 @@ from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.records.trouble import Trouble
 from device.running.loop import AGAIN, Loop, Senses, Sight, Verdict
-from device.running.referee import Made, Referee
+from device.running.referee import Referee
 from device.running.vigil import STEADY
+from device.running.watching import Made
 from device.running.wishes import Wish
 from device.virtual.hands.handling import Beat
 from device.virtual.top.table import Render, moment
@@ -82,7 +83,7 @@ class Glances:
         self._looked = self.now
         return self._kept(self.referee.seen(self._look(scene(top)), self.now))
 
-    def _kept(self, made: Made) -> Events:
+    def _kept(self, made: Made[Referee]) -> Events:
         self.referee = made.referee
         return made.events
 

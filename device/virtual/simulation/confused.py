@@ -5,21 +5,19 @@ to draw, press the wrong button on the wrong phone, and play with a pack that ha
 Whatever they do, the table may ask; it may end, refuse or give away nobody's turn.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
 
-from device.running.recall import rules_of
 from device.running.referee import Referee
-from device.running.wishes import Answered, GoesOn, Hold, NotOver, Over, PictureIs, Said, Wish
+from device.running.wishes import Answered, NotOver, Over, PictureIs, Said, Wish
 from device.virtual.company import seats, truth
 from device.virtual.company.sitting import Sitting, Step, next_step, opening
 from device.virtual.hands.handling import Beat
 from device.virtual.simulation import draws, mishaps
 from device.virtual.simulation.account import Account, Place
-from device.virtual.simulation.answers import answer
 from device.virtual.simulation.onlooking import Onlooker
+from device.virtual.simulation.replying import Mood, reply
 from device.virtual.simulation.watched import STUCK, WAIT, Slip
 from device.virtual.top.tabletop import Tabletop
 from engine.events import (
@@ -34,8 +32,7 @@ from engine.events import (
 )
 from engine.match import Match
 from engine.notation import parse_position
-from engine.turn.apart import PictureAnswer, offered
-from engine.turn.proposal import PATIENCE, due
+from engine.turn.proposal import PATIENCE
 
 PAUSES: Final = (1.2 * PATIENCE, 6 * PATIENCE)
 """Seconds somebody stops to think in the middle of a play, from and to: all longer than the patience."""
@@ -52,7 +49,7 @@ class Evening:
         self.sitting = Sitting(seats.seated(place.game, place.names, seed))
         self._busy, self._pressed, self._wrong, self._answering = False, False, False, False
         self._shown = self.sitting.company.top
-        self._questioned, self._number = False, 0
+        self._questioned = False
         self._asked_for = (False, False)
         self._past: list[Tabletop] = []
         self._owes_draw: dict[int, int] = {}
@@ -66,9 +63,7 @@ class Evening:
     @property
     def match(self) -> Match:
         """The match as the table has it."""
-        match = self.referee.match
-        assert match is not None
-        return match
+        return self.referee.ledger.playing
 
     @property
     def top(self) -> Tabletop:
@@ -86,7 +81,7 @@ class Evening:
             if waited == STUCK // 2:
                 self._looks_again()
             if not moved:
-                self._rest(WAIT)
+                self._seen.rests(WAIT, self.top)
         if waited > STUCK:
             self._account.unruled += 1
             self._slip(self._account.misread, "came to a stop", str(self.match.last))
@@ -208,15 +203,10 @@ class Evening:
             self._lies(self.top, WAIT)
 
     def _wrong_photograph(self) -> None:
-        kinds: list[Callable[[], Tabletop]] = [
-            lambda: mishaps.another_table(self._place.game, self._place.words, self.top, self._dice),
-            lambda: mishaps.the_stock_alone(self.top),
-            lambda: mishaps.cut_off(self.top, self._dice),
-            lambda: self._past[-1 - self._dice.randrange(min(3, len(self._past)))],
-        ]
-        n = self._dice.randrange(4 if self._past else 3)
-        self._count(("another table", "the stock alone", "cut off", "an old photograph")[n])
-        wrong = kinds[n]()
+        name, wrong = mishaps.wrong_photograph(
+            self._place.game, self._place.words, self.top, self._past, self._dice
+        )
+        self._count(name)
         self._wrong = True
         self._shows(wrong)
         self._lies(wrong, self._dice.uniform(1.0, PAUSES[1]))
@@ -258,58 +248,14 @@ class Evening:
         self._account.pictures += asked[0] and not self._asked_for[0]
         self._account.finished += asked[1] and not self._asked_for[1]
         self._asked_for = asked
-        wish = self._reply()
+        mood = Mood(busy=self._busy, pressed=self._pressed, wrong=self._wrong)
+        wish = reply(self.referee, self.sitting, self._place, mood, self._dice)
         if wish is None:
             return False
         self._tell(wish)
         if isinstance(wish, PictureIs) and not self._wrong and self._place.posed:
             self._shows(self._shown)
         return True
-
-    def _reply(self) -> Wish | None:
-        referee, match = self.referee, self.match
-        if referee.unmatched is not None:
-            return PictureIs(self._picture(offered(referee.unmatched.why)))
-        if match.question is not None:
-            # Who is at work on a word takes no cards back, and says that the turn goes on.
-            asked, lies_there = match.question, match.question.before != match.question.after
-            late = self._pressed and self._dice.random() > self._place.often.ignored
-            return (
-                None
-                if late or (self._busy and lies_there)
-                else answer(match, asked, self.sitting, self._place.game, busy=self._busy)
-            )
-        if match.turn is None or referee.proposal is None:
-            return None
-        if self._wrong:
-            return None  # nobody looks at the phone: the picture was sent by mistake
-        if self._busy:
-            return self._not_yet()
-        done, held = self.sitting.before is not None, referee.state.holding
-        if referee.asking and not done:
-            return GoesOn()
-        waits = referee.asking or held or referee.proposal.going == "goes on"
-        return Over() if done and waits else None
-
-    def _not_yet(self) -> Wish | None:
-        """While a play goes on its player holds what counts down, and now and then says that it goes on."""
-        referee, match = self.referee, self.match
-        rules = self._rules_due()
-        if rules is not None and not referee.state.holding:
-            return Hold()
-        if referee.asking and match.turn is not None and self._dice.random() > self._place.often.ignored:
-            return GoesOn()
-        return None
-
-    def _rules_due(self) -> float | None:
-        """When the table would rule if nothing changed; None when it would not."""
-        referee = self.referee
-        return due(referee.state, rules_of(self.match, referee.words, referee.patience))
-
-    def _picture(self, answers: Sequence[PictureAnswer]) -> PictureAnswer:
-        if self._wrong:
-            return "another table"
-        return "still there" if "still there" in answers else answers[0]
 
     # What the table makes of it.
 
@@ -394,9 +340,6 @@ class Evening:
             self._seen.rests(min(WAIT, seconds), top)
             seconds -= WAIT
             self._speaks()
-
-    def _rest(self, seconds: float) -> None:
-        self._seen.rests(seconds, self.top)
 
     def _shows(self, top: Tabletop) -> None:
         self._shown = top

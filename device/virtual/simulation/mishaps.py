@@ -1,7 +1,7 @@
 """What goes wrong at a table of people who have done nothing wrong: cards bumped, and photographs that show
 something else than the table as it lies. Values; randomness is an argument."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import Final, Protocol
@@ -160,3 +160,17 @@ def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
         one, two, three, four = map(moved, card.corners)
         cards.append(replace(card, corners=(one, two, three, four)))
     return replace(seen, cards=tuple(cards))
+
+
+def wrong_photograph(
+    game: Game, words: WordList, top: Tabletop, past: Sequence[Tabletop], dice: Chance
+) -> tuple[str, Tabletop]:
+    """A photograph that is sent by mistake, and what it is of."""
+    kinds: list[Callable[[], Tabletop]] = [
+        lambda: another_table(game, words, top, dice),
+        lambda: the_stock_alone(top),
+        lambda: cut_off(top, dice),
+        lambda: past[-1 - dice.randrange(min(3, len(past)))],
+    ]
+    n = dice.randrange(4 if past else 3)
+    return ("another table", "the stock alone", "cut off", "an old photograph")[n], kinds[n]()

@@ -1,5 +1,6 @@
 """What the program says when the table is up: the code in the terminal carries the invitation."""
 
+import re
 import sys
 import threading
 from collections.abc import Sequence
@@ -66,9 +67,10 @@ def test_the_way_in_is_printed_in_one_line_where_no_code_can_be_drawn_too(
     with greeted(tmp_path, invites=True) as greeting:
         greeting(PORT)
     way = f"http://192.0.2.7:{PORT}/steward/invited/{greeting.invitation}"
-    lines = [line for line in capsys.readouterr().err.splitlines() if way in line]
-    scan = "scans this code, or opens" if window else "opens"
-    assert lines == [f"The first phone sets the table up, without a PIN, when it {scan} {way}"]
+    said = capsys.readouterr().err.splitlines()
+    scan = "scans this code or opens this address" if window else "opens this address"
+    at = said.index(f"Phones on the same network: {way}")
+    assert said[at + 1].startswith(f"The first phone that {scan} sets the table up, without a PIN.")
     assert drawn == ([way] if window else [])
 
 
@@ -78,7 +80,8 @@ def test_without_a_network_the_way_in_is_this_machine(
     with greeted(tmp_path, where=(), invites=True) as greeting:
         greeting(PORT)
     said = capsys.readouterr().err
-    assert f"http://localhost:{PORT}/steward/invited/{greeting.invitation}\n" in said
+    assert f"The table is at http://localhost:{PORT}/steward/invited/{greeting.invitation} " in said
+    assert "The first browser that opens this address sets the table up" in said
     assert "This machine is on no network." in said
     assert drawn == []
 
@@ -114,7 +117,18 @@ def test_a_network_that_comes_is_told_with_its_code(
     assert drawn == [f"http://192.0.2.7:{PORT}{way}", f"http://[2001:db8::7]:{PORT}{way}"]
     said = capsys.readouterr().err
     assert said.count("Phones on the same network: ") == 2
-    assert f"Phones on the same network: http://[2001:db8::7]:{PORT}/\n" in said
+    assert f"Phones on the same network: http://[2001:db8::7]:{PORT}{way}\n" in said
+
+
+def test_every_address_that_is_printed_lets_the_first_phone_in(
+    tmp_path: Path, drawn: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A plain address would lead to the PIN's page, which nobody expects who has just started the table."""
+    with greeted(tmp_path, invites=True) as greeting:
+        greeting(PORT)
+    addresses = re.findall(r"https?://\S+", capsys.readouterr().err)
+    assert len(addresses) >= 2
+    assert all(one.endswith(f"/steward/invited/{greeting.invitation}") for one in addresses)
 
 
 def test_who_is_not_invited_is_told_of_no_way_in(

@@ -1,5 +1,6 @@
 """What the referee writes down about a finished turn, an answer and a challenge, in both modes."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,14 +18,15 @@ from engine.events import (
     TurnTakenBack,
 )
 from engine.explain import Explanation, Ground, Judged, judged
+from engine.faults import fault_of
 from engine.match import Match, fold
 from engine.moves import Pass
 from engine.notation import format_position, parse_position
 from engine.position import Rows
-from engine.ruling import Doubt, FaintCard, Unclear, Unexplained
+from engine.ruling import Doubt, FaintCard, NotListed, Unclear, Unexplained
 from engine.tongue import Sentence
 from engine.turn.referee import answered, challenge, finished, touches
-from engine.words import WordList
+from engine.words import Refusal, WordList
 
 
 def match_of(*events: AnyEvent, **options: Any) -> Match:
@@ -236,8 +238,12 @@ def test_what_cannot_be_challenged(words: WordList) -> None:
     (event,) = finished(match, turn(match, words, "CAT /K"), 2)
     (drop,) = finished(match, turn(match, words, "/S"), 2)
     assert challenge(match, 2) is None
-    assert challenge(match_of(event), 1) is None
-    assert challenge(match_of(drop), 2) is None
+    assert challenge(match_of(event), 2) is None, "the table has ruled on the word"
+    assert challenge(match_of(event, mode="challenge"), 1) is None
+    assert challenge(match_of(drop, mode="challenge"), 2) is None
+    assert isinstance(event, TurnFinished)
+    bad = replace(event, ruling="illegal", breaches=(fault_of(NotListed("CAT", Refusal.UNKNOWN)),))
+    assert challenge(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
 
 
 def test_between_hands_nothing_is_a_turn(words: WordList) -> None:

@@ -7,10 +7,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser
 
-from tests.web.conftest import ADDRESS, Keyring, watcher
+from tests.web.conftest import ADDRESS, Caller, Keyring, watcher
 from web.hub import Hub
 from web.server import Server, create_app
 
+PEOPLE: Final = {"Accept": "text/html"}
 PIXELS: Final = """image => {
   const canvas = document.createElement("canvas");
   canvas.width = 2 * image.width;
@@ -22,6 +23,43 @@ PIXELS: Final = """image => {
   return canvas.toDataURL("image/png").split(",")[1];
 }"""
 """What a picture on a page shows, as a PNG in base64."""
+
+
+ASKED = "Which of you holds this phone?"
+
+
+@pytest.mark.parametrize("path", ["/", "/snap"])
+def test_the_phone_that_sets_matches_up_is_asked_once_whose_it_is(app: Flask, path: str) -> None:
+    """A tap gives it that seat, and leads back."""
+    assert ASKED not in watcher(app).get(path, headers=PEOPLE).text
+    phone = watcher(app).steward()
+    page = phone.get(path, headers=PEOPLE).text
+    assert all(f">{name}</button>" in page for name in ("Ann", "Bertrand", "Cleo"))
+    answer = phone.post("/join/sit", data={"seat": "1", "to": path})
+    assert (answer.status_code, answer.headers["Location"]) == (303, path)
+    page = phone.get("/", headers=PEOPLE).text
+    assert ASKED not in page
+    assert 'data-mine="1"' in page
+
+
+def test_who_does_not_play_is_not_asked_again(app: Flask) -> None:
+    phone = watcher(app).steward()
+    phone.post("/join/sit", data={"to": "/"})
+    assert ASKED not in phone.get("/", headers=PEOPLE).text
+
+
+def test_another_phones_player_does_not_hold_this_one(app: Flask) -> None:
+    watcher(app).seated(2)
+    page = watcher(app).steward().get("/", headers=PEOPLE).text
+    assert ">Ann</button>" in page
+    assert ">Cleo</button>" not in page
+    assert "We all share it" not in page
+
+
+@pytest.mark.parametrize("to", ["https://elsewhere.example/", "//elsewhere.example", "/steward", ""])
+def test_it_leads_on_to_the_table_and_nowhere_else(client: Caller, to: str) -> None:
+    answer = client.knowing_its_token().post("/join/sit", data={"seat": "1", "to": to})
+    assert answer.headers["Location"] == "/"
 
 
 @pytest.mark.parametrize(

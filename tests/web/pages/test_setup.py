@@ -1,16 +1,20 @@
 """Setting a match up from a phone: what is offered, what is asked for, and what is refused."""
 
 import gzip
+import re
+from dataclasses import replace
 
 import pytest
+from flask import Flask
 
 from engine.catalogue import GAMES
-from tests.web.conftest import Caller
+from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
 from web.application import create_app
-from web.behind import Behind, NewMatch
+from web.behind import Behind, NewMatch, RefusedError
 from web.hub import Hub, blank
 from web.rulebook import evening
+from web.snapshot import Snapshot
 
 PEOPLE = {"Accept": "text/html"}
 
@@ -32,22 +36,63 @@ def test_a_match_is_begun_as_it_was_tapped(client: Caller, does: Does) -> None:
     assert does.asked == [("begin", wanted)]
 
 
-def test_what_is_wrong_is_said_above_the_form_which_keeps_what_was_typed(client: Caller) -> None:
+def opened(page: str) -> list[str]:
+    """The steps of the form that are shown at first."""
+    return re.findall(r'<section class="step opens" id="(\w+)"', page)
+
+
+def test_what_is_wrong_is_said_beside_its_field_and_the_form_keeps_what_was_typed(client: Caller) -> None:
     answer = client.steward().post("/setup", data={"game": "lexicon", "player": "Zoe"}, headers=PEOPLE)
     assert answer.status_code == 400
     assert "1 are named" in answer.text
-    assert 'value="Zoe"' in answer.text
+    assert opened(answer.text) == ["who"]
+    assert answer.text.index("1 are named") > answer.text.index('value="Zoe"')
+
+
+@pytest.mark.parametrize(
+    ("field", "step"),
+    [
+        ("player", "who"),
+        ("game", "game"),
+        ("pack", "cards"),
+        ("word_list", "go"),
+        ("board", "go"),
+        ("", "who"),
+    ],
+)
+def test_a_refused_form_opens_at_the_step_of_its_field(
+    client: Caller, does: Does, monkeypatch: pytest.MonkeyPatch, field: str, step: str
+) -> None:
+    def refuses(_does: Does, _match: NewMatch) -> int:
+        raise RefusedError("That can't be.", field)
+
+    monkeypatch.setattr(Does, "begin", refuses)
+    page = (
+        client.steward().post("/setup", data={"game": "lexicon", "player": ["A", "B"]}, headers=PEOPLE).text
+    )
+    assert opened(page) == [step]
+    assert page.count("That can&#39;t be.") == 1
+
+
+def test_who_plays_alone_has_the_seat_at_once(app: Flask, hub: Hub, table: Snapshot) -> None:
+    hub.publish(replace(table, players=table.players[:1]))
+    phone = watcher(app).steward()
+    form = {"game": "lexicon", "player": ["Ann", "Ben"]}
+    assert phone.post("/setup", data=form, headers=PEOPLE).headers["Location"] == "/snap"
+    assert 'data-mine="0"' in phone.get("/", headers=PEOPLE).text
 
 
 @pytest.mark.parametrize("said", ["0", "1000", "-5", "a hundred", "1.5", "1e3", "9" * 50, "٥٠"])
 @pytest.mark.parametrize(("field", "label", "most"), [("out_at", "Played to", 999), ("hands", "Hands", 99)])
-def test_a_number_that_is_none_is_said_above_the_form_which_keeps_the_rest(
+def test_a_number_that_is_none_is_said_beside_it_and_the_form_keeps_all(
     client: Caller, does: Does, said: str, field: str, label: str, most: int
 ) -> None:
     form = {"game": "lexicon", "player": ["Zoe", "Ben"], "plurals": "no", field: said}
     answer = client.steward().post("/setup", data=form, headers=PEOPLE)
     assert answer.status_code == 400
-    assert f"Write a number from 1 to {most} for “{label}”." in answer.text
+    assert answer.text.count(f"Write a number from 1 to {most} for “{label}”.") == 1
+    assert opened(answer.text) == ["go"]
+    assert f'value="{said}" aria-invalid="true" aria-describedby="wrong" autofocus' in answer.text
     assert 'value="Zoe"' in answer.text
     assert 'value="Ben"' in answer.text
     assert '<option value="no" selected>' in answer.text

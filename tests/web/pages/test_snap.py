@@ -1,5 +1,6 @@
 """Photographs from a phone: taken, refused in one line, and of a size that can be."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from tests.web.conftest import Caller
 from tests.web.table_behind import Does
 from web import uploads
+from web.hub import Hub
+from web.snapshot import Snapshot
 
 PEOPLE = {"Accept": "text/html"}
 
@@ -22,6 +25,16 @@ def test_what_is_no_photograph_is_told_where_it_was_sent_from(client: Caller) ->
     assert answer.status_code == 422
     assert "not a photograph that can be decoded" in answer.text
     assert 'type="file"' in answer.text
+
+
+def test_at_the_end_of_a_hand_it_says_whose_is_still_to_be_photographed(
+    client: Caller, hub: Hub, table: Snapshot
+) -> None:
+    assert "Ann plays." in client.get("/snap").text
+    hub.publish(replace(table, turn=None, owing=(0, 1)))
+    page = client.get("/snap").text
+    assert "Still to be counted: the cards of Ann and Bertrand." in page
+    assert "Ann plays." not in page
 
 
 def test_a_photograph_has_a_most_of_bytes(client: Caller, does: Does) -> None:
