@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.codes import Floats
 from vision.crops import Outline, Picture, Pyramid
+from vision.exposure import exposed_as
 from vision.figures.asking import Figure
 from vision.pieces.closer import Box
 from vision.pieces.headlong import Way
@@ -35,6 +36,10 @@ DRIFT: Final = 12
 
 PLACE: Final = 61
 """Pixels of a copy that count as one place for that: larger than a card, so that a card is no light."""
+
+EXPOSED: Final = 0.1
+"""Share of a copy that differs from which its camera may have exposed it otherwise: below it, what changed is
+read anew in any case."""
 
 SPECK: Final = 4
 """Changed pixels of a copy from which a change is more than a speck: half a letter's stroke."""
@@ -114,7 +119,17 @@ def news(trace: Trace, small: Picture, full: Picture) -> News | None:
 
 
 def changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """(h, w) ones where two small copies differ by more than light and noise."""
+    """(h, w) ones where two small copies differ by more than light, the camera's exposure and noise."""
+    odd = _odd(before, now)
+    if odd.mean() <= EXPOSED:
+        return odd
+    colours = zip(cv2.split(before), cv2.split(now), strict=True)
+    there = cv2.merge([exposed_as(np.asarray(one), np.asarray(two)) for one, two in colours])
+    return _odd(np.asarray(there, np.uint8), now)
+
+
+def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
+    """The same of pictures of one exposure."""
     gap = cv2.subtract(now, before, dtype=cv2.CV_16S)
     light = cv2.blur(gap, (PLACE, PLACE), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -DRIFT, DRIFT)

@@ -24,8 +24,8 @@ STEEP: Final = 2.0
 """Most by which a camera raises contrast, and one by it the least: cameras' curves are far from it."""
 
 GLARE: Final = 200
-"""Grey levels from which cameras squeeze what is brighter: a lamp's reflection is less dark than the rest of
-the table when that is exposed less."""
+"""Grey levels from which cameras squeeze what is brighter, where that is brighter than nearly all of the
+picture: a lamp's reflection is less dark than the rest of the table when that is exposed less."""
 
 _LEVELS: Final = np.arange(1, 257, dtype=np.float64)
 """Grey levels, each by one higher: black has a logarithm then."""
@@ -34,16 +34,16 @@ _LEVELS: Final = np.arange(1, 257, dtype=np.float64)
 def exposed_as(before: Grey, now: Grey) -> Grey:
     """The grey (h, w) picture `before` as it would look in the exposure of `now`, of the same size: what lies
     there in both is alike then, but for noise. Light that changed on a part of the table is a difference."""
-    curve = _curve(before, now)
+    curve, known = _curve(before, now)
     usual = cv2.LUT(before, curve)
     low, high = cv2.min(usual, before), cv2.max(usual, before)
     glaring = np.asarray(cv2.min(cv2.max(now, low), high), np.uint8)
-    return np.where(high >= GLARE, glaring, usual).astype(np.uint8)
+    return np.where((high >= GLARE) & (before > known), glaring, usual).astype(np.uint8)
 
 
-def _curve(before: Grey, now: Grey) -> Grey:
-    """(256,) grey levels of `now` by those of `before`: a gain, and a power of the light where the groups
-    tell one."""
+def _curve(before: Grey, now: Grey) -> tuple[Grey, float]:
+    """(256,) grey levels of `now` by those of `before`, a gain and a power of the light where the groups tell
+    one; and the level above which no group told anything."""
     order = np.argsort(before, axis=None, kind="stable")
     was, became = (
         np.log([np.median(part) + 1.0 for part in np.array_split(picture.reshape(-1)[order], GROUPS)])
@@ -54,4 +54,4 @@ def _curve(before: Grey, now: Grey) -> Grey:
     power = float(np.clip(np.median(slopes), 1 / STEEP, STEEP)) if slopes else 1.0
     gain = float(np.median(became - power * was))
     levels = np.exp(gain + power * np.log(_LEVELS)) - 1.0
-    return np.clip(np.round(levels), 0, 255).astype(np.uint8)
+    return np.clip(np.round(levels), 0, 255).astype(np.uint8), float(np.exp(was[-1]))

@@ -145,6 +145,8 @@ def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
     """A piece too small to count as motion is known by its staying where nothing was: noise and reflections
     come and go. When it has stayed for the patience, the table is to be reported anew."""
     new = None if state.table is None else _elsewise(state.table, small)
+    if state.table is not None and new is not None and _is_piece(new):
+        new = _elsewise(exposed_as(state.table, small), small)
     if new is None or not _is_piece(new):
         return state if state.new is None else replace(state, new=None)
     stayed = None if state.new is None else new & state.new
@@ -165,7 +167,7 @@ def _elsewise(table: Grey, now: Grey) -> Grey | None:
     # No pixel can differ from its surroundings by more than twice what any differs by at all.
     if cv2.norm(now, table, cv2.NORM_INF) <= LAID / 2:
         return None
-    change = cv2.subtract(now, exposed_as(table, now), dtype=cv2.CV_16S)
+    change = cv2.subtract(now, table, dtype=cv2.CV_16S)
     own = cv2.convertScaleAbs(cv2.subtract(change, cv2.blur(change, (AROUND, AROUND))))
     return np.asarray(cv2.threshold(own, LAID, 1, cv2.THRESH_BINARY)[1], np.uint8)
 

@@ -82,6 +82,34 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
         table.opened.close()
 
 
+@pytest.mark.skipif(not (CASES / "autoexposure_0_empty.jpg").exists(), reason="these pictures are not there")
+def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dark oak darkens when EXPERT comes to lie on it; a lamp's reflections at the border are no arms."""
+    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, behind, _code: Served(behind))
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "autoexposure_0_empty.jpg")
+    data = TableSettings(pins="none", data=str(tmp_path / "table"))
+    table = app.play(Settings(table=data, camera=CameraSettings(str(tmp_path / "photos"))))
+    try:
+        setting = cast(Served, table.server).behind.setting
+        assert setting is not None
+        setting.begin(NewMatch("lexicon", ("Anne", "Ben", "Cora"), pack="parker"))
+        _heard(table)
+        _seen(table, CASES / "autoexposure_0_empty.jpg", 1, 5)
+        _seen(table, CASES / "autoexposure_1_EXPERT.jpg", 4, 5)
+        table.loop.handle(Over())
+        _heard(table)
+        events = table.loop.view.referee.events
+        assert [(one.move, one.ruling) for one in events if isinstance(one, TurnFinished)] == [
+            ("+EXPERT", "legal")
+        ]
+    finally:
+        table.camera.close()
+        table.opened.close()
+
+
 @pytest.mark.skipif(not (CASES / "15-phone.heic").exists(), reason="this picture is not there")
 def test_an_iphones_own_file_is_read() -> None:
     seen = snapping.picture((CASES / "15-phone.heic").read_bytes())

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.scene import Lying, Scene
-from vision.change import EVERY, changed, news, reduced
+from vision.change import EVERY, _odd, changed, news, reduced
 from vision.codes import LETTERS
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece
@@ -55,6 +55,25 @@ def test_noise_and_light_are_no_change_and_a_card_is() -> None:
     assert not changed(before, _small(dimmer)).any()
     more = _small(table(replace(scene, cards=_row("CATS")), 3))
     assert changed(before, more).sum() > 20
+
+
+def _exposed(picture: NDArray[np.uint8], gain: float, gamma: float = 1.0) -> NDArray[np.uint8]:
+    return np.asarray(np.clip((picture / 255.0 * gain) ** gamma * 255, 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize(("gain", "gamma"), [(0.7, 1.0), (0.8, 1.15), (1.2, 0.9)])
+def test_another_exposure_is_no_change_and_a_card_in_it_is(gain: float, gamma: float) -> None:
+    table, scene = virtual_table(SIZE, 3), Scene(800, 450, _row("CAT"))
+    more = replace(scene, cards=_row("CATS"))
+
+    before, again = (_small(picture) for picture in (table(scene, 0), _exposed(table(scene, 1), gain, gamma)))
+    light = changed(before, again)
+    assert light.mean() < 0.01 < _odd(before, again).mean()
+    odd = changed(before, _small(_exposed(table(more, 2), gain, gamma)))
+    ys, xs = np.nonzero(odd)
+    assert odd.sum() > 20 + light.sum()
+    assert abs(float(np.median(xs)) * 800 / 320 - (110 + 59 * 3)) < 40
+    assert abs(float(np.median(ys)) * 800 / 320 - 160) < 50
 
 
 def test_only_the_neighbourhood_of_a_new_card_is_news() -> None:
@@ -107,12 +126,16 @@ def _moves(rng: np.random.Generator) -> list[tuple[Lying, ...]]:
     ]
 
 
+@pytest.mark.parametrize("breathes", [False, True])
 @pytest.mark.parametrize("seed", range(3))
-def test_reading_only_what_is_new_gives_what_reading_everything_gives(seed: int) -> None:
+def test_reading_only_what_is_new_gives_what_reading_everything_gives(seed: int, breathes: bool) -> None:
+    """Of a camera whose exposure `breathes`, too."""
     rng, reader = np.random.default_rng(seed), Reader.load()
     table, seen = virtual_table(SIZE, seed, LOOKS[seed]), None
     for frame, cards in enumerate(_moves(rng)):
         picture = table(Scene(800, 450, cards), frame)
+        if breathes:
+            picture = _exposed(picture, (1.0, 0.75, 1.1, 0.85)[frame % 4])
         seen = reader.read(picture, "cards", seen)
         whole = reader.read(picture, "cards")
         assert _missing(seen, whole) == _missing(whole, seen) == []

@@ -134,6 +134,19 @@ def test_an_arm_is_one_while_the_exposure_breathes() -> None:
     assert "still" not in said[8:]
 
 
+@pytest.mark.parametrize("gain", [0.7, 0.8, 1.0, 1.2])
+def test_an_arm_over_a_white_table_is_one_whatever_the_exposure(gain: float) -> None:
+    def white(n: int) -> Frame:
+        return np.asarray(np.clip(_table(n).astype(int) + 145, 0, 255), np.uint8)
+
+    def lit(frame: Frame) -> Frame:
+        return np.asarray(np.clip(frame * gain, 0, 255), np.uint8)
+
+    said = _run([white(n) for n in range(6)] + [lit(_with_arm(white(n))) for n in range(6)])
+    assert "hand" in said[6:]
+    assert "still" not in said[6:]
+
+
 def test_a_card_taken_away_is_seen_whatever_the_exposure() -> None:
     for gain in (0.6, 0.8, 1.0, 1.3):
         said = _run(
