@@ -220,9 +220,9 @@ class Reader:
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces = without_dwarfed(bare.pieces, bare.strangers, plane)
-        strangers = without_meshes(bare.strangers, pieces, plane)
+        strangers, unsure = without_meshes(bare.strangers, pieces, plane), bare.unsure
         if not tiles:
-            pieces, strangers = by_place(pyramid, pieces, strangers, plane)
+            pieces, strangers, unsure = by_place(pyramid, pieces, (strangers, unsure), plane)
         # An enrolled deck's cards are as sure as they are like those that were shown.
         weighed = calibrated(pieces, self.said) if self.enrolled is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
@@ -237,7 +237,7 @@ class Reader:
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
         spelt = (*_remembered(spelt, weighed), *bare.fresh(spelt))
         left = replace(trace, spelt=spelt, figures=figures, ways=ways)
-        return Seen(width, height, pieces, plane, seen, strangers, left, bare.unsure)
+        return Seen(width, height, pieces, plane, seen, strangers, left, unsure)
 
 
 def _strangers_again(
