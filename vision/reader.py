@@ -232,9 +232,9 @@ class Reader:
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces = without_dwarfed(bare.pieces, bare.strangers, plane)
-        strangers = without_meshes(bare.strangers, pieces, plane)
+        strangers, unsure = without_meshes(bare.strangers, pieces, plane), bare.unsure
         if not tiles:
-            pieces, strangers = by_place(pyramid, pieces, strangers, plane)
+            pieces, strangers, unsure = by_place(pyramid, pieces, (strangers, unsure), plane)
         # An enrolled deck's cards are as sure as they are like those that were shown.
         weighed = calibrated(pieces, self.said) if self.enrolled is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
@@ -247,10 +247,10 @@ class Reader:
             told = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
             cards, figures = told.cards, told.figures
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
-        unread = _unread(pyramid, spelt, pieces, (*strangers, *bare.unsure))
+        unread = _unread(pyramid, spelt, pieces, (*strangers, *unsure))
         spelt = (*_remembered(spelt, weighed), *bare.fresh(spelt))
         left = replace(trace, spelt=spelt, figures=figures, ways=told_ways)
-        return Seen(width, height, pieces, plane, seen, strangers, left, bare.unsure, unread)
+        return Seen(width, height, pieces, plane, seen, strangers, left, unsure, unread)
 
 
 def _strangers_again(

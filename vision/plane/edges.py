@@ -118,9 +118,14 @@ def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
     return _asked(pyramid, quads).borne_out
 
 
+def each_borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
+    """(n, 4) the same of every edge by itself, from the first corner's on."""
+    return np.asarray(_asked(pyramid, quads).votes.max(2), np.float32)
+
+
 def beside_print(pyramid: Pyramid, quads: Floats) -> Floats:
-    """(n, 4) the same of every edge by itself, from the first corner's on, and only of the places near its
-    ends: where an edge might be a stroke of the letter printed in the middle of the card beneath."""
+    """(n, 4) the same, and only of the places near the edges' ends: where an edge might be a stroke of the
+    letter printed in the middle of the card beneath."""
     return np.asarray(_asked(pyramid, quads, OUTER).votes.max(2), np.float32)
 
 

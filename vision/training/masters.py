@@ -3,15 +3,17 @@ a stock, an exposed card, and cards beside them that are no letter cards.
 
 `python -m vision.training.masters --drawings DRAWINGS --count 100` draws tables with held-back designs in the
 product's own typefaces and reads them. `vision.training.drawings` makes DRAWINGS; without it the designs
-that come of seeds alone are drawn.
+that come of seeds alone are drawn. `--known enrolled` reads each table with its deck enrolled from a
+photograph of it laid out on another table, `--known shown` with nothing known but one Master of that
+photograph, as people show one when they answer a question.
 """
 
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import click
 import cv2
@@ -19,13 +21,15 @@ import numpy as np
 
 from engine.layout import arrange
 from vision.codes import LETTERS
+from vision.enrol import learning
+from vision.enrol.prototypes import Prototypes
 from vision.measuring.measure import HIT, SURE, Truth, matched
 from vision.pieces.letters import Piece as Read
 from vision.pieces.letters import overlap
 from vision.reader import Reader, Seen
 from vision.render.arrange import Shows, Spot, turned
 from vision.render.canvas import Canvas
-from vision.render.household import above
+from vision.render.household import above, laid_out
 from vision.render.optics.light import illuminate
 from vision.render.paint import Image, Rng, chance, uniform, xy
 from vision.render.pieces import card, draw, random_sun
@@ -45,10 +49,14 @@ WORDS: Final = (
 )  # fmt: skip
 """What lies there; M, W, N and Z only where the word says which way up they are."""
 
+LAID: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ??"
+"""The cards of a deck that is laid out."""
+
 WAYS: Final = ("none", "inside", "first", "last", "pair")
 """Where a word's Masters lie; one word in five has none, to compare with."""
 
 Kind = Literal["word", "exposed", "stock", "beside"]
+Known = Literal["nothing", "enrolled", "shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +224,18 @@ def _same(said: str, text: str) -> bool:
     return said in (text, text[::-1])
 
 
+def known(table: Table, what: Known, rng: Rng) -> Prototypes | None:
+    """What was learnt of the table's deck from another photograph."""
+    if what == "nothing":
+        return None
+    laid = laid_out(rng, table.deck, LAID, SIZE, vendored())
+    masters = [label for label in laid.labels if label.letter == "?"]
+    some = laid.labels if what == "enrolled" else masters[:1]
+    crops = [learning.unpacked(learning.packed(learning.upright(laid.image, label.quad))) for label in some]
+    letters = "".join(label.letter or "" for label in some)
+    return learning.prototypes(letters, learning.features(crops), legible=True)
+
+
 def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, Table]]:
     """So many tables, each by its own number."""
     for n in range(number):
@@ -226,8 +246,16 @@ def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, Ta
 @click.option("--drawings", type=click.Path(exists=True, path_type=Path), help="Folder of pictures.")
 @click.option("--count", "number", default=100, show_default=True, help="Tables to draw.")
 @click.option("--seed", default=7, show_default=True)
+@click.option(
+    "--known",
+    "what",
+    type=click.Choice(get_args(Known)),
+    default="nothing",
+    show_default=True,
+    help="What is known of each deck beforehand.",
+)
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep the pictures in this folder, to look at.")
-def main(drawings: Path | None, number: int, seed: int, keep: Path | None) -> None:
+def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path | None) -> None:
     """Draw, read, count."""
     held = Drawings.of(files_of(drawings) if drawings else (), held=True)
     reader, all_of_them = Reader.load(), Count()
@@ -235,7 +263,8 @@ def main(drawings: Path | None, number: int, seed: int, keep: Path | None) -> No
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(keep / f"{name.replace('/', '-')}.jpg"), one.image)
-        count(one, reader.read(one.image, "cards"), all_of_them, name)
+        learnt = known(one, what, np.random.default_rng((seed, len(name), one.deck.pattern)))
+        count(one, replace(reader, known=learnt).read(one.image, "cards"), all_of_them, name)
     click.echo(json.dumps(all_of_them.row(), indent=1))
     for line in all_of_them.wrong:
         click.echo(line, err=True)

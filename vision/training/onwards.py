@@ -29,6 +29,10 @@ COUNT: Final = 12_000
 STRANGE: Final = 1000
 """Of them the last, tables where most cards bear something else than a letter."""
 
+MASTERS: Final = 700
+"""Pictures besides, of tables with many Masters out of an open-ended source (`vision.training.drawings`):
+what bears no letter is found anew from these, too."""
+
 SEED: Final = 2090
 """Of the pictures and lessons: other ones than the networks have seen."""
 
@@ -90,34 +94,41 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, how: Sequ
     return mean
 
 
-def _pictures(folder: Path) -> None:
-    """Those of which all others learn."""
+def _pictures(folder: Path, drawings: Path | None) -> None:
+    """Those of which all others learn; the last with Masters that bear the `drawings`, if any are given."""
     run("pictures", folder, "--seed", SEED, "--count", LAPPED, "--lapped")
     plain = COUNT - LAPPED - STRANGE
     run("pictures", folder, "--seed", SEED, "--first", LAPPED, "--count", plain)
     run("pictures", folder, "--seed", SEED, "--first", LAPPED + plain, "--count", STRANGE, "--strange")
+    if drawings is not None:
+        many = ("--count", MASTERS, "--drawings", drawings)
+        run("pictures", folder, "--seed", SEED, "--first", COUNT, *many)
 
 
-def _exported(work: Path, name: str, taught: Path) -> Path:
-    """The network as it is shipped; the speller with its class for what bears no letter found anew."""
+def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
+    """The network as it is shipped; the speller with what it says of cards that bear no letter found anew,
+    from so many pictures with `masters` besides."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
     first = 0 if seen(name) <= LAPPED else LAPPED - RANGED // 2
     run(
         "eightbit.export", taught, weights.parent, "--pictures", pictures, "--first", first, "--count", RANGED
     )
     if name == "speller":
-        run("added", weights, weights, "--pictures", pictures, "--count", COUNT)
+        run("added", weights, weights, "--pictures", pictures, "--count", COUNT + masters)
     return weights
 
 
 @click.command()
 @click.argument("work", type=click.Path(path_type=Path))
 @click.option("--only", multiple=True, type=click.Choice(list(ROUNDS)), help="Teach this one alone.")
+@click.option(
+    "--drawings", type=click.Path(exists=True, path_type=Path), help="Pictures for Masters to bear."
+)
 @ON_CARD
 @DRAWN_BY
-def main(work: Path, only: tuple[str, ...], device: str, workers: int) -> None:
+def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, workers: int) -> None:
     """Render, teach on, export."""
-    _pictures(work / "pictures")
+    _pictures(work / "pictures", drawings)
     for lane in LANES:
         names = [name for name in lane if not only or name in only]
         if not names:
@@ -126,7 +137,8 @@ def main(work: Path, only: tuple[str, ...], device: str, workers: int) -> None:
         with ThreadPoolExecutor(len(names)) as pool:
             taught = list(pool.map(partial(lessons, work, means=where), names))
         for name, weights in zip(names, taught, strict=True):
-            click.echo(f"{name} taught on: {_exported(work, name, weights)}", err=True)
+            out = _exported(work, name, weights, 0 if drawings is None else MASTERS)
+            click.echo(f"{name} taught on: {out}", err=True)
 
 
 if __name__ == "__main__":

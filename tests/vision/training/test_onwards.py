@@ -51,6 +51,18 @@ def test_the_class_for_what_bears_no_letter_is_found_anew(runs: list[list[str]],
     assert runs[-1][1:3] == [shipped, shipped]
 
 
+def test_masters_of_many_drawings_are_learnt_from_besides(runs: list[list[str]], tmp_path: Path) -> None:
+    drawings = tmp_path / "drawings"
+    drawings.mkdir()
+    result = CliRunner().invoke(
+        onwards.main, [str(tmp_path), "--only", "speller", "--drawings", str(drawings)]
+    )
+    assert result.exit_code == 0, result.output
+    (drawn,) = (line for line in runs if line[0] == "pictures" and "--drawings" in line)
+    assert drawn[drawn.index("--first") + 1] == str(onwards.COUNT)
+    assert runs[-1][-1] == str(onwards.COUNT + onwards.MASTERS)
+
+
 def test_corner_letters_are_learnt_from_cards_laid_over_one_another(
     runs: list[list[str]], tmp_path: Path
 ) -> None:
