@@ -122,6 +122,8 @@ def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     told = [p for p in pieces if p.best >= SURE or (p.index is not None and not _picture(p))]
     if len(pieces) < FEW and not told:
         pieces = tuple(p for p in pieces if p.best >= LIKELIER and not _picture(p))
+    if not sure:
+        pieces = tuple(p for p in pieces if p.outline.score >= FAINT or p.index is not None)
     plain = any(p.outline.score >= PLAIN or p.index is not None for p in sure)
     if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
         return pieces
