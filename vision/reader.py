@@ -145,19 +145,19 @@ class Reader:
         new = None if before is None or before.kind != kind else news(before, small, picture)
         if new is None or before is None or last is None:
             marks = mat.marks(picture)
-            return self.judged(pyramid, self._whole(pyramid, marks), Trace(small, (), marks, kind))
+            return self.judged(pyramid, self._whole(pyramid, marks, kind), Trace(small, (), marks, kind))
         if not new.places:
             return replace(last, trace=aged(before, small))
-        fresh = (self._part(pyramid, place, new, before.marks) for place in new.places)
+        fresh = (self._part(pyramid, place, new, before.marks, kind) for place in new.places)
         return self.judged(pyramid, (*new.kept, *chain.from_iterable(fresh)), aged(before, small), last.plane)
 
-    def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...]) -> tuple[Piece, ...]:
+    def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...], kind: Kind | None) -> tuple[Piece, ...]:
         """Everything in the photograph that looks like a piece, spelt."""
         found, look = seek(pyramid, self.look, self.floor)
-        return self._spelt(pyramid, mat.off_marks(found, marks), look)
+        return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
 
     def _part(
-        self, pyramid: Pyramid, place: Box, new: News, marks: tuple[mat.Found, ...]
+        self, pyramid: Pyramid, place: Box, new: News, marks: tuple[mat.Found, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
         """The same of one place alone, without the pieces that are kept."""
         known, corners = (
@@ -166,10 +166,15 @@ class Reader:
         )
         found, look = seek(pyramid, self.look, self.floor, known, corners)
         wanted = tuple(o for o in found if place.holds(o.x, o.y) and not again_found(new.kept, o))
-        return self._spelt(pyramid, mat.off_marks(wanted, marks), look, new)
+        return self._spelt(pyramid, mat.off_marks(wanted, marks), look, kind, new)
 
     def _spelt(
-        self, pyramid: Pyramid, outlines: tuple[Outline, ...], look: int, new: News = NO_NEWS
+        self,
+        pyramid: Pyramid,
+        outlines: tuple[Outline, ...],
+        look: int,
+        kind: Kind | None,
+        new: News = NO_NEWS,
     ) -> tuple[Piece, ...]:
         """The outlines read, where pieces crowd or leave doubt from closer by; then what corner letters
         tell."""
@@ -179,8 +184,9 @@ class Reader:
         rough = self._closer(pyramid, outlines, spell(pyramid, outlines, *how), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
-        # Letters so odd that a household had to show them are not to be judged by what others look like.
-        if self.enrolled is not None and not self.enrolled.legible:
+        # Tiles have figures in their corners and no letters, and letters so odd that a household had to show
+        # them are not to be judged by what others look like.
+        if kind == "tiles" or (self.enrolled is not None and not self.enrolled.legible):
             return (*read, *bare)
         lying = tuple(p for p in new.kept if p.nothing < hopeless)
         return (*indexed(pyramid, read, lying, new.gone, self.effort), *bare)
@@ -228,7 +234,7 @@ class Reader:
         edged = settled(pyramid, pieces, trace.marks, last)
         plane = edged.plane
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
-        pieces = tuple(compress(edged.pieces, usual(pieces, plane)))
+        pieces = tuple(compress(edged.pieces, edged.own & np.array(usual(pieces, plane), bool)))
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces = without_dwarfed(bare.pieces, bare.strangers, plane)

@@ -10,7 +10,7 @@ from engine.evidence import heard
 from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
 from engine.layout.facing import eased, from_likelier_end, printed_alike
-from engine.layout.geometry import Piece, alike, distance, piece_of
+from engine.layout.geometry import Piece, alike, distance, piece_of, tiles
 from engine.layout.lattice import Lattice, abutting, lattices, with_strays
 from engine.layout.piles import (
     beside_stock,
@@ -133,7 +133,9 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
 
     pieces = [piece_of(i, s) for i, s in enumerate(sightings)]
     stock = tuple(p for p in pieces if sightings[p.index].face == "down")
-    lettered = [p for p in pieces if sightings[p.index].face == "up"]
+    lettered = [p for p in pieces if sightings[p.index].face == "up" and read(p)]
+    if lettered and not tiles(lettered):  # what nobody could read beside tiles is a board's printed square
+        lettered = [p for p in pieces if sightings[p.index].face == "up"]
     tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
     piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
     joined = chains([p for p in tops if p not in piles])

@@ -22,6 +22,7 @@ from engine.layout.geometry import (
     piece_of,
     pointing,
     quarter,
+    tiles,
 )
 from engine.observation import Observation, Point, Quad, Sighting
 
@@ -50,8 +51,7 @@ def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Q
     board's printed squares look like tiles."""
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
-    lettered = [piece for piece in lettered if not piece.square]
-    if len(lettered) < LETTERED:
+    if len(lettered) < LETTERED or tiles(lettered):
         return Filled(observation)
     backs = [i for i, card in enumerate(cards) if card.face == "down"]
     places = [*(_upright(quad) for quad in strange), *_hidden(lettered, cards, hiding)]

@@ -11,6 +11,8 @@ from engine.observation import Point, Sighting
 SQUARE: Final = 1.2
 """A piece whose sides differ by less than this factor is a tile: its quarter turn is not told by its outline.
 Half-way between tiles, 1.0, and the squarest cards, 63 x 88 mm, 1.4."""
+OBLONG: Final = 1.3
+"""Times as long as wide that most cards are at the least: the squarest have 1.4, tiles seen aslant 1.2."""
 ODD_SIZE: Final = 1.5
 """Factor of area; a card that another one overlaps still shows two thirds of itself in a crossword."""
 LEGIBLE: Final = 0.5
@@ -35,6 +37,11 @@ class Piece:
     def square(self) -> bool:
         """True for tiles, whose outline does not say which way the letter runs."""
         return max(self.width, self.height) < SQUARE * min(self.width, self.height)
+
+
+def tiles(pieces: Sequence[Piece]) -> bool:
+    """Whether most of the pieces, of which there are some, are about as wide as high."""
+    return median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces) < OBLONG
 
 
 def minus(a: Point, b: Point) -> Point:

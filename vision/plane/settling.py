@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of
@@ -13,6 +14,11 @@ from vision.plane.edges import Edges, alone, edges, framed, together, usual_size
 from vision.plane.flatten import Plane, flatten
 from vision.plane.frames import inset
 
+PRINT: Final = 0.5
+"""Of the share of places at which most pieces' edges are seen, what one has at the least that lies by itself:
+of 1,872 pieces on golden and labelled pictures none has less than 0.55, of a board's printed name a letter
+0.43. What is printed has no edge of its own."""
+
 FEW: Final = 0.1
 """Share of the cards that are new up to which the plane stays what the others made it: one more says hardly
 anything of it, and to ask all of them again took a tenth of the time that one card costs."""
@@ -20,10 +26,12 @@ anything of it, and to ask all of them again took a tenth of the time that one c
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The `pieces` with corners settled, in their order, and the table's `plane`."""
+    """The `pieces` with corners settled, in their order, the table's `plane`, and which of them (n,) are seen
+    to have edges of their own, as far as that was asked."""
 
     pieces: tuple[Piece, ...]
     plane: Plane
+    own: NDArray[np.bool_]
 
 
 def settled(
@@ -48,12 +56,16 @@ def settled(
             quads[fresh] = together(seen, plane, size)
         return plane
 
-    plane = settle(edges(pyramid, quads[fresh]))
+    seen = edges(pyramid, quads[fresh])
+    borne, own = seen.borne_out, np.ones(len(pieces), bool)
+    own[fresh] = borne >= PRINT * np.median(borne) if len(borne) else True
+    plane = settle(seen)
     # One card added takes the others' size, which their frames told: to ask them again took a tenth longer.
     if within := inset(pyramid, quads[fresh]):
         plane = settle(framed(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)
-    return Settled(tuple(replace(p, corners=quad, edged=True) if new else p for p, quad, new in each), plane)
+    now = (replace(p, corners=quad, edged=True) if new else p for p, quad, new in each)
+    return Settled(tuple(now), plane, own)
 
 
 def outlined(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -82,6 +82,9 @@ just so, a letter printed on a box does ..."""
 DOUBTFUL_SHAPE: Final = 1.4
 """... and that none is of which neither finder nor speller is sure: a card seen as a square (1.56) is out."""
 
+ON_SIDE: Final = 2.8
+"""The same of tiles: those strewn about may stand on their sides, which are half as broad. By judgement."""
+
 FREE: Final = 0.2
 """Share of what nobody can read that must lie beside the cards around it: what they make up altogether may
 be half of one and half of the next. Whether a card lies there its edge tells (`hidden`)."""
@@ -110,11 +113,17 @@ def _free(piece: Piece, others: Sequence[Piece]) -> float:
 def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Where nothing is sure, what is doubtful to finder and speller is no piece: a round letter in a headline
     of the newspaper that lies on an empty table. Nor is the only sure one among more of these, if the finder
-    half sees it: a block of print."""
+    half sees it: a block of print. Backs are plain to see: those that nobody is sure of are none where they
+    are most of what was found, as the empty squares of a board."""
+    vague = [p for p in pieces if p.back > p.letter and p.best < SURE]
+    if 2 * len(vague) > len(pieces):
+        pieces = tuple(p for p in pieces if not any(p is back for back in vague))
     sure = [p for p in pieces if not _unsure(p)]
     told = [p for p in pieces if p.best >= SURE or (p.index is not None and not _picture(p))]
     if len(pieces) < FEW and not told:
         pieces = tuple(p for p in pieces if p.best >= LIKELIER and not _picture(p))
+    if not sure:
+        pieces = tuple(p for p in pieces if p.outline.score >= FAINT or p.index is not None)
     plain = any(p.outline.score >= PLAIN or p.index is not None for p in sure)
     if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
         return pieces
@@ -211,7 +220,8 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     off = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes))))
     doubtful = np.array([_doubtful(p) for p in pieces])
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
-    odd &= np.median(shapes) > OBLONG  # tiles strewn about stand on their sides
+    if np.median(shapes) <= OBLONG:
+        odd = off > np.log(ON_SIDE)
     sure = np.array([p.best > CERTAIN for p in pieces])
     times = np.maximum(areas, 1e-6) / usual
     times = np.maximum(times, 1 / times)

@@ -1,0 +1,83 @@
+"""Pictures that were read wrongly for sure once. They lie beside the checkout where it is measured, and are
+no part of it."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from device.words.lists import load as load_words
+from engine.layout import arrange, decided
+from vision.conditions import conditions
+from vision.picture import load
+from vision.reader import Kind, Reader
+from vision.rim import lying, view_of
+
+CASES: Final = Path(__file__).parents[2].parent / "shared" / "cases"
+
+pytestmark = pytest.mark.skipif(not CASES.exists(), reason="these pictures are not there")
+
+
+def _read(name: str, kind: Kind | None = None) -> tuple[list[str], list[tuple[str, float]]]:
+    """The words, and the letter of each card face up with its confidence."""
+    picture, words = load(CASES / f"{name}.jpg"), load_words()
+    seen = Reader.load().read(picture, kind)
+    found = lying(seen, view_of(seen, conditions(picture, seen, None))).observation
+    settled = decided(found, arrange(found, words), words)
+    said = [letters[0] for letters in settled.letters if letters]
+    return [word.text for word in settled.arrangement.words], said
+
+
+def _sure(said: list[tuple[str, float]], letters: str) -> list[str]:
+    return sorted(letter for letter, p in said if p >= 0.9 and letter in letters)
+
+
+def test_figures_that_stand_on_their_heads_speak_against_the_words_direction() -> None:
+    """Players laid M as W and W as M."""
+    _, said = _read("02-mw-upside-down-sure", "tiles")
+    assert _sure(said, "MW") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "sure"),
+    [("04-W-underlined-read-M", "MMM"), ("04b-W-upright-underlined-read-M", "MM")],
+)
+def test_dots_below_a_letter_say_which_way_up_a_die_lies(name: str, sure: str) -> None:
+    """Three dice with an M and two with a W on the one picture, two and one on the other; the W lie against
+    lines of dice that chance made."""
+    _, said = _read(name, "tiles")
+    assert _sure(said, "MW") == list(sure)
+
+
+def test_a_z_that_may_be_an_n_is_in_doubt() -> None:
+    _, said = _read("04c-Z-underlined-read-N", "tiles")
+    assert _sure(said, "NZ") == []
+
+
+def test_loose_dice_leave_open_what_nothing_tells() -> None:
+    _, said = _read("12-N-read-Z")
+    assert _sure(said, "NZMWCU") == []
+    assert _sure(said, "FGTBOE") == sorted("FGTBOGBE")
+
+
+def test_one_tile_is_read_once() -> None:
+    _, said = _read("01b-one-tile-read-twice-crop", "tiles")
+    assert sorted(letter for letter, _ in said) == sorted("OZAYP")
+
+
+def test_a_boards_printed_name_is_no_tile() -> None:
+    _, said = _read("11-DIAMOND-logo-D", "tiles")
+    assert "D" not in [letter for letter, _ in said]
+    assert _sure(said, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == []
+
+
+def test_squares_of_an_empty_board_are_no_cards_face_down() -> None:
+    seen = Reader.load().read(load(CASES / "13-empty-board-face-down.jpg"))
+    assert len(seen.pieces) <= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("s4242_012_master-quill", "FIFTE??"), ("story09_1_HO-SE", "HO?SE")]
+)
+def test_a_word_with_cards_that_nobody_can_read_is_one_word(name: str, word: str) -> None:
+    assert word in _read(name)[0]
