@@ -2,5 +2,5 @@
 
 
 class NotationError(ValueError):
-    """An error for text that is not in the notation; the message says what is wrong and where, in one line.
-    """
+    """An error for text that is not in the notation; the message says what is wrong and where, in one
+    line."""

@@ -225,7 +225,7 @@ class _Search:
 
 
 _OFTEN: Final = "EAOISTRNLDHUMYPGKBCWFVZJXQ"
-"""The letters in the order in which a Master is tried: first those that complete the most four-letter words."""
+"""The letters in the order a Master is tried as: first those that complete the most four-letter words."""
 
 
 def _named(cards: str, masters: Iterable[str]) -> str:

@@ -127,8 +127,8 @@ def _vacant(at: Dial, centre: int) -> Iterator[int]:
 
 
 def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
-    """Yield the places whose next letter is `card`; one only of places with equal contents and continuations.
-    """
+    """Yield the places whose next letter is `card`; one only of places with equal contents and
+    continuations."""
     seen = set()
     for index, target in enumerate(targets):
         done = at.laid[index]

@@ -236,8 +236,8 @@ class _Search:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count however they are crossed: no plural that needs a joint (KW-3).
-    """
+    """Return the graph of the words that count however they are crossed: no plural that needs a joint
+    (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
         kept.first = graph(in_time(kept.counting(), expired))

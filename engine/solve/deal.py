@@ -37,8 +37,8 @@ def solved(
 
 
 def _turning(answer: Answer, cards: str, turned: bool) -> Answer:
-    """Return the answer with each card turned up before it is laid; the first only if it is not `turned` yet.
-    """
+    """Return the answer with each card turned up before it is laid; the first only if it is not `turned`
+    yet."""
     moves: list[Single] = []
     for number, (card, move) in enumerate(zip(cards, answer.moves, strict=False)):
         moves += [move] if turned and number == 0 else [Turn(card), move]

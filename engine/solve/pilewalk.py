@@ -105,8 +105,8 @@ class _Walk:
 
 
 class _Loosely(_Walk):
-    """A search for letters in any order: they must be the top cards of their piles once the word is complete.
-    """
+    """A search for letters in any order: they must be the top cards of their piles once the word is
+    complete."""
 
     def __init__(self, piles: Sequence[str], heights: list[int], step: Step, *, every: bool) -> None:
         super().__init__(piles, heights, step, every=every)

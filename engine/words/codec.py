@@ -26,8 +26,8 @@ def pack(contents: Contents) -> bytes:
 
 
 def unpack(data: bytes) -> Contents:
-    """Return the contents of a file made by `pack`; ValueError when `data` is not such a file or is damaged.
-    """
+    """Return the contents of a file made by `pack`; ValueError when `data` is not such a file or is
+    damaged."""
     if not data.startswith(MAGIC):
         raise ValueError("not a packed word list")
     try:

@@ -90,8 +90,8 @@ class LengthIndex:
         return found
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
-        """Return the words, of the set `among` or of all, that need at most `wild` letters besides `letters`.
-        """
+        """Return the words, of the set `among` or of all, that need at most `wild` letters besides
+        `letters`."""
         if among is not None and among.bit_count() <= _SPELLING * FEW:
             return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
