@@ -1,1 +1,1 @@
-"""The games as values, a file a family."""
+"""The games as values, one file for each family."""

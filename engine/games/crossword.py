@@ -55,16 +55,16 @@ challenges that cost whoever was wrong."""
 
 
 def quick(game: Game) -> Game:
-    """The Quick form: 50 ends the game (XW-9)."""
+    """Return the Quick form of a game: 50 points end the game (XW-9)."""
     return replace(game, out_at=50)
 
 
 def any_length(game: Game) -> Game:
-    """The Any-Length form: no most of cards a turn."""
+    """Return the Any-Length form of a game: no limit on the cards laid in a turn."""
     return replace(game, first=(game.first[0], None), later=(game.later[0], None))
 
 
 def wide_open(game: Game) -> Game:
-    """The Wide Open form: any length, and plurals and proper names count."""
+    """Return the Wide Open form of a game: words of any length, and plurals and proper names count."""
     vocabulary = replace(game.vocabulary, plurals=True, proper=True)
     return replace(any_length(game), vocabulary=vocabulary)

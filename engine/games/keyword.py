@@ -34,13 +34,13 @@ BOARD: Final = board_of(
     "areas around the cross let every colour score alike, and partners sit across. Four Key squares an area, "
     "out of reach of the first word, make 850 at Keyword Solitaire hard and possible.",
 )
-"""The board that is played on until somebody describes the real one."""
+"""The board used until somebody describes the real one."""
 
 CARDS: Final = (
     *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
     *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
 )
-"""Keyword cards for a table that has none: what stands on the real ones is not known (KW-5)."""
+"""Keyword cards for a table that has none: the words on the real ones are not known (KW-5)."""
 
 KEYWORD_GAME: Final = Game(
     name="keyword",

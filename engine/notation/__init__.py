@@ -1,4 +1,4 @@
-"""Positions, hands and moves in one line of text, and back."""
+"""The notation: positions, hands and moves as one line of text, and back."""
 
 from engine.notation.lines import (
     Hand,

@@ -1,5 +1,6 @@
-"""What is raised at text that is not in the notation."""
+"""The error raised for text that is not in the notation."""
 
 
 class NotationError(ValueError):
-    """Text that is not in the notation; the message says what and where in one line."""
+    """An error for text that is not in the notation; the message says what is wrong and where, in one
+    line."""

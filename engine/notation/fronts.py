@@ -1,9 +1,9 @@
-"""The notation of a race (MW): what lies before each player, in brackets, and where the horses stand.
+"""The notation of a race (MW): the words laid before each player, in brackets, and the places of the horses.
 
     [FOR]1* [OR;F.]2 []0
 
-The player with the `*` is to play; `*number` and `*picture` say with which card the turn began. The figure
-counts the circles of the track that the horse has passed.
+The player with the `*` is to play; `*number` and `*picture` tell the card with which the turn began. The
+figure counts the circles of the track that the horse has passed.
 """
 
 import re
@@ -17,7 +17,7 @@ _FRONT: Final = re.compile(r"\[(?P<rows>[A-Za-z?.;]*)\](?P<horse>\d{1,2})(?P<tur
 
 
 def parse_fronts(text: str) -> Fronts:
-    """A line in this notation; NotationError when it is not."""
+    """Parse a race's position; NotationError when the text is not in the notation."""
     parts = [_front(part) for part in text.split()]
     turns = [seat for seat, (_, _, turn) in enumerate(parts) if turn]
     if len(turns) != 1:
@@ -27,7 +27,7 @@ def parse_fronts(text: str) -> Fronts:
 
 
 def format_fronts(fronts: Fronts) -> str:
-    """The line of text of a race's table."""
+    """Format a race's position as a line of text."""
     mark = "*" if fronts.drawn == "letter" else f"*{fronts.drawn}"
     return " ".join(
         f"[{';'.join(rows)}]{horse}{mark if seat == fronts.player else ''}"

@@ -33,7 +33,7 @@ from engine.notation.piles import BAR, format_pile_move, format_piles, parse_pil
 from engine.position import Fronts, Grid, Piles, Position, Rows
 
 Hand = str | int
-"""A known hand as its cards (`"AEI?"`), a hidden one as its count."""
+"""A hand: the cards of a known hand (`"AEI?"`), or the number of cards of a hidden one."""
 
 _WORD: Final = re.compile(r"[A-Za-z?]+")
 _ROW: Final = re.compile(r"[A-Za-z?.]+")
@@ -50,8 +50,11 @@ _DISTURB: Final = re.compile(
 
 
 def parse_position(text: str) -> Position:
-    """`"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (anything with a `;`), `"MOH|E"` -> Piles (with a `|`),
-    `"[FOR]1* []0"` -> Fronts (from a `[`)."""
+    """Parse a position; its marks tell which kind it is.
+
+    `"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (contains `;`), `"MOH|E"` -> Piles (contains `|`), `"[FOR]1*
+    []0"` -> Fronts (begins with `[`).
+    """
     if text.startswith(BRACKET):
         return parse_fronts(text)
     if BAR in text:
@@ -63,12 +66,12 @@ def parse_position(text: str) -> Position:
 
 
 def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
-    """Words from outside as a position; an empty string is a word that is gone."""
+    """Check words from outside and return them as a position; an empty string stands for a removed word."""
     return Rows(tuple(map(_word, words)), _face(exposed))
 
 
 def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
-    """Rows from outside as a crossword; all must be equally long."""
+    """Check rows from outside and return them as a crossword grid; all rows must have the same length."""
     lines = tuple(rows)
     for number, row in enumerate(lines, 1):
         if not _ROW.fullmatch(row):
@@ -81,7 +84,7 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 
 def format_position(position: Position) -> str:
-    """The line of text of a position; the empty table without an exposed card is the empty string."""
+    """Format a position as a line of text; the empty table without an exposed card is the empty string."""
     if isinstance(position, Fronts):
         return format_fronts(position)
     if isinstance(position, Piles):
@@ -94,7 +97,7 @@ def format_position(position: Position) -> str:
 
 
 def parse_hand(text: str) -> Hand:
-    """`"AEI?"` -> the cards, `"7"` -> a hidden hand of seven, `""` -> no cards."""
+    """Parse a hand: `"AEI?"` -> the cards, `"7"` -> a hidden hand of seven, `""` -> no cards."""
     if text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text)
     for place, card in enumerate(text, 1):
@@ -104,18 +107,18 @@ def parse_hand(text: str) -> Hand:
 
 
 def format_hand(hand: Hand) -> str:
-    """The text of a hand."""
+    """Format a hand as text."""
     return str(hand)
 
 
 def parse_move(text: str) -> Move:
-    """`"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`, `"B1|S.LT"`, `"pass"`; several joined by `&`."""
+    """Parse a move: `"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`, `"B1|S.LT"`, `"pass"`; `&` joins several."""
     moves = tuple(_single(part.strip()) for part in text.split("&"))
     return moves[0] if len(moves) == 1 else Several(moves)
 
 
 def format_move(move: Move) -> str:
-    """The text of a move; words are counted from 1, columns lettered, rows counted from 1."""
+    """Format a move as text; words and rows are counted from 1, columns have letters."""
     match move:
         case Several(moves):
             return _AND.join(map(format_move, moves))
@@ -142,14 +145,15 @@ def format_move(move: Move) -> str:
 
 
 def square(row: int, column: int) -> str:
-    """The name of a grid's place, both counted from 0: (0, 1) -> "B1", (2, 26) -> "AA3"."""
+    """Return the name of a grid square from its row and column, counted from 0: (0, 1) -> "B1", (2, 26) ->
+    "AA3"."""
     high, low = divmod(column, 26)
     letters = (chr(64 + high) if high else "") + chr(65 + low)
     return f"{letters}{row + 1}"
 
 
 def cell_of(name: str) -> tuple[int, int]:
-    """The row and column, both counted from 0, of a place that `square` names: "B1" -> (0, 1)."""
+    """Return the row and column, counted from 0, of a square's name: "B1" -> (0, 1)."""
     letters = name.rstrip("0123456789")
     return int(name[len(letters) :]) - 1, _column(letters)
 
@@ -163,7 +167,7 @@ def _split_exposed(text: str) -> tuple[str, str | None]:
 
 
 def _face(exposed: str | None) -> str | None:
-    """`exposed` if it is a card's face, empty or None."""
+    """Return `exposed` unchanged; NotationError when it is neither a card's face nor empty."""
     if exposed and not _is_face(exposed):
         raise NotationError(f"the exposed card {exposed!r} is neither A-Z nor ?")
     return exposed

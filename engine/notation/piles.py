@@ -1,5 +1,7 @@
-"""The patiences' part of the notation: piles, and the moves between them. The grammar is in
-docs/notation.md; `engine.notation` reads and writes it with the rest."""
+"""The notation of the patiences: piles, and the moves between them.
+
+The grammar is in docs/notation.md; `engine.notation` reads and writes this part with the rest.
+"""
 
 import re
 from collections.abc import Iterable
@@ -27,7 +29,7 @@ _TURN: Final = re.compile(r"\*(?P<cards>[A-Z?#]+)")
 
 
 def parse_piles(text: str) -> Piles:
-    """`"MOH|E|-|##A /QA *23 +2"` -> Piles."""
+    """Parse a patience's table: `"MOH|E|-|##A /QA *23 +2"` -> Piles."""
     found = _POSITION.fullmatch(text.strip())
     if found is None:
         raise NotationError(f"{text!r}: piles, then /turned *stock +Masters, is the order")
@@ -46,7 +48,7 @@ def parse_piles(text: str) -> Piles:
 def piles_of(
     piles: Iterable[str], turned: str | None = None, stock: int | None = None, masters: int = 0
 ) -> Piles:
-    """Piles from outside as a position."""
+    """Check piles from outside and return them as a position; NotationError for anything but cards."""
     checked = tuple(piles)
     for number, pile in enumerate(checked, 1):
         if not _PILE.fullmatch(pile):
@@ -57,7 +59,7 @@ def piles_of(
 
 
 def format_piles(position: Piles) -> str:
-    """The line of text of a patience's table."""
+    """Format a patience's table as a line of text."""
     body = BAR.join(pile or EMPTY_PILE for pile in position.piles)
     body += BAR if len(position.piles) < 2 else ""
     turned = "" if position.turned is None else f" /{position.turned or EMPTY_PILE}"
@@ -66,7 +68,7 @@ def format_piles(position: Piles) -> str:
 
 
 def parse_pile_move(text: str) -> PileMove | None:
-    """A patience's move, None when the text is none."""
+    """Parse a patience's move; None when the text is no such move."""
     if text == OVER:
         return TurnOver()
     if found := _SPELL.fullmatch(text):
@@ -80,7 +82,7 @@ def parse_pile_move(text: str) -> PileMove | None:
 
 
 def format_pile_move(move: PileMove) -> str:
-    """The text of a patience's move; piles are counted from 1."""
+    """Format a patience's move as text; piles are counted from 1."""
     match move:
         case Spell(word, sources):
             return f"{word}@{','.join(map(_place, sources))}"

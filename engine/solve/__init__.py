@@ -1,4 +1,5 @@
-"""Solving a patience: a complete play, the proof that there is none, or neither within the time given."""
+"""Solvers for the patiences: a complete play, the proof that none exists, or neither within the time
+given."""
 
 from engine.solve.answer import Answer, Expired, Verdict
 from engine.solve.winnable import winnable

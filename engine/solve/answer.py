@@ -1,4 +1,4 @@
-"""What a solver answers."""
+"""The answer of a patience's solver, and the clock that its search obeys."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,15 +9,16 @@ from engine.moves import Single
 Verdict = Literal["solved", "impossible", "unknown"]
 
 Expired = Callable[[], bool]
-"""Whether the time given is over; asked again and again."""
+"""A function that tells whether the time given is over; a search calls it again and again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`moves` are a complete play when "solved", else the best found, if any; "impossible" is proven.
+    """The answer of a solver.
 
-    `score` and `bound`, of games that are played for a score: what `moves` reach and what no play exceeds.
-    `looked`: positions looked at.
+    `moves` are a complete play when the verdict is "solved", else the best play found, if any; "impossible"
+    is proven. In games played for a score, `score` is what `moves` reach and `bound` is what no play exceeds.
+    `looked` is the number of positions looked at.
     """
 
     verdict: Verdict
@@ -28,16 +29,18 @@ class Answer:
 
 
 PACE: Final = 4096
-"""Steps of a search, a microsecond or so each, between two looks at the time."""
+"""The number of search steps, about a microsecond each, between two looks at the time."""
 
 
 class OutOfTime(Exception):  # noqa: N818 - it is no error: a search ends so
-    """The time given to a search is over."""
+    """The end of a search whose time is over."""
 
 
 class Watch:
-    """Looks at the time for a search, which ends with OutOfTime when it is over: at every position (`look`),
-    and now and then where one position takes many steps (`step`)."""
+    """The time limit of a search: it raises OutOfTime when the time is over.
+
+    A search calls `look` at every position, and `step` where one position takes many steps.
+    """
 
     __slots__ = ("_expired", "_steps", "looked")
 
@@ -47,18 +50,18 @@ class Watch:
         self.looked = 0
 
     def look(self) -> None:
-        """Begin with another position."""
+        """Begin another position: count it and check the time."""
         self.check()
         self.looked += 1
 
     def step(self) -> None:
-        """Take one of a position's many steps."""
+        """Count one of a position's many steps, and check the time now and then."""
         self._steps += 1
         if self._steps == PACE:
             self.check()
 
     def check(self) -> None:
-        """Look at the time."""
+        """Check the time; OutOfTime when it is over."""
         self._steps = 0
         if self._expired():
             raise OutOfTime

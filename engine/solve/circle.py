@@ -1,10 +1,10 @@
-"""Solving Lexicon Clock Patience with the order of the pack known (CLK).
+"""Solver for Lexicon Clock Patience with the order of the pack known (CLK).
 
-Every card must end in one of thirteen words: so the cards are parted into words first, an exact cover with
-the letters that lie there as beginnings, and then it is tried whether the pack, turned by threes, gives a
-partition's letters in their order. First many partitions along one way each, then more along many ways. A
-lone card of the circle that begins no word, or whose letter is needed within one, may be moved there once
-(CLK-1).
+Every card must end in one of thirteen words. So the cards are first parted into words, an exact cover in
+which the letters that lie there are beginnings. Then the solver tries whether the pack, turned by threes,
+gives the letters of a partition in their order: first many partitions along one way each, then more along
+many ways. A lone card of the circle that begins no word, or whose letter is needed within one, may be moved
+there once (CLK-1).
 """
 
 from collections import Counter
@@ -27,8 +27,12 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class _Effort:
-    """One round: ways kept at each card, partitions tried for each set of moved cards, lone cards moved at
-    most, and letters tried for a Master. A `thorough` one leaves no partition out for being like another."""
+    """The limits of one round of the search.
+
+    They are the ways kept at each card, the partitions tried for each set of moved cards, the most lone cards
+    moved, and the letters tried for a Master. A `thorough` round leaves no partition out for being like
+    another.
+    """
 
     width: int
     partitions: int
@@ -45,21 +49,24 @@ ROUNDS: Final = (
     _Effort(200, 2000, 3, 26),
 )
 GROWTH: Final = 4
-"""Times as many ways and partitions in each round after those."""
+"""The factor by which the ways and partitions grow in each later round."""
 NEAR: Final = 9
-"""Cards left of a play that got stuck up to which it is mended: with more it is sooner begun anew."""
+"""The most cards left for which a stuck play is mended; with more, a new play is quicker."""
 BACK: Final = (6, 12)
-"""Cards by which it goes back, few first: what is left then is soon parted in every way."""
+"""The numbers of cards that a stuck play goes back by, the smallest first."""
 TRIED: Final = 40
-"""Partitions it is played on towards from there."""
+"""The number of partitions tried from the position gone back to."""
 ALL: Final = 6
-"""Lone cards up to which every set of them is thought of, so that none can be overlooked."""
+"""The most lone cards for which every set of them is tried, so that none is overlooked."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """What a partition starts from: the places whose lone cards are moved, and the piles and the pack with
-    their Masters named, in lower case."""
+    """The start of a partition.
+
+    `moved` are the places whose lone cards are moved; `piles` and `pack` have their Masters named, in lower
+    case.
+    """
 
     moved: frozenset[int]
     piles: tuple[str, ...]
@@ -67,14 +74,17 @@ class _Setting:
 
 
 def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """A complete play of the circle and its centre; `pack` are the cards of the stock in the order they are
-    turned, and those turned up already lie before them."""
+    """Find a complete play of the circle and its centre.
+
+    `pack` are the cards of the stock in the order they are turned; the cards already turned up come before
+    them.
+    """
     listed = counting(MASTER * COMPLETE, words, game.vocabulary)
     return _Search(position, pack, listed, centre(game), Watch(expired)).answer()
 
 
 def _rounds() -> Iterator[_Effort]:
-    """Ever greater effort, without end."""
+    """Yield ever greater effort, without end."""
     yield from ROUNDS
     effort = replace(ROUNDS[-1], moved=len(LETTERS), thorough=True)
     while True:
@@ -111,14 +121,14 @@ class _Search:
         return Answer("unknown", looked=self._watch.looked)
 
     def _useless(self) -> bool:
-        """Whether some card is in no word that all the cards spell, and none is to spare."""
+        """Tell whether some card is in no word that all the cards spell, while no card is to spare."""
         have = Counter("".join((*self._piles, self._pack)).upper())
         masters = have.pop(MASTER, 0)
         held = (word for word in self._listed if (Counter(word) - have).total() <= masters)
         return not self._spare and bool(set(have).difference(*held))
 
     def _round(self, effort: _Effort) -> Answer | None:
-        """One round; None when it decided nothing."""
+        """Search one round; None when the round decides nothing."""
         lone = self._lone()
         every = len(lone) <= ALL
         moved = len(lone) if every else effort.moved
@@ -142,8 +152,11 @@ class _Search:
         return furthest(start, targets, effort.width, self._watch.step, waiting)
 
     def _mended(self, end: Dial, targets: Sequence[str], effort: _Effort) -> Dial:
-        """The end of a play that begins as one that got stuck near its end: gone back from there, and played
-        on towards other words; and so on from what got further, as long as something does."""
+        """Mend a play that got stuck near its end, and return its new end.
+
+        The play goes back a few cards and continues towards other words, again and again while it gets
+        further.
+        """
         while 0 < self._total - end.gone <= NEAR:
             further = self._further(end, targets, effort)
             if further is None:
@@ -154,7 +167,7 @@ class _Search:
     def _further(
         self, end: Dial, targets: Sequence[str], effort: _Effort
     ) -> tuple[Dial, Sequence[str]] | None:
-        """A play that gets further than one to `end`, which it goes back from, and the words it lays."""
+        """Go back from `end` and find a play that gets further; return its end and the words it lays."""
         for back in BACK:
             at = earlier(end, end.gone - back)
             for others in islice(self._going_on(at, targets), TRIED):
@@ -164,14 +177,14 @@ class _Search:
         return None
 
     def _going_on(self, at: Dial, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """The partitions into words that begin as the places have begun."""
+        """Yield the partitions into words that begin as the places have begun."""
         begun = (target[:done] for target, done in zip(targets, at.laid, strict=True))
         return self._completed(begun, at.pack + "".join(at.loose))
 
     def _completed(
         self, begun: Iterable[str], cards: str, *, thorough: bool = False
     ) -> Iterator[tuple[str, ...]]:
-        """The partitions into words that the places' letters begin and `cards` complete."""
+        """Yield the partitions into words that the places' letters begin and `cards` complete."""
         partitions = Partitions(self._watch, None if thorough else ENOUGH)
         return partitions.found(
             [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare
@@ -185,12 +198,14 @@ class _Search:
         return self._known[begun]
 
     def _lone(self) -> list[int]:
-        """Places of lone cards that may be moved, the circle's, those that begin the fewest words first."""
+        """Return the places of the circle's lone cards that may be moved, those that begin the fewest words
+        first."""
         lone = [i for i, pile in enumerate(self._piles) if len(pile) == 1 and i != self._centre]
         return sorted(lone, key=lambda i: sum(word[0] == self._piles[i].upper() for word in self._listed))
 
     def _settings(self, lone: Sequence[int], most: int, letters: int) -> Iterator[_Setting]:
-        """With up to `most` cards moved, fewer first, and so many letters for each Master."""
+        """Yield settings with up to `most` cards moved, fewer first, and up to `letters` letters for each
+        Master."""
         lying = "".join((*self._piles, self._pack))
         for number in range(min(most, len(lone)) + 1):
             for moved in combinations(lone, number):
@@ -210,17 +225,17 @@ class _Search:
 
 
 _OFTEN: Final = "EAOISTRNLDHUMYPGKBCWFVZJXQ"
-"""Letters by how often they end a four-letter word in want of them: a Master is tried as those first."""
+"""The letters in the order a Master is tried as: first those that complete the most four-letter words."""
 
 
 def _named(cards: str, masters: Iterable[str]) -> str:
-    """Cards with each Master as the letter it is for."""
+    """Replace each Master in `cards` by the letter it stands for."""
     names = iter(masters)
     return "".join(next(names) if card == MASTER else card for card in cards)
 
 
 def _apart(cards: str, piles: Sequence[str]) -> tuple[tuple[str, ...], str]:
-    """Cards as so many piles as `piles`, equally high, and the rest."""
+    """Cut `cards` into piles as high as those of `piles`, and return them with the remaining cards."""
     apart = []
     for pile in piles:
         apart.append(cards[: len(pile)])

@@ -1,5 +1,7 @@
-"""Laying a clock's words out when it is settled which they are to be: only each third card may be played, and
-what is skipped comes round again as another third (CLK-1 to CLK-3)."""
+"""The order of play for a clock's words, once they are chosen.
+
+Only each third card may be played, and the skipped cards come round again as other thirds (CLK-1 to CLK-3).
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,9 +16,12 @@ from engine.words.graph import Step, on_and_on
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """A moment of the play. `laid`: letters of each target that lie in its place, `loose` the lone cards that
-    wait to be moved elsewhere, by place; `pack` in the order it is turned, `place` how far this time. `idle`:
-    nothing was played since it was turned over. `moves` led here from `before`."""
+    """A moment of the play.
+
+    `laid` counts the letters of each target that lie in its place. `loose` are the lone cards that wait to be
+    moved elsewhere, by place. `pack` is in the order it is turned, and `place` is how far it is turned.
+    `idle` tells that nothing was played since the pack was turned over. `moves` led here from `before`.
+    """
 
     laid: tuple[int, ...]
     loose: tuple[str, ...]
@@ -28,13 +33,13 @@ class Dial:
 
     @property
     def gone(self) -> int:
-        """Letters that lie where they are to be."""
+        """Count the letters that lie in their final places."""
         return sum(self.laid)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Cards of which letters may wait in a vacancy to be moved on: anywhere but in the centre."""
+    """The letters whose cards may wait in a vacancy to be moved on, and the centre, where none may wait."""
 
     letters: str
     centre: int
@@ -42,7 +47,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Where a search for a play came to, and whether it left no way out."""
+    """The end that a search for a play reached, and whether the search left no way out."""
 
     end: Dial
     whole: bool
@@ -51,11 +56,11 @@ class Reached:
 def furthest(
     start: Dial, targets: Sequence[str], width: int, step: Step = on_and_on, waiting: Waiting | None = None
 ) -> Reached:
-    """The end of a play that lays all of `targets`; where none is found among the `width` best ways at each
-    card, the first of those that laid the most of them.
+    """Find a play that lays all of `targets` and return its end.
 
-    A loose card is moved as soon as some begun word waits for it. With `waiting` every way is tried: it may
-    be moved later, or to another word, and cards may wait in a vacancy to be moved on.
+    When none is found among the `width` best ways at each card, return the first of the ends that laid the
+    most. A loose card is moved as soon as some begun word waits for it. With `waiting` every way is tried:
+    the card may be moved later, or to another word, and cards may wait in a vacancy to be moved on.
     """
     thorough = waiting is not None
     kept = list(_settled(start, targets, thorough=thorough))
@@ -75,8 +80,7 @@ def furthest(
 
 
 def earlier(end: Dial, gone: int) -> Dial:
-    """The last moment on the way to `end` when no more than `gone` letters lay where they were to be, or its
-    beginning."""
+    """Return the last moment before `end` with at most `gone` letters in place, or the beginning."""
     at = end
     while at.gone > gone and at.before is not None:
         at = at.before
@@ -84,7 +88,7 @@ def earlier(end: Dial, gone: int) -> Dial:
 
 
 def moves_to(end: Dial | None) -> tuple[Single, ...]:
-    """The moves that led there from the beginning."""
+    """Return the moves that led to `end` from the beginning."""
     moves: list[Single] = []
     while end is not None:
         moves[:0] = end.moves
@@ -93,8 +97,8 @@ def moves_to(end: Dial | None) -> tuple[Single, ...]:
 
 
 def _after(at: Dial, targets: Sequence[str], waiting: Waiting | None) -> Iterator[Dial]:
-    """What may be done with the next third card: laid in one of the places that want it, or to wait in a
-    vacancy, or left."""
+    """Yield each outcome for the next third card: laid in a place that wants it, put to wait in a vacancy, or
+    left."""
     over: tuple[Single, ...] = ()
     origin = at
     if at.place >= len(at.pack):
@@ -123,7 +127,8 @@ def _vacant(at: Dial, centre: int) -> Iterator[int]:
 
 
 def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
-    """Places whose next letter `card` is; of places that lie alike and go on alike one."""
+    """Yield the places whose next letter is `card`; one only of places with equal contents and
+    continuations."""
     seen = set()
     for index, target in enumerate(targets):
         done = at.laid[index]
@@ -135,7 +140,10 @@ def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
 
 
 def _settled(at: Dial, targets: Sequence[str], *, thorough: bool) -> Iterator[Dial]:
-    """With loose cards moved to begun words that wait for them: that is free, and makes room (CLK-1)."""
+    """Yield the dials in which loose cards are moved to the begun words that wait for them.
+
+    Such a move is free, and makes room (CLK-1).
+    """
     if not thorough:
         while (moved := next(_moved(at, targets), None)) is not None:
             at = moved
@@ -152,7 +160,7 @@ def _settled(at: Dial, targets: Sequence[str], *, thorough: bool) -> Iterator[Di
 
 
 def _moved(at: Dial, targets: Sequence[str]) -> Iterator[Dial]:
-    """Every way to move one loose card to a begun word that waits for it."""
+    """Yield every way to move one loose card to a begun word that waits for it."""
     for index, card in enumerate(at.loose):
         for other, target in enumerate(targets) if card else ():
             done = at.laid[other]

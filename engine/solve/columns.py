@@ -1,8 +1,8 @@
-"""Solving Word Solitaire: the most letters that cards turned in a known order can add to the columns (WS-3).
+"""Solver for Word Solitaire: add the most letters to the columns from cards in a known order (WS-3).
 
-Only how a column may go on matters, so columns that go on alike are one. Positions after the same number of
-cards are compared, the most promising kept, then more of them: once none had to be dropped the best is
-proven.
+Only a column's continuations matter, so columns with the same continuations are one. Positions after the same
+number of cards are compared and the most promising kept, then more of them. When none had to be dropped, the
+best play is proven.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,18 +19,21 @@ from engine.words import WordList
 from engine.words.beginnings import Beginnings
 
 FIRST: Final = (30, 200, 1500, 10_000)
-"""Positions kept after each card, pass by pass."""
+"""The number of positions kept after each card, pass by pass."""
 GROWTH: Final = 4
-"""Times as many in each pass after those."""
+"""The factor by which that number grows in each later pass."""
 
 Column = tuple[str, ...]
-"""How a column's last piece may read; empty when it is closed."""
+"""The possible readings of a column's last piece; empty when the column is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """`added` letters so far; `columns` as they go on, `lengths` their cards. `move` led here from
-    `before`."""
+    """A position of the search.
+
+    `added` counts the letters added so far. `columns` are the continuations of the columns, `lengths` their
+    numbers of cards. `move` led here from `before`.
+    """
 
     columns: tuple[Column, ...]
     lengths: tuple[int, ...]
@@ -47,8 +50,11 @@ def solve_columns(
     expired: Expired,
     longest: int | None = None,
 ) -> Answer:
-    """The best play of `cards`, in the order they are turned, under `columns`. On a table without room for
-    more than `longest` cards in a column, longer ones are kept out as far as that costs little."""
+    """Find the best play of `cards`, in the order they are turned, under `columns`.
+
+    On a table without room for more than `longest` cards in a column, longer columns are avoided as far as
+    that costs little.
+    """
     watch = Watch(expired)
     try:
         listed = listed_words(words, game.vocabulary, watch.step)
@@ -72,7 +78,7 @@ def _reads(column: str, listed: Beginnings, watch: Watch) -> Column:
 
 
 def _widths() -> Iterator[int]:
-    """Ever more positions, without end."""
+    """Yield ever larger numbers of positions, without end."""
     yield from FIRST
     width = FIRST[-1]
     while True:
@@ -81,7 +87,7 @@ def _widths() -> Iterator[int]:
 
 
 class _Going:
-    """How columns go on with a card, remembered."""
+    """A cache of the continuations of columns."""
 
     def __init__(self, listed: Beginnings, longest: int | None) -> None:
         self.longest: Final = longest
@@ -90,7 +96,7 @@ class _Going:
         self._open: Final[dict[Column, int]] = {}
 
     def on(self, column: Column, card: str) -> Column:
-        """The column with `card` under it; empty when it does not fit."""
+        """Return the column with `card` under it; empty when the card does not fit."""
         key = (column, card)
         if key not in self._next:
             grown = [piece + card for piece in column]
@@ -100,7 +106,7 @@ class _Going:
         return self._next[key]
 
     def choices(self, column: Column) -> int:
-        """How many letters fit under a column."""
+        """Count the letters that fit under a column."""
         if column not in self._open:
             self._open[column] = sum(bool(self.on(column, letter)) for letter in LETTERS)
         return self._open[column]
@@ -114,7 +120,7 @@ class _Search:
         self.best = start
 
     def whole(self, cards: str, width: int) -> bool:
-        """Look for the best position with so many kept after each card; whether none was dropped."""
+        """Search with `width` positions kept after each card; return whether none was dropped."""
         kept, whole = [self._start], True
         for card in cards:
             found: dict[tuple[Column, ...], _At] = {}
@@ -134,7 +140,7 @@ class _Search:
 
 
 def _promise(at: _At, going: _Going) -> float:
-    """Letters added, and how freely the columns go on: sixteen letters that fit are worth one added."""
+    """Rate a position: its letters added, plus a sixteenth for each letter that fits under a column."""
     promise = at.added + sum(map(going.choices, at.columns)) / 16
     if going.longest is None:
         return promise
@@ -142,7 +148,7 @@ def _promise(at: _At, going: _Going) -> float:
 
 
 def _after(at: _At, card: str, going: _Going) -> Iterator[_At]:
-    """Every lawful way to lay `card`; one that fits nowhere closes a column (WS-2)."""
+    """Yield every lawful way to lay `card`; a card that fits nowhere closes a column (WS-2)."""
     seen, fitted = set(), False
     for index, column in enumerate(at.columns):
         grown = going.on(column, card)

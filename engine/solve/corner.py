@@ -1,10 +1,10 @@
-"""Solving Keyword Patience: from the board's top left square to its bottom right one in as few words as the
-letters allow, drawn in a known order (KP-1 to KP-3).
+"""Solver for Keyword Patience: reach the bottom right square in the fewest words (KP-1 to KP-3).
 
-Each word crosses the one before it, which is how words that get on lie. Positions after the same number of
-words are compared by how many words they still need at best, first few of them, then more. `Answer.score`
-are the words of the best play found, `bound` the fewest any play can take: a word gets no further than its
-letters reach, and only along a row or down a column.
+The letters are drawn in a known order, and play begins at the board's top left square. Each word of a play
+crosses the word before it, which advances best. Positions after the same number of words are compared by the
+number of words they still need at best, first few positions, then more. `Answer.score` is the number of words
+in the best play found. `Answer.bound` is the fewest that any play can take: a word advances no further than
+its letters reach, and only along a row or down a column.
 """
 
 from collections import Counter
@@ -27,19 +27,22 @@ from engine.words import WordList
 from engine.words.graph import BITS, Node, graph, spelt_with
 
 WIDTHS: Final = (3, 12, 50)
-"""Positions kept after each word, pass by pass."""
+"""The number of positions kept after each word, pass by pass."""
 WAYS: Final = (12, 25, 60)
-"""Words followed from each of them, pass by pass."""
+"""The number of words followed from each position, pass by pass."""
 REACH: Final = 6.0
-"""Squares a good word gets on by: what the words still needed are reckoned with."""
+"""The squares that a good word advances by; the estimate of the words still needed uses it."""
 MOST: Final = 16
-"""Words after which a way is given up: the booklet calls twelve very good."""
+"""The number of words after which a way is given up; the booklet calls twelve very good."""
 
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """`cards` on the board, `last` the cells of the last word, `drawn` how many letters have left the box.
-    `move` led here from `before`."""
+    """A position of the search.
+
+    `cards` lie on the board, `last` are the cells of the last word, and `drawn` letters have left the box.
+    `move` led here from `before`.
+    """
 
     cards: Mapping[Cell, str]
     last: Run
@@ -52,10 +55,10 @@ class _At:
 
 
 def solve_corner(grid: Grid, rack: str, box: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """A complete play from `grid` on with the letters of `rack`, and of `box` in the order they are drawn.
+    """Find a complete play from `grid` with the letters of `rack`, and of `box` in the order they are drawn.
 
-    "solved" with any complete play; it has the fewest words when `score` is `bound`. Words that cross the
-    last one and leave the blanks on the rack are looked for first, then all that are legal.
+    The verdict is "solved" with any complete play; it has the fewest words when `score` equals `bound`. Words
+    that cross the last one and leave the blanks on the rack are searched first, then all legal words.
     """
     told = foregone(grid, rack, box, game)
     if told is not None:
@@ -78,7 +81,10 @@ def solve_corner(grid: Grid, rack: str, box: str, words: WordList, game: Game, e
 
 
 def foregone(grid: Grid, rack: str, box: str, game: Game) -> Answer | None:
-    """What is plain without any words: the corner is reached, or the letters are too few for it."""
+    """Return the answer where no words are needed for it; None otherwise.
+
+    Either the corner is reached, or the letters are too few to reach it.
+    """
     if ended(game, grid) is not None:
         return Answer("solved", score=0, bound=0)
     return Answer("impossible") if out_of_reach(At(grid, rack, len(rack)), rack + box) else None
@@ -87,14 +93,16 @@ def foregone(grid: Grid, rack: str, box: str, game: Game) -> Answer | None:
 def _anyhow(
     at: At, game: Game, words: WordList, letters: str, expired: Expired, watch: Watch
 ) -> tuple[Single, ...] | None:
-    """A complete play by any words, with blanks too; None when there is none."""
+    """Find a complete play with any words, blanks too; None when none exists."""
     everything = _graph(words, replace(game.vocabulary, plurals=True), expired)
     return way_through(at, Patience(game, words, everything, letters, game.deal), watch)
 
 
 def prepare(words: WordList, game: Game, expired: Expired) -> bool:
-    """Make what solving needs of a list, once and for all; False when `expired` said that time is over before
-    it was done. `solve_corner` does it without looking at the time."""
+    """Make the word graph that solving needs, once for a list; False when `expired` before it is done.
+
+    `solve_corner` otherwise makes the graph itself, without looking at the time.
+    """
     try:
         _graph(words, game.vocabulary, expired)
     except OutOfTime:
@@ -116,15 +124,15 @@ class _Search:
 
     @property
     def moves(self) -> tuple[Single, ...]:
-        """The best complete play found; none when there is none yet."""
+        """Return the best complete play found; empty when there is none yet."""
         return () if self._best is None else _moves(self._best)
 
     def nearest(self, start: _At) -> tuple[Single, ...]:
-        """The play that got nearest to the corner."""
+        """Return the play that got nearest to the corner."""
         return _moves(self._near or start)
 
     def look_for(self, start: _At) -> None:
-        """Look for a play of few words, until there is none of fewer. OutOfTime when the time is over."""
+        """Search for a play of few words, until none can have fewer. OutOfTime when the time is over."""
         for width, ways in zip(WIDTHS, WAYS, strict=True):
             self._pass(start, width, ways)
             if self._best is not None and self._best.words <= self.bound(start):
@@ -149,13 +157,13 @@ class _Search:
             self._best = at
 
     def _after(self, at: _At, ways: int) -> list[_At]:
-        """Positions after the most promising next words, and any that ends the game."""
+        """Return the positions after the most promising next words, or only those that end the game."""
         found = list(self._first(at) if not at.cards else self._crossing(at))
         done = [one for one in found if (self._end, self._end) in one.cards]
         return done or sorted(found, key=self._needed)[:ways]
 
     def _needed(self, at: _At) -> float:
-        """About how many words are still needed: each goes on in the direction the last one did not."""
+        """Estimate the number of words still needed: each word turns across the word before it."""
         row, column = at.last[-1]
         next_way, other = (self._end - row, self._end - column) if at.across else (
             self._end - column, self._end - row,
@@ -172,7 +180,7 @@ class _Search:
                 yield self._laid(at, cells, word, across, frozenset())
 
     def _crossing(self, at: _At) -> Iterator[_At]:
-        """Words across the last one, at any of its letters."""
+        """Yield the positions after a word across the last one, at any of its letters."""
         for cell in at.last:
             letter = at.cards[cell].upper()
             for word in self._words(at.rack, letter):
@@ -183,7 +191,7 @@ class _Search:
                         yield self._laid(at, cells, word, not at.across, frozenset({cell}))
 
     def _words(self, rack: str, letter: str) -> tuple[str, ...]:
-        """Words spelt with letters of the rack and the one that lies there."""
+        """Return the words spelt with letters of the rack and the letter that lies there."""
         key = ("".join(sorted(rack.replace(MASTER, ""))), letter)
         if key not in self._spelt:
             letters = Counter(key[0] + letter)
@@ -192,7 +200,7 @@ class _Search:
         return self._spelt[key]
 
     def _free(self, at: _At, cells: Run, crossed: Cell) -> bool:
-        """Whether a word may lie there and touches nothing but the letter it crosses at, and gets on."""
+        """Tell whether a word may lie on `cells`: it touches nothing but its crossing, and it advances."""
         (row, column), (last, end) = cells[0], cells[-1]
         if row < 0 or column < 0 or last > self._end or end > self._end or cells[-1] == crossed:
             return False
@@ -218,15 +226,18 @@ class _Search:
         return _At(cards, cells, across, rack + more, at.drawn + len(more), at.words + 1, move, at)
 
     def bound(self, start: _At) -> int:
-        """The fewest words that reach the corner, each as long as a word with all letters of a rack and one
-        that lies there can be."""
+        """Return a lower bound on the number of words that reach the corner.
+
+        Each word is as long as a word of all letters of a rack and one letter that lies there.
+        """
         rows = self._end - max((row for row, _ in start.cards), default=0)
         columns = self._end - max((column for _, column in start.cards), default=0)
         return -(-rows // self._deal) + -(-columns // self._deal)
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """The words that count, however they are crossed: no plural that needs a joint (KW-3)."""
+    """Return the graph of the words that count however they are crossed: no plural that needs a joint
+    (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
         kept.first = graph(in_time(kept.counting(), expired))
@@ -234,7 +245,7 @@ def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
 
 
 class _Preparation:
-    """The graph of a list, once it is made."""
+    """The graph of a list, made once."""
 
     def __init__(self, words: WordList, table: Vocabulary) -> None:
         self._words: Final = words
@@ -242,7 +253,7 @@ class _Preparation:
         self.first: Node | None = None
 
     def counting(self) -> Iterator[str]:
-        """The words that count, and "" for each that does not."""
+        """Yield the words that count, and "" for each that does not."""
         for word in self._words:
             barred = len(word) < 2 or barred_plural(word, self._words, self._table)
             yield "" if barred or refused(word, self._words, self._table) else word
@@ -252,7 +263,7 @@ _preparation = lru_cache(maxsize=4)(_Preparation)  # a table has one list, a ben
 
 
 def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
-    """The cells of a word of which letter `index` lies at `cell`."""
+    """Return the cells of a word whose letter `index` lies at `cell`."""
     row, column = cell
     if across:
         return tuple((row, column - index + i) for i in range(length))
@@ -265,7 +276,7 @@ def _in_line(cell: Cell, cells: Run) -> bool:
 
 
 def _furthest(grid: Grid) -> Run:
-    """The word that lies nearest to the bottom right corner: the next one crosses it."""
+    """Return the cells of the word nearest to the bottom right corner: the next word crosses it."""
     cards = cards_of(grid)
     if not cards:
         return ((0, 0),)

@@ -1,4 +1,4 @@
-"""One front for all the patiences' solvers: a table of which every card is known, and its stock."""
+"""One entry point for all patience solvers: a table whose cards are all known, and its stock."""
 
 from dataclasses import replace
 
@@ -16,9 +16,9 @@ from engine.words import WordList
 def solved(
     game: Game, at: Piles, stock: str, words: WordList, expired: Expired, *, longest: int | None = None
 ) -> Answer:
-    """What is known of a patience from `at` on, with the cards of the `stock` in the order they are turned.
+    """Solve a patience from `at` on, with the cards of the `stock` in the order they are turned.
 
-    `longest`: as `solve_columns` has it. ValueError for a game that is no patience of piles.
+    `longest` is the limit of `solve_columns`. ValueError for a game that is no patience of piles.
     """
     match game.layout:
         case "piles":
@@ -37,7 +37,8 @@ def solved(
 
 
 def _turning(answer: Answer, cards: str, turned: bool) -> Answer:
-    """A play of columns with each card turned up before it is laid, but for the first if it is already."""
+    """Return the answer with each card turned up before it is laid; the first only if it is not `turned`
+    yet."""
     moves: list[Single] = []
     for number, (card, move) in enumerate(zip(cards, answer.moves, strict=False)):
         moves += [move] if turned and number == 0 else [Turn(card), move]

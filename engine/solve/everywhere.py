@@ -1,5 +1,7 @@
-"""Every way through Keyword Patience: all legal words wherever they may lie, depth first, until the bottom
-right square is reached or it is proven that no play gets there (KP-1 to KP-3).
+"""Exhaustive search of Keyword Patience: all legal words in all places, depth first.
+
+The search ends when the bottom right square is reached, or when it is proven that no play gets there (KP-1 to
+KP-3).
 """
 
 from collections.abc import Iterator
@@ -20,8 +22,11 @@ from engine.words.graph import Node, Step
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """What is played: the words of `graph` are all that may count somewhere, `letters` come in their order
-    and `deal` are held at a time."""
+    """The fixed facts of a search.
+
+    `graph` holds all words that may count somewhere, `letters` come in their order, and `deal` letters are
+    held at a time.
+    """
 
     game: Game
     words: WordList
@@ -32,7 +37,7 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A board, the rack, and how many letters have been drawn."""
+    """A position: the board, the rack, and the number of letters drawn."""
 
     grid: Grid
     rack: str
@@ -40,15 +45,17 @@ class At:
 
 
 def out_of_reach(at: At, letters: str) -> bool:
-    """Whether the letters left are too few to get to the corner from what lies nearest to it: every square of
-    the way takes one."""
+    """Tell whether too few letters are left to reach the corner from the nearest card.
+
+    Every square of the way takes one letter.
+    """
     end = len(at.grid.rows) - 1
     nearest = max((row + column for row, column in cards_of(at.grid)), default=-1)
     return len(at.rack) + len(letters) - at.drawn < 2 * end - nearest
 
 
 def way_through(start: At, patience: Patience, watch: Watch) -> tuple[Place, ...] | None:
-    """A complete play, None when there is none. OutOfTime when `watch` says so."""
+    """Find a complete play; None when none exists. OutOfTime when `watch` says so."""
     path: list[Iterator[tuple[Place, At]]] = [_following(start, patience, watch)]
     moves: list[Place] = []
     known = {_key(start)}
@@ -74,8 +81,10 @@ def _key(at: At) -> tuple[tuple[str, ...], str]:
 
 
 def _following(at: At, patience: Patience, watch: Watch) -> Iterator[tuple[Place, At]]:
-    """Every legal play with what follows from it, those nearest to the corner first; none from where the
-    corner is out of reach."""
+    """Yield every legal play with the position after it, those nearest to the corner first.
+
+    Yield nothing when the corner is out of reach.
+    """
     watch.look()
     if out_of_reach(at, patience.letters):
         return
@@ -90,7 +99,7 @@ def _following(at: At, patience: Patience, watch: Watch) -> Iterator[tuple[Place
 
 
 def _drawn(at: At, after: Grid, played: str, patience: Patience) -> At:
-    """The board after a play, with the rack filled up again."""
+    """Return the position after a play, with the rack filled up again."""
     rack = at.rack
     for card in played:
         rack = rack.replace(card if card.isupper() else MASTER, "", 1)
@@ -99,8 +108,10 @@ def _drawn(at: At, after: Grid, played: str, patience: Patience) -> At:
 
 
 def _lines(grid: Grid) -> list[Run]:
-    """The lines with a card, those nearest to the corner first; of an empty board the two that start in the
-    other corner."""
+    """Return the lines with a card, those nearest to the corner first.
+
+    On an empty board, return the two lines that start in the top left corner.
+    """
     size, cards = len(grid.rows), cards_of(grid)
     rows = {row for row, _ in cards} or {0}
     columns = {column for _, column in cards} or {0}
@@ -111,8 +122,11 @@ def _lines(grid: Grid) -> list[Run]:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """The beginning of a word in a line: what was laid (`.` for what lies there), and what is still held.
-    `joined`: it holds a card that lay there."""
+    """The beginning of a word in a line.
+
+    `laid` are the cards laid (`.` for a card that already lies there), and `rack` the letters still held.
+    `joined` tells whether the word holds a card that lay there before.
+    """
 
     node: Node
     laid: str
@@ -121,8 +135,10 @@ class _Word:
 
 
 def _along(line: Run, at: At, graph: Node, step: Step) -> Iterator[Place]:
-    """Words in one line that hold a card that lies there, or begin an empty board; whether they are legal is
-    asked elsewhere."""
+    """Yield the words in one line that hold a lying card, or that begin an empty board.
+
+    The caller checks whether they are legal.
+    """
     lying = [at.grid.rows[row][column] for row, column in line]
     bare = not any(card != EMPTY for row in at.grid.rows for card in row)
     across = line[0][0] == line[-1][0]
@@ -136,7 +152,7 @@ def _along(line: Run, at: At, graph: Node, step: Step) -> Iterator[Place]:
 
 
 def _words(lying: list[str], place: int, word: _Word, step: Step) -> Iterator[str]:
-    """The ways to lay words from a place on that begin with `word`."""
+    """Yield the ways to lay a word from `place` on that begins with `word`."""
     step()
     here = lying[place] if place < len(lying) else EMPTY
     if here == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):

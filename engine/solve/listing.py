@@ -1,5 +1,4 @@
-"""The words that a patience's solver goes by, and their graph: made once a list, in time that counts as time
-given."""
+"""The words and the word graph of a patience's solver, made once for a list, within the solver's time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,22 +15,25 @@ from engine.words import WordList
 from engine.words.graph import Node, graph
 
 MANY: Final = 24
-"""Cards that spell so many words that it does not pay to look for those alone."""
+"""The number of cards above which the whole list is used: they spell most of its words anyway."""
 PACE: Final = 256
-"""Words made ready between two looks at the time: a few milliseconds on a Pi."""
+"""The number of words prepared between two looks at the time: a few milliseconds on a Pi."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A graph of words, and how hard each letter is to use in them (`hardness`)."""
+    """A graph of words, and each letter's difficulty in them (`hardness`)."""
 
     graph: Node
     hard: Mapping[str, float]
 
 
 def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: int = 0) -> Listing:
-    """The words that `cards` and Masters may spell; all that count when there are many cards. OutOfTime when
-    the time given is over before it is made."""
+    """Return the listing of the words that `cards` and Masters may spell.
+
+    With many cards, return the listing of all words that count. OutOfTime when the time is over before it is
+    made.
+    """
     table, least = game.vocabulary, game.later[0]
     if len(cards) > MANY:
         return _whole(words, table, least).listing(expired)
@@ -39,7 +41,7 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
 
 
 def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
-    """The words, until the time is over: then OutOfTime. An empty one is left out."""
+    """Yield the words, leaving out empty ones; OutOfTime when the time is over."""
     for number, word in enumerate(words):
         if number % PACE == 0 and expired():
             raise OutOfTime
@@ -48,7 +50,7 @@ def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
 
 
 def within(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]:
-    """The words spelt with some of `cards` and up to so many Masters; "" for each that is not."""
+    """Yield the words spelt with some of `cards` and up to `masters` Masters, and "" for each other word."""
     have, longest = Counter(cards), len(cards) + masters
     for word in listed:
         fits = len(word) <= longest and (Counter(word) - have).total() <= masters
@@ -56,19 +58,19 @@ def within(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]
 
 
 def counting_words(words: WordList, game: Game) -> tuple[str, ...]:
-    """The words long enough that count at a table, in order."""
+    """Return the words that count at a table and are long enough, in order."""
     return tuple(filter(None, _counting(words, game.vocabulary, game.later[0])))
 
 
 def hardness(listed: Sequence[str]) -> dict[str, float]:
-    """How rare each letter is in the words: the logarithm of one in so many."""
+    """Return the rarity of each letter in the words: the negative logarithm of its share."""
     text = "".join(listed)
     total = len(text) + len(LETTERS)
     return {letter: -log((text.count(letter) + 1) / total) for letter in LETTERS}
 
 
 class _Whole:
-    """A whole list's listing, once it is made: one deal's serves the next."""
+    """The listing of a whole list, made once and used again for the next deal."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int) -> None:
         self._words: Final = words
@@ -86,7 +88,7 @@ _whole = lru_cache(maxsize=4)(_Whole)  # a table has one list, a bench a few
 
 
 def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
-    """The words of so many letters that count, and "" for each other."""
+    """Yield the words of at least `least` letters that count, and "" for each other word."""
     for word in words:
         counts = len(word) >= least and ((table.slang and table.names) or refused(word, words, table) is None)
         yield word if counts else ""

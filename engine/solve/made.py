@@ -1,4 +1,4 @@
-"""The words that a play of a patience makes, each as it lies there when it is complete."""
+"""The words that a play of a patience makes, each in its complete form."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,8 +16,11 @@ from engine.words import WordList
 def words_made(
     game: Game, position: Piles | Grid, stock: str, moves: Sequence[Single], words: WordList
 ) -> tuple[str, ...]:
-    """The words of a play from `position` on: those gathered up or laid in their order, those around a clock
-    by place, those of columns one column after the other. A letter in lower case is a Master."""
+    """Return the words that a play makes from `position` on; a letter in lower case is a Master.
+
+    Words gathered up or laid are in the order of play, those around a clock by place, and those of columns
+    column by column.
+    """
     if not moves:
         return ()
     if isinstance(position, Grid):
@@ -33,7 +36,7 @@ def words_made(
 
 
 def _laid(grid: Grid, moves: Sequence[Single]) -> Iterator[str]:
-    """The word of each play: the run along its line, or the other one where a card has nothing beside it."""
+    """Yield the word of each play: the run along its line, or across it where the card has no neighbour."""
     for move in moves:
         if isinstance(move, Place):
             cards = laid_by(move)

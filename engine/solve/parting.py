@@ -1,4 +1,5 @@
-"""Whether letters can be parted into words at all, whatever pile they lie in: what no play can get round."""
+"""A necessary condition for a complete play: whether letters can be parted into words, whatever pile they lie
+in."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -7,9 +8,9 @@ from typing import Final
 from engine.words.graph import BITS, Node, Step, spelt_with
 
 SHORT: Final = (2, 3)
-"""Letters of the one short word that may finish (S1-4)."""
+"""The lengths of the one short word that may finish the game (S1-4)."""
 EFFORT: Final = 200
-"""Sets of letters looked at for one answer; past them letters are taken to be partible, as most are."""
+"""The sets of letters tried for one answer; beyond them the letters count as partible, as most are."""
 
 
 class _TooHardError(Exception):
@@ -17,15 +18,17 @@ class _TooHardError(Exception):
 
 
 class Parting:
-    """Knows which letters can be parted into words of a graph, the last of which may be a short one."""
+    """A test whether letters can be parted into words of a graph, the last of which may be a short one."""
 
     __slots__ = ("_finishes", "_found", "_graph", "_rank", "_spent", "_step")
 
     def __init__(
         self, words: Node, finishes: Callable[[str], bool], rank: Mapping[str, float], step: Step
     ) -> None:
-        """`finishes` says whether two or three letters, sorted, are a word; `rank` is how hard a letter is to
-        use."""
+        """Make the test for a graph of `words`.
+
+        `finishes` tells whether two or three letters, sorted, are a word. `rank` is each letter's difficulty.
+        """
         self._graph: Final = words
         self._finishes: Final = finishes
         self._rank: Final = rank
@@ -34,7 +37,8 @@ class Parting:
         self._spent = 0
 
     def possible(self, letters: str) -> bool:
-        """Whether `letters`, sorted, can be parted into words; True as well when that is too hard to tell."""
+        """Tell whether `letters`, sorted, can be parted into words; True as well when that is too hard to
+        tell."""
         self._spent = 0
         try:
             return self._can(letters, short=True)
@@ -42,7 +46,8 @@ class Parting:
             return True
 
     def dead(self, letters: str) -> bool:
-        """Whether some of the letters are in no word that the letters spell, nor in one short word."""
+        """Tell whether some of the letters are neither in a word that the letters spell nor in one short
+        word."""
         counts = dict(Counter(letters))
         lone = [c for c in counts if next(self._words(counts, c), None) is None]
         return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))
@@ -53,7 +58,7 @@ class Parting:
         return self._found[letters, short]
 
     def _part(self, letters: str, *, short: bool) -> bool:
-        """The hardest letter is in some word, or in the short one that finishes."""
+        """Tell whether the letters can be parted, trying words with the hardest letter, or the short word."""
         if not letters:
             return True
         if len(letters) <= SHORT[1]:
@@ -70,11 +75,11 @@ class Parting:
         return any(self._can(_without(letters, word), short=False) for word in shorts)
 
     def _words(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
-        """Words with `letter` that some of the letters spell."""
+        """Yield the words with `letter` that some of the letters spell."""
         return spelt_with(self._graph, counts, BITS[letter], self._step)
 
     def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
-        """Short words with `letter`, their letters sorted."""
+        """Yield the short words with `letter`, their letters sorted."""
         for one in counts:
             for other in ("", *(c for c in counts if c <= one)):
                 word = "".join(sorted(letter + one + other))
@@ -87,5 +92,5 @@ def _longest(word: str) -> tuple[int, str]:
 
 
 def _without(letters: str, word: str) -> str:
-    """`letters`, sorted, less those of `word`."""
+    """Return `letters`, sorted, less the letters of `word`."""
     return "".join(sorted((Counter(letters) - Counter(word)).elements()))

@@ -1,8 +1,9 @@
-"""Parting a clock's cards into its thirteen words, wherever they lie: what every play of it comes to (CLK).
+"""Partition of a clock's cards into its thirteen words, wherever the cards lie (CLK).
 
-An exact cover, searched where the fewest words are left: at the letter that fewest can use up, or the place
-that fewest can complete. The words of all places are numbered, and a set of them is an integer with a bit for
-each: what a letter that runs out rules out is one operation, and a place or letter is counted in another.
+It is an exact cover, searched where the fewest words are left: at the letter that fewest words can use up, or
+the place that fewest can complete. The words of all places are numbered, and a set of them is an integer with
+one bit for each. One operation then removes all words that an exhausted letter rules out, and another counts
+the words of a place or letter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,13 +15,16 @@ from engine.solve.answer import Watch
 from engine.solve.letters import count, packed
 
 ENOUGH: Final = 3
-"""Partitions taken that differ only in the words found last: more are too much alike to be worth trying."""
+"""The most partitions taken that differ only in the words found last; further ones are too similar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The words a place may be completed to: `takes` are the letters each still takes, `wanting[letter]` the
-    sets of words that take it once or more, twice or more, ..."""
+    """The words that a place may be completed to.
+
+    `takes` are the letters each word still takes. `wanting[letter]` are the sets of words that take the
+    letter at least once, at least twice, ...
+    """
 
     words: tuple[str, ...]
     takes: tuple[str, ...]
@@ -28,7 +32,7 @@ class Choices:
 
 
 def choices_for(begun: str, listed: Sequence[str]) -> Choices:
-    """The choices of a place that holds `begun`."""
+    """Return the choices of a place that holds `begun`."""
     words = tuple(word for word in listed if word.startswith(begun))
     takes = tuple(word[len(begun) :] for word in words)
     return Choices(words, takes, {letter: _wanting(letter, takes) for letter in LETTERS})
@@ -45,8 +49,10 @@ def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
 
 
 class Partitions:
-    """All ways to complete the places' words with just the letters there are, or with some of them. `enough`:
-    as `ENOUGH`, None for all."""
+    """The ways to complete the words of all places with just the letters given, or with some of them.
+
+    `enough` is a limit like `ENOUGH`, or None for all partitions.
+    """
 
     __slots__ = ("_enough", "_watch")
 
@@ -57,8 +63,10 @@ class Partitions:
     def found(
         self, choices: Sequence[Choices], cards: str, *, spare: bool = False
     ) -> Iterator[tuple[str, ...]]:
-        """The words by place, one partition after the other, those first that use hard letters early; with
-        some cards to `spare`, or none."""
+        """Yield partitions as words by place, those first that use hard letters early.
+
+        With `spare`, cards may be left over.
+        """
         cover = _Cover(choices, spare=spare)
         return self._search(cover, cover.begun(cards), packed(cards), dict.fromkeys(range(len(choices)), ""))
 
@@ -84,7 +92,7 @@ class Partitions:
 
 
 class _Cover:
-    """The choices of all places, numbered one after the other."""
+    """The choices of all places, numbered in sequence."""
 
     __slots__ = ("choice", "of_place", "spare", "wanting")
 
@@ -101,12 +109,12 @@ class _Cover:
                 _merge(self.wanting[letter], sets, first)
 
     def begun(self, cards: str) -> int:
-        """The choices that take no more of any letter than `cards` have."""
+        """Return the choices that take no more of any letter than `cards` have."""
         every = (1 << len(self.choice)) - 1
         return self.without(every, LETTERS, packed(cards))
 
     def without(self, fitting: int, letters: str, left: int) -> int:
-        """The choices that take no more of some letters than are left."""
+        """Return the choices that take no more of `letters` than `left` has."""
         for letter in letters:
             sets, held = self.wanting[letter], count(left, letter)
             if held < len(sets):
@@ -114,8 +122,10 @@ class _Cover:
         return fitting
 
     def fewest(self, fitting: int, left: int, places: Sequence[int]) -> int:
-        """The choices of the place, or of the letter where none is to spare, that has the fewest; one of them
-        is in every partition."""
+        """Return the smallest set of choices of a place, or of a letter when no card is to spare.
+
+        Every partition contains one choice of that set.
+        """
         fewest = fitting & self.of_place[places[0]]
         number = fewest.bit_count()
         letters = (self.wanting[c][:1] for c in ("" if self.spare else LETTERS) if count(left, c))
@@ -134,7 +144,7 @@ def _merge(all_sets: list[int], sets: Sequence[int], first: int) -> None:
 
 
 def _numbers(some: int) -> Iterator[int]:
-    """The numbers of a set, lowest first."""
+    """Yield the numbers in a set, lowest first."""
     while some:
         lowest = some & -some
         yield lowest.bit_length() - 1

@@ -1,7 +1,7 @@
-"""Solving Lexicon Solitaire 1: the words that use up every card of the fanned piles (S1-1 to S1-4).
+"""Solver for Lexicon Solitaire 1: use up every card of the fanned piles in words (S1-1 to S1-4).
 
-A depth-first search that plays the hardest letters first, first along few ways and then along more. Positions
-known to be lost are remembered, and none is looked into whose letters cannot be parted into words at all,
+A depth-first search plays the hardest letters first, at first along few ways and then along more. It
+remembers positions known to be lost. It skips a position whose letters cannot be parted into words at all,
 wherever they lie.
 """
 
@@ -21,22 +21,22 @@ from engine.solve.pilewalk import Take, takes
 from engine.words import WordList
 
 WAYS: Final = (2, 3, 5, 8, 12, 20, 40)
-"""Plays followed at each position, pass by pass, before all are."""
+"""The number of plays followed at each position, pass by pass, before all are followed."""
 WIDER: Final = 3
-"""Times as many plays are looked at as are followed."""
+"""The number of plays looked at for each play followed."""
 PARTED: Final = 20
 """Letters left from which on it is asked whether they can be parted at all: with more they nearly always
 can."""
 THOROUGH: Final = 12
-"""Cards left from which on every play is followed at once."""
+"""The number of cards left at which every play is followed at once."""
 
 
 Heights = tuple[int, ...]
-"""Cards taken off each pile."""
+"""The number of cards taken off each pile."""
 
 
 def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expired) -> Answer:
-    """A complete play of `piles` (top card last), the proof that there is none, or neither in time."""
+    """Find a complete play of `piles` (top card last), or the proof that none exists, within the time."""
     try:
         listed = listing(words, game, "".join(piles), expired)
     except OutOfTime:
@@ -46,8 +46,11 @@ def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expi
 
 @dataclass(slots=True)
 class _Branch:
-    """A position on the way: the plays from it that are still to be followed, and whether those are all
-    there are. `take` is the one that is followed."""
+    """A position on the way.
+
+    `plays` are still to be followed, `every` tells whether those are all the plays, and `take` is the one
+    followed now.
+    """
 
     heights: Heights
     plays: Iterator[Take]
@@ -81,7 +84,7 @@ class _Search:
         return Answer("impossible" if play is None else "solved", play or (), looked=self._watch.looked)
 
     def _play(self) -> tuple[Spell, ...] | None:
-        """A complete play, None when there is none."""
+        """Find a complete play; None when none exists."""
         start = (0,) * len(self._piles)
         if self._parting.dead(self._left(start)):
             return None
@@ -99,11 +102,11 @@ class _Search:
         return "".join(sorted("".join(p[h:] for p, h in zip(self._piles, heights, strict=True))))
 
     def _kind(self, heights: Heights) -> Heights:
-        """What positions have in common that differ only in which of like piles is which."""
+        """Return a key that is equal for positions that differ only in the order of equal piles."""
         return tuple(sorted(kinds[height] for kinds, height in zip(self._kinds, heights, strict=True)))
 
     def _won(self, start: Heights, ways: int | None) -> tuple[Spell, ...] | None:
-        """The first complete play from `start` along so many plays at each position, or all; depth first."""
+        """Return the first complete play from `start` with `ways` plays followed at each position, or all."""
         path: list[_Branch] = []
         heights = start
         while True:
@@ -120,7 +123,7 @@ class _Search:
             heights = take.heights
 
     def _next(self, path: list[_Branch]) -> Take | None:
-        """The play to follow next, from the last position of `path` that has one; None at the end."""
+        """Return the play to follow next, from the last position of `path` that has one; None at the end."""
         while path:
             path[-1].take = take = next(path[-1].plays, None)
             if take is not None:
@@ -140,8 +143,10 @@ class _Search:
         return next(spellings(letters, self._words, self._table), None)
 
     def _last(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
-        """What ends the play with these letters left: nothing when none is, or a short word (S1-4);
-        None when it goes on."""
+        """Return the final play for the letters left: nothing for none, or a short word (S1-4).
+
+        None when the game goes on.
+        """
         if not letters:
             return ()
         word = self._finish(letters) if len(letters) in SHORT else None
@@ -156,7 +161,7 @@ class _Search:
         return (Spell(word, tuple(sources)),)
 
     def _best(self, heights: Heights, letters: str, most: int) -> Iterator[Take]:
-        """The plays most worth following, those that use the hardest letters first."""
+        """Yield the plays most worth following, those that use the hardest letters first."""
         counts = Counter(letters)
         worth = _worth(counts, self._hard)
         found: dict[Heights, Take] = {}
@@ -169,7 +174,7 @@ class _Search:
         return iter(ranked[:most])
 
     def _plays(self, heights: Heights, letters: str) -> Iterator[Take]:
-        """All plays, those with the hardest letters first."""
+        """Yield all plays, those with the hardest letters first."""
         for letter, barred in _by_worth(_worth(Counter(letters), self._hard)):
             yield from self._takes(heights, letter, barred, every=True)
 
@@ -186,7 +191,7 @@ def _spell(branch: _Branch) -> Spell:
 
 
 def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """A number for what is left of each pile after so many cards; the same for what is alike."""
+    """Number the remainders of each pile after each number of cards; equal remainders have equal numbers."""
     numbers: dict[str, int] = {}
     return tuple(
         tuple(numbers.setdefault(pile[height:], len(numbers)) for height in range(len(pile) + 1))
@@ -195,7 +200,7 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
 
 
 def _by_worth(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """The letters, those first that it is worth most to use up, each with those before it."""
+    """Yield the letters in order of worth, each with the letters before it."""
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):
         yield letter, barred
@@ -203,6 +208,6 @@ def _by_worth(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
 
 
 def _worth(counts: Counter[str], hard: Mapping[str, float]) -> dict[str, float]:
-    """What using up a letter is worth: much when more of it are left than words would use."""
+    """Return the worth of using up each letter: high when more are left than words would use."""
     total = sum(counts.values())
     return {letter: log(n / total) + hard[letter] for letter, n in counts.items()}

@@ -1,4 +1,4 @@
-"""The words that the tops of fanned piles spell, with the cards they uncover (S1-2, S1-3)."""
+"""The words that the top cards of fanned piles spell, with the cards they uncover (S1-2, S1-3)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.words.graph import BITS, Node, Step, on_and_on
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A word with the pile of each letter; `heights`: cards taken off each pile after it."""
+    """A word with the pile of each letter; `heights` counts the cards taken off each pile after it."""
 
     word: str
     sources: tuple[int, ...]
@@ -27,10 +27,10 @@ def takes(
     every: bool = True,
     any_order: bool = False,
 ) -> Iterator[Take]:
-    """Words with `letter` and none of `barred` from `piles` (top card first) with `heights` cards gone.
+    """Yield words with `letter` and none of `barred` from `piles` (top card first) with `heights` cards gone.
 
-    With `every`, all choices among piles that show the same letter; else of those the highest pile only. With
-    `any_order` a letter may be used before the one that uncovers it.
+    With `every`, all choices among piles that show the same letter are tried, else only the highest pile.
+    With `any_order`, a letter may be used before the letter that uncovers it.
     """
     closed = 0
     for other in barred:
@@ -40,7 +40,7 @@ def takes(
 
 
 class _Walk:
-    """Letters in the order of the word: each lies on top when its turn comes."""
+    """A search for letters in the order of the word: each lies on top when its turn comes."""
 
     def __init__(self, piles: Sequence[str], heights: list[int], step: Step, *, every: bool) -> None:
         self.piles: Final = piles
@@ -76,7 +76,7 @@ class _Walk:
         return tuple(self.heights)
 
     def chosen(self, holders: Sequence[int]) -> list[int]:
-        """The piles to take a letter from: of those with the same cards one, or only the highest."""
+        """Return the piles to take a letter from: one of those with equal cards, or only the highest."""
         if len(holders) == 1:
             return list(holders)
         left = {}
@@ -105,7 +105,8 @@ class _Walk:
 
 
 class _Loosely(_Walk):
-    """Letters in any order: those taken must be the top ones of their piles once the word is complete."""
+    """A search for letters in any order: they must be the top cards of their piles once the word is
+    complete."""
 
     def __init__(self, piles: Sequence[str], heights: list[int], step: Step, *, every: bool) -> None:
         super().__init__(piles, heights, step, every=every)
@@ -117,7 +118,7 @@ class _Loosely(_Walk):
                 self.tops.setdefault(pile[depth], []).append(index)
 
     def complete(self) -> bool:
-        """Whether each pile's cards gone are its top ones."""
+        """Tell whether the cards gone from each pile are its top ones."""
         return all(
             max(depths) - self.begun[index] + 1 == len(depths)
             for index, depths in self.gone.items()

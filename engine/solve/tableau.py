@@ -1,7 +1,8 @@
-"""Solving Lexicon Solitaire 2 with every card known: the tableau, the nest, and the Masters (S2).
+"""Solver for Lexicon Solitaire 2 with every card known: the tableau, the nest, and the Masters (S2).
 
-The nest is gone through once, so positions are compared card by card of it: from those kept, words are made
-and spaces filled, then the next nest card is turned. First few positions are kept, then more.
+The nest is gone through once, so positions are compared nest card by nest card. From the positions kept,
+words are made and spaces filled, then the next nest card is turned. At first few positions are kept, then
+more.
 """
 
 from collections.abc import Iterator
@@ -20,9 +21,9 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 LOOKS: Final = 4
-"""Times as many positions as are kept that are looked into between two nest cards."""
+"""The positions searched between two nest cards, for each position kept."""
 GIVEN: Final = 4
-"""Times as many positions as words tried that one position gives at most."""
+"""The most new positions from one position, for each word tried."""
 FEW: Final = 5
 """Exposed cards from which on two Masters may help at once in a first pass: with more the words are too
 many."""
@@ -30,9 +31,11 @@ many."""
 
 @dataclass(frozen=True, slots=True)
 class _Effort:
-    """One pass: positions kept for each nest card, and words tried at each of them. In a `free` one Masters
-    may help at any time and for any letter, else only after the last nest card and for letters that no card
-    gives."""
+    """The limits of one pass: positions kept for each nest card, and words tried at each of them.
+
+    In a `free` pass Masters may help at any time and for any letter. In any other they help only after the
+    last nest card, and only for letters that no card gives.
+    """
 
     width: int
     ways: int
@@ -41,11 +44,11 @@ class _Effort:
 
 FIRST: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
 GROWTH: Final = 4
-"""Times as much effort as in the pass before."""
+"""The factor by which the effort grows in each later pass."""
 
 
 def _passes() -> Iterator[_Effort]:
-    """Ever greater effort, without end."""
+    """Yield ever greater effort, without end."""
     yield from FIRST
     effort = replace(FIRST[-1], free=True)
     while True:
@@ -58,7 +61,7 @@ Key = tuple[tuple[str, ...], str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """`nest`: cards of it turned up so far. `worth`: what the cards gone were worth."""
+    """A position of the search; `nest` counts the nest cards turned up, `worth` rates the cards gone."""
 
     piles: tuple[str, ...]
     turned: str
@@ -78,7 +81,7 @@ class _At:
 
 
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """A complete play of the tableau (top card last) and the `nest` in the order it is turned."""
+    """Find a complete play of the tableau (top card last) and the `nest` in the order it is turned."""
     cards = "".join((*position.piles, position.turned or "", nest))
     try:
         listed = listing(words, game, cards, expired, position.masters)
@@ -98,8 +101,10 @@ class _Search:
         self._best: _At | None = None
 
     def answer(self, start: _At) -> Answer:
-        """Ever more positions and words, until one play is complete; when none was left out, there is
-        none."""
+        """Search with ever more positions and words until one play is complete.
+
+        When no position was left out, no complete play exists.
+        """
         try:
             for effort in _passes():
                 won, whole = self._pass(start, effort)
@@ -112,7 +117,7 @@ class _Search:
         return Answer("unknown", _moves(self._best) if self._best else (), looked=self._watch.looked)
 
     def _pass(self, start: _At, effort: _Effort) -> tuple[_At | None, bool]:
-        """One pass through the nest: a won position if any, and whether no play was left out."""
+        """Go through the nest once; return a won position, if any, and whether no play was left out."""
         kept, whole = [start], True
         for turned in range(len(self._nest) + 1):
             found, all_tried = self._played_out(kept, effort)
@@ -131,8 +136,11 @@ class _Search:
         self._best = at if gone else self._best
 
     def _played_out(self, kept: list[_At], effort: _Effort) -> tuple[list[_At], bool]:
-        """Positions reached from `kept` without turning a nest card, the most promising looked into first;
-        and whether all were."""
+        """Return the positions reached from `kept` without turning a nest card, and whether all were
+        searched.
+
+        The most promising positions are searched first.
+        """
         found: dict[Key, _At] = {at.key: at for at in kept}
         edge = [(-at.worth, number, at) for number, at in enumerate(kept)]
         heapify(edge)
@@ -150,7 +158,7 @@ class _Search:
         return list(found.values()), whole and not edge
 
     def _words_of(self, at: _At, effort: _Effort) -> tuple[list[_At], bool]:
-        """The positions after the best words, and whether those are all."""
+        """Return the positions after the best words, and whether those are all."""
         tops = tops_of(at.piles, at.turned)
         masters = self._masters(at, sum(map(len, tops.values())), effort)
         ranked = self._ranked(tops, masters)
@@ -165,7 +173,7 @@ class _Search:
         return after, len(ranked) <= effort.ways and (effort.free or at.masters == 0)
 
     def _masters(self, at: _At, exposed: int, effort: _Effort) -> int:
-        """How many Masters may help in one word."""
+        """Return the number of Masters that may help in one word."""
         if effort.free:
             return at.masters
         if at.nest < len(self._nest):
@@ -173,7 +181,7 @@ class _Search:
         return at.masters if exposed <= FEW else min(at.masters, 1)
 
     def _ranked(self, tops: Tops, masters: int) -> list[str]:
-        """The words that the exposed cards and so many Masters spell, those of the hardest cards first."""
+        """Return the words that the exposed cards and `masters` Masters spell, hardest cards first."""
         counts = {letter: sum(map(len, alike)) for letter, alike in tops.items()}
         longest = sum(counts.values()) + masters
         worth = {
@@ -192,7 +200,8 @@ def _spelt(at: _At, word: str, sources: tuple[int, ...], worth: float) -> _At:
 
 
 def _spaces(at: _At) -> Iterator[_At]:
-    """A vowel into a space (S2-1), or a nest card when no vowel can go there (S2-2)."""
+    """Yield the positions with a vowel moved into a space (S2-1), or a nest card when no vowel can go there
+    (S2-2)."""
     space = next((i for i, pile in enumerate(at.piles) if not pile), None)
     if space is None:
         return

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.moves import ASIDE, TURNED
 
 Tops = Mapping[str, Sequence[Sequence[int]]]
-"""The places where each exposed letter lies, those together that have the same beneath."""
+"""The places of each exposed letter, grouped by equal cards beneath."""
 
 
 def tops_of(piles: Sequence[str], turned: str) -> Tops:
-    """The top cards of `piles` and of those turned up."""
+    """Return the top cards of `piles` and of the cards turned up."""
     found: dict[str, dict[str, list[int]]] = {}
     for index, pile in enumerate(piles):
         if pile:
@@ -22,8 +22,10 @@ def tops_of(piles: Sequence[str], turned: str) -> Tops:
 
 
 def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Every choice of cards for `word` and up to so many Masters, with the letters those are for in lower
-    case; unless `free`, they are only for letters that no card gives."""
+    """Yield every choice of cards for `word` with up to `masters` Masters, whose letters are in lower case.
+
+    Unless `free`, Masters stand only for letters that no card gives.
+    """
     for chosen in _chosen(tuple(Counter(word).items()), tops, masters, free=free):
         left = {letter: list(sources) for letter, sources in chosen.items()}
         sources = tuple(left[letter].pop(0) for letter in word)
@@ -33,7 +35,7 @@ def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tu
 def _chosen(
     letters: Sequence[tuple[str, int]], tops: Tops, masters: int, *, free: bool
 ) -> Iterator[dict[str, list[int]]]:
-    """Where so many of each letter are taken from."""
+    """Yield the sources of every letter, for every choice of cards."""
     if not letters:
         yield {}
         return
@@ -51,7 +53,7 @@ def _chosen(
 
 
 def _picked(lying: Sequence[Sequence[int]], cards: int) -> Iterator[list[int]]:
-    """Every choice of so many places, of those with the same beneath any."""
+    """Yield every choice of `cards` places; of places with equal cards beneath, any will do."""
     if not cards:
         yield []
     elif lying:

@@ -1,4 +1,4 @@
-"""Is this patience still winnable? What a table can say of it with what it knows."""
+"""A verdict whether a patience can still be won, from the cards that the table knows."""
 
 from engine.game import Game
 from engine.position import FACE_DOWN, Piles, Position
@@ -9,10 +9,11 @@ from engine.words import WordList
 
 
 def winnable(game: Game, position: Position, words: WordList, until: Expired) -> Answer:
-    """Whether a patience can be won from `position` on, looked into until `until` says that time is over.
+    """Tell whether a patience can be won from `position` on; the search ends when `until` is true.
 
-    "solved" with a play from here, "impossible" when that is proven, else "unknown": also while cards lie
-    face down, whose order nobody can know. ValueError for a game that is no patience.
+    The verdict is "solved" with a play from here, "impossible" when that is proven, else "unknown". It is
+    "unknown" too while face-down cards lie in an order that nobody knows. ValueError for a game that is no
+    patience.
     """
     if game.ends != "patience":
         raise ValueError(f"{game.title} is no patience")
@@ -25,6 +26,6 @@ def winnable(game: Game, position: Position, words: WordList, until: Expired) ->
 
 
 def hidden(position: Piles) -> int:
-    """How many cards lie face down that may still be played; a column's last one only closes it."""
+    """Count the face-down cards that may still be played; a column's last one only closes it."""
     piles = sum(pile[:-1].count(FACE_DOWN) for pile in position.piles)
     return piles + (position.turned or "").count(FACE_DOWN) + (position.stock or 0)

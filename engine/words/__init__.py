@@ -1,4 +1,4 @@
-"""The words: which count, what is known of each, and which of them hold given letters."""
+"""The word list: the words that count, the facts known of each word, and searches by letters."""
 
 from engine.words.kinds import Entry, Flag, Refusal
 from engine.words.wordlist import ANYWHERE, WordList

@@ -1,4 +1,4 @@
-"""Words by their letters, whatever the order: which words are spelt with just these cards."""
+"""Anagrams: the listed words that a set of letters spells, in any order."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -10,8 +10,10 @@ from engine.words.wordlist import WordList
 
 
 def anagrams(words: WordList, letters: str, wild: int = 0) -> Iterator[str]:
-    """The listed words spelt with all of `letters` (upper case) and `wild` letters more, in order for each
-    choice of those."""
+    """Yield the listed words spelt with all of `letters` (upper case) and exactly `wild` further letters.
+
+    The words are in alphabetical order for each choice of the further letters.
+    """
     spelt = _by_letters(words, len(letters) + wild)
     for more in combinations_with_replacement(LETTERS, wild) if spelt else ():
         yield from spelt.get("".join(sorted((*letters, *more))), ())

@@ -1,4 +1,4 @@
-"""Words by how they begin: whether some word that counts at a table begins with these letters."""
+"""Prefix search: tell whether some word that counts at a table begins with the given letters."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
@@ -9,27 +9,27 @@ from engine.words.wordlist import WordList
 
 
 class Beginnings:
-    """The words that `counts` lets count, asked by their first letters."""
+    """A sorted set of the words that `counts` accepts, searched by their first letters."""
 
     __slots__ = ("_listed", "_words", "longest")
 
     def __init__(self, words: WordList, counts: Callable[[str], bool], step: Step = on_and_on) -> None:
-        """`step` is called for every word, and may raise to leave off."""
+        """Filter `words` by `counts`; `step` is called for every word and may raise to end the work."""
         self._listed: Final = tuple(filter(counts, _each(words, step)))
         self._words: Final = frozenset(self._listed)
         self.longest: Final = max(map(len, self._listed), default=0)
 
     def __contains__(self, word: object) -> bool:
-        """Whether `word` is one of them."""
+        """Tell whether `word` is in the set."""
         return word in self._words
 
     def begins(self, letters: str) -> bool:
-        """Whether one of them is `letters` or begins so."""
+        """Tell whether some word in the set begins with `letters` or equals them."""
         place = bisect_left(self._listed, letters)
         return place < len(self._listed) and self._listed[place].startswith(letters)
 
     def next_letters(self, letters: str) -> str:
-        """The letters that may follow `letters`, in order."""
+        """Return the letters that may follow `letters` in some word of the set, in alphabetical order."""
         found, place = [], bisect_left(self._listed, letters)
         while place < len(self._listed) and self._listed[place].startswith(letters):
             if len(self._listed[place]) > len(letters):

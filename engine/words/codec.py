@@ -1,9 +1,9 @@
-"""How a word list is packed into one small file, and back.
+"""Pack a word list into one small file, and unpack it.
 
-The file is `MAGIC` followed by an LZMA stream of text with six sections, separated by a blank line:
-kinds (`tier flags` a line), the words in alphabetical order (one a line), the number of each word's kind (one
-character a word, counted from `_FIRST`), the proper nouns, the abbreviations and the words that offend (each
-with spaces around it).
+The file is `MAGIC` followed by an LZMA stream of text with six sections, separated by a blank line: kinds
+(`tier flags` a line), the words in alphabetical order (one a line), the number of each word's kind (one
+character a word, counted from `_FIRST`), the proper nouns, the abbreviations and the offensive words (each
+word with a space before and after it).
 """
 
 import lzma
@@ -17,16 +17,17 @@ _FIRST: Final = 0x30
 _FILTERS: Final = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
 ]
-"""The dictionary size is what unpacking needs in memory: enough for the whole text, no more."""
+"""LZMA settings. The dictionary holds the whole text and no more: unpacking needs that much memory."""
 
 
 def pack(contents: Contents) -> bytes:
-    """The file of `contents`."""
+    """Return `contents` as the bytes of a packed file."""
     return MAGIC + lzma.compress(text_of(contents).encode(), filters=_FILTERS)
 
 
 def unpack(data: bytes) -> Contents:
-    """The contents of a file made by `pack`; ValueError when `data` is not one, or is damaged."""
+    """Return the contents of a file made by `pack`; ValueError when `data` is not such a file or is
+    damaged."""
     if not data.startswith(MAGIC):
         raise ValueError("not a packed word list")
     try:
@@ -36,7 +37,10 @@ def unpack(data: bytes) -> Contents:
 
 
 def text_of(contents: Contents) -> str:
-    """The six sections as text: what two builds of the same list agree on, whatever compressed them."""
+    """Return the six sections as text.
+
+    Two builds of the same list give the same text, whatever the version of the compressor.
+    """
     kinds = sorted(set(contents.words.values()), key=lambda kind: (kind.tier, kind.flags))
     codes = {kind: chr(_FIRST + number) for number, kind in enumerate(kinds)}
     sections = (
@@ -51,7 +55,7 @@ def text_of(contents: Contents) -> str:
 
 
 def spaced(words: Iterable[str]) -> str:
-    """Words in alphabetical order with a space around each, as `Contents` keeps what it refuses."""
+    """Join words in alphabetical order with a space around each, as `Contents` keeps refused words."""
     listed = sorted(set(words))
     return f" {' '.join(listed)} " if listed else ""
 

@@ -1,4 +1,4 @@
-"""All that a word list can tell of one word, listed or not: what a table judges it by (ALL-1)."""
+"""Everything a word list knows of one word, listed or not: a table judges the word by it (ALL-1)."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -10,9 +10,9 @@ from engine.words.wordlist import WordList
 Rarity = Literal["common", "in most dictionaries", "in large lists only", "the table's own"]
 
 COMMON: Final = 35
-"""SCOWL's largest size of words that every reader knows."""
+"""The largest SCOWL size whose words every reader knows."""
 LARGE: Final = 70
-"""SCOWL's size of words that only large dictionaries have."""
+"""The smallest SCOWL size whose words only large dictionaries have."""
 
 
 _NO_FLAG: Final = Flag(0)
@@ -20,9 +20,12 @@ _NO_FLAG: Final = Flag(0)
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """One word, in upper case. Of a listed one `listed_as` is how rare it is and `plural_of` the noun if it
-    is nothing but a plural ("" when the noun is not listed). Of another `refusal` says why it is not listed,
-    and `nearest` are listed words spelt nearly so, the likeliest first."""
+    """The facts known of one word, in upper case.
+
+    For a listed word, `listed_as` is its rarity, and `plural_of` is the noun if the word is nothing but a
+    plural ("" when the noun is not listed). For an unlisted word, `refusal` is the reason, and `nearest` are
+    listed words with nearly the same spelling, the likeliest first.
+    """
 
     word: str
     flags: Flag = _NO_FLAG
@@ -34,12 +37,12 @@ class Facts:
 
     @property
     def listed(self) -> bool:
-        """Whether the list has it."""
+        """Tell whether the word is in the list."""
         return self.refusal is None
 
 
 def facts(words: WordList, word: str) -> Facts:
-    """What `words` tells of `word` (upper case)."""
+    """Return everything that `words` knows of `word` (upper case)."""
     entry = words.entry(word)
     if entry is None:
         return Facts(word, refusal=words.refusal(word), nearest=nearest(words, word))
@@ -48,7 +51,7 @@ def facts(words: WordList, word: str) -> Facts:
 
 
 def rarity(entry: Entry) -> Rarity:
-    """How rare a word is, so that a table can judge it."""
+    """Return how rare a word is, so that a table can judge it."""
     if entry.tier == 0:
         return "the table's own"
     if entry.tier <= COMMON:
@@ -57,7 +60,10 @@ def rarity(entry: Entry) -> Rarity:
 
 
 def singular(words: WordList, word: str) -> str | None:
-    """The noun a plural is made of: GAME of GAMES, BOX of BOXES, CITY of CITIES, KNIFE of KNIVES."""
+    """Return the noun that a plural is made of: GAME of GAMES, BOX of BOXES, CITY of CITIES, KNIFE of KNIVES.
+
+    None when no such noun is listed.
+    """
     stem = word[:-3]
     nouns = (word[:-1], word[:-2], stem + "Y", stem + "FE", stem + "F")
     return next((noun for noun in nouns if noun in words), None)

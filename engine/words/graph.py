@@ -1,7 +1,6 @@
-"""A word list as a graph of letters: words that go on alike share their way on (a minimal automaton).
+"""A word list as a directed acyclic word graph (DAWG): words with the same endings share nodes.
 
-Each node knows which letters can still come, so that a search for words with a certain letter turns back in
-time.
+Each node knows which letters can still come, so a search for words with a certain letter turns back early.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,12 +13,15 @@ BITS: Final[Mapping[str, int]] = {letter: 1 << place for place, letter in enumer
 
 
 Step = Callable[[], None]
-"""Called at every node of a search, which it may end by raising."""
+"""A function called at every node of a search; it ends the search by raising."""
 
 
 class Node:
-    """A place in the graph. `ends`: a word may end here. `ahead`: the letters that some way on holds, as
-    bits. `number` tells the nodes apart while the graph is made."""
+    """A node of the graph.
+
+    `ends` tells whether a word ends at the node. `ahead` is the set of letters, as bits, on any path from the
+    node. `number` identifies the node while the graph is made.
+    """
 
     __slots__ = ("ahead", "ends", "nexts", "number")
 
@@ -30,12 +32,12 @@ class Node:
         self.number = 0
 
     def known(self) -> tuple[object, ...]:
-        """What tells this node from others: where it leads."""
+        """Return the key that identifies nodes with the same continuations, for merging."""
         return (self.ends, *((letter, node.number) for letter, node in self.nexts.items()))
 
 
 def graph(words: Iterable[str]) -> Node:
-    """The graph of `words`, which come in alphabetical order; its first node."""
+    """Build the graph of `words`, which must be in alphabetical order, and return its root."""
     root = Node()
     kept: dict[tuple[object, ...], Node] = {}
     path, before = [root], ""
@@ -54,21 +56,25 @@ def graph(words: Iterable[str]) -> Node:
 
 
 def on_and_on() -> None:
-    """The step of a search without end."""
+    """Do nothing: the step of a search without a time limit."""
 
 
 def spelt_with(
     node: Node, letters: Mapping[str, int], need: int = 0, step: Step = on_and_on
 ) -> Iterator[str]:
-    """The words spelt with some of `letters` (how many of each) that hold all letters of the set `need`."""
+    """Yield the words spelt with some of `letters` (letter to count) that hold every letter of the bit set
+    `need`."""
     return _spelt(node, dict(letters), need, "", step)  # its own: a search may be left half-way
 
 
 def spelt_with_wild(
     node: Node, letters: dict[str, int], wild: int, longest: int, text: str = "", step: Step = on_and_on
 ) -> Iterator[str]:
-    """The words of up to `longest` letters spelt with some of `letters` and up to `wild` others, which are
-    written in lower case. `letters` is changed meanwhile and is as before at the end."""
+    """Yield the words of up to `longest` letters spelt with some of `letters` and up to `wild` other letters.
+
+    The other letters are written in lower case. `letters` is changed during the search and restored at its
+    end.
+    """
     step()
     if node.ends and text:
         yield text
@@ -96,7 +102,7 @@ def _spelt(node: Node, letters: dict[str, int], need: int, text: str, step: Step
 
 
 def _shared(one: str, other: str) -> int:
-    """How many letters two words have in common from their beginning."""
+    """Return the length of the common prefix of two words."""
     count = 0
     for a, b in zip(one, other, strict=False):
         if a != b:
@@ -106,7 +112,7 @@ def _shared(one: str, other: str) -> int:
 
 
 def _settle(path: list[Node], word: str, keep: int, kept: dict[tuple[object, ...], Node]) -> None:
-    """The nodes of `word` beyond its first `keep` letters get no more ways on: one of each is kept."""
+    """Complete the nodes of `word` beyond its first `keep` letters, and merge each with an equal node."""
     while len(path) > keep + 1:
         node = path.pop()
         node.ahead = _ahead(node)

@@ -1,4 +1,4 @@
-"""How far a word can still be built on: what a play leaves to the others."""
+"""Counts of the words that a word can grow into: the openings that a play leaves to the other players."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,14 +8,16 @@ from engine.words.wordlist import WordList
 
 
 def insertions(words: WordList, word: str) -> int:
-    """How many listed words are `word` (upper case) with one letter more, anywhere (LEX-C)."""
+    """Count the listed words that are `word` (upper case) with one letter added anywhere (LEX-C)."""
     return _insertions(words, len(word)).get(word, 0)
 
 
 @lru_cache(maxsize=64)
 def extensions_of(words: WordList, length: int) -> Mapping[str, int]:
-    """How many listed words are a word of a length with one letter more at an end (XW-6); words of which none
-    are left out."""
+    """Count, for each word of a length, the listed words with one letter added at either end (XW-6).
+
+    Words without such an extension are left out.
+    """
     longer = words.of_length(length + 1)
     found = Counter(word[1:] for word in longer if word[1:] in words)
     found.update(word[:-1] for word in longer if word[:-1] in words)

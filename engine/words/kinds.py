@@ -1,4 +1,4 @@
-"""What can be known of a word: its flags, its kind, and why a string is refused (ALL-1, XW-4, XW-5)."""
+"""Flags of a word, its kind, and the reasons to refuse a word (ALL-1, XW-4, XW-5)."""
 
 import enum
 from collections.abc import Mapping
@@ -6,30 +6,30 @@ from dataclasses import dataclass
 
 
 class Flag(enum.IntFlag):
-    """What is known of a listed word besides its spelling."""
+    """A set of properties of a listed word besides its spelling."""
 
     US = 1
-    """Spelt so in American English."""
+    """The word has this spelling in American English."""
     GB = 2
-    """Spelt so in British English, with -ise or -ize."""
+    """The word has this spelling in British English, with -ise or -ize."""
     PROPER_TOO = 4
-    """Also a proper noun when it has a capital: TURKEY."""
+    """The word is also a proper noun when it has a capital: TURKEY."""
     ABBREVIATION_TOO = 8
-    """Also an abbreviation: MAR."""
+    """The word is also an abbreviation: MAR."""
     PLURAL_ONLY = 16
-    """Nothing but the plural of a noun made by S or ES: CATS (XW-4)."""
+    """The word is nothing but the plural of a noun made by S or ES: CATS (XW-4)."""
     VERB_THIRD = 32
-    """The third person singular of a verb in real use: SMILES (XW-4)."""
+    """The word is the third person singular of a verb in real use: SMILES (XW-4)."""
     SLANG = 64
-    """The dictionary marks every sense of it as slang."""
+    """The dictionary marks every sense of the word as slang."""
     OFFENSIVE = 128
-    """A slur or obscene: legal, but no machine should lay it, suggest it or show it off."""
+    """The word is a slur or obscene: legal, but the program must not lay, suggest or display it."""
     HOUSE = 256
-    """The table added it to its list (ALL-1)."""
+    """The table added the word to its list (ALL-1)."""
 
 
 class Refusal(enum.Enum):
-    """Why a word is not in the list; the value is how it is said."""
+    """A reason why a word is not in the list; the value is the wording for players."""
 
     PROPER = "a proper noun"
     ABBREVIATION = "an abbreviation"
@@ -39,7 +39,10 @@ class Refusal(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What words of one sort share: `tier` is SCOWL's size (10 everyday … 70 large; 0 in one's own list)."""
+    """The properties that a group of words shares.
+
+    `tier` is the SCOWL size (10 everyday … 70 large; 0 for the table's own words).
+    """
 
     tier: int
     flags: Flag
@@ -47,7 +50,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One listed word and its kind."""
+    """A listed word with its kind."""
 
     word: str
     tier: int
@@ -56,11 +59,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A word list spelt out.
+    """The unpacked contents of a word list.
 
-    `words` is in alphabetical order. `proper` and `abbreviations` are strings refused for that reason, one
-    space before and after each (`" LONDON PARIS "`): asked for seldom, so kept small rather than quick.
-    `offensive`, kept so too, are the words that offend, listed or not: another list may have them.
+    `words` is in alphabetical order. `proper` and `abbreviations` are strings of the words refused for that
+    reason, with one space before and after each word (`" LONDON PARIS "`): they are searched seldom, so they
+    are kept small rather than quick. `offensive`, in the same format, holds the offensive words, listed here
+    or not: another list may contain them.
     """
 
     words: Mapping[str, Kind]

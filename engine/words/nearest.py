@@ -1,4 +1,4 @@
-"""Listed words spelt nearly like an unlisted one: what a player may have meant."""
+"""Spelling suggestions: listed words with nearly the same spelling as an unlisted one."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,14 +7,14 @@ from engine.cards import LETTERS
 from engine.words import WordList
 
 _LONGEST: Final = 20
-"""Two changes in a longer word are too many to try, and no table asks."""
+"""The longest word in which two changes are tried; a longer word has too many, and no table needs it."""
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
-    """Up to `limit` listed words one change from `word` (A-Z), else two changes; everyday words first, and
-    none that offends.
+    """Return up to `limit` listed words one change from `word` (A-Z), or two changes when none is that near.
 
-    A change is a letter more, a letter less, another letter, or two neighbours swapped.
+    Everyday words come first, and offensive words are left out. A change is one letter added, one removed,
+    one replaced, or two neighbours swapped.
     """
     one = {near for near in _changed(word) if near in words} - {word}
     if one or len(word) > _LONGEST:
@@ -34,7 +34,7 @@ def _tier(words: WordList, word: str) -> int:
 
 
 def _changed(word: str) -> Iterator[str]:
-    """Everything one change from `word`, some of it several times."""
+    """Yield every string one change from `word`, some of them several times."""
     for place in range(len(word) + 1):
         head, tail = word[:place], word[place:]
         yield from (head + letter + tail for letter in LETTERS)

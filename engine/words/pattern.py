@@ -1,6 +1,8 @@
-"""The words of one length turned on their side: for each place and letter, and for each letter and number, a
-big integer with a bit a word, in the words' order. A question about all words is then a few operations on
-integers of some two kilobytes, which is quicker here than walking a graph of letters.
+"""A bitmap index of the words of one length.
+
+For each place and letter, and for each letter and count, the index keeps a big integer with one bit a word,
+in the order of the words. A question about all words then takes a few operations on integers of some two
+kilobytes, which is quicker here than walking a graph of letters.
 """
 
 from collections import Counter
@@ -11,10 +13,10 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 
 _BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
-"""Which bits of an octet are set."""
+"""The numbers of the bits that are set, for each octet."""
 
 FEW: Final = 40
-"""Words that are sooner asked one by one, at a microsecond or two each, than by operations on whole sets."""
+"""The largest set tested faster word by word, at a microsecond or two each, than by set operations."""
 _SPELLING: Final = 4
 """As many times more are sooner asked so for their spelling: most are ruled out by one operation on their
 text."""
@@ -23,12 +25,15 @@ _SINGLE: Final = 16
 
 
 class LengthIndex:
-    """The words of one length, in alphabetical order. A set of them is an `int` with bit i for `words[i]`."""
+    """A bitmap index of the words of one length, in alphabetical order.
+
+    A set of words is an `int` with bit i for `words[i]`.
+    """
 
     __slots__ = ("_at", "_holding", "everything", "words")
 
     def __init__(self, words: Sequence[str]) -> None:
-        """`words` all have one length and are sorted."""
+        """Index `words`, which all have one length and are sorted."""
         self.words: Final = tuple(words)
         self.everything: Final = (1 << len(self.words)) - 1
         length = len(words[0]) if words else 0
@@ -36,7 +41,7 @@ class LengthIndex:
         self._holding: dict[str, tuple[int, ...]] | None = None
 
     def matching(self, known: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-        """The words with every letter of `known` ((place, letter) pairs) in its place."""
+        """Return the words that have every letter of `known` ((place, letter) pairs) in its place."""
         if not known or not self.words:
             return self.words
         (place, letter), *others = known
@@ -46,7 +51,7 @@ class LengthIndex:
         return self.listed(bits)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
-        """The words that have at each place one of that place's letters."""
+        """Return the words that have at each place one of the letters in `options` for that place."""
         if not options or not self.words:
             return self.words
         bits = self.everything
@@ -55,7 +60,7 @@ class LengthIndex:
         return self.listed(bits)
 
     def at(self, place: int, letters: Iterable[str]) -> int:
-        """The words with one of `letters` at `place`; none when there are no words of this length."""
+        """Return the set of words with one of `letters` at `place`; empty when no word has this length."""
         if not self._at:
             return 0
         column, found = self._at[place], 0
@@ -64,20 +69,20 @@ class LengthIndex:
         return found
 
     def holding(self, letter: str, number: int = 1) -> int:
-        """The words that hold `letter` at least `number` times."""
+        """Return the set of words that hold `letter` at least `number` times."""
         if number == 0:
             return self.everything
         sets = self.holding_each(letter)
         return sets[number - 1] if number <= len(sets) else 0
 
     def holding_each(self, letter: str) -> tuple[int, ...]:
-        """The words that hold `letter` once or more, twice or more, ..."""
+        """Return the sets of words that hold `letter` at least once, at least twice, and so on."""
         if self._holding is None:
             self._holding = {one: _counted(column.get(one, 0) for column in self._at) for one in LETTERS}
         return self._holding[letter]
 
     def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
-        """The words, of the set `among` or of all, that hold all of `letters` (how many of each), in any
+        """Return the words, of the set `among` or of all, that hold all of `letters` (letter to count) in any
         order."""
         found = self.everything if among is None else among
         for letter, number in letters.items():
@@ -85,7 +90,8 @@ class LengthIndex:
         return found
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
-        """The words, of the set `among` or of all, that need at most `wild` letters besides `letters`."""
+        """Return the words, of the set `among` or of all, that need at most `wild` letters besides
+        `letters`."""
         if among is not None and among.bit_count() <= _SPELLING * FEW:
             return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
@@ -95,8 +101,10 @@ class LengthIndex:
         return short_of(self.everything if among is None else among, wild, chain(others, more))
 
     def embedding(self, text: str, among: int | None = None) -> int:
-        """The words, of the set `among` or of all, that hold the letters of `text` in its order, wherever;
-        `?` is any letter."""
+        """Return the words, of the set `among` or of all, that contain `text` as a subsequence.
+
+        `?` stands for any letter.
+        """
         some = self.everything if among is None else among
         some = self.containing(Counter(text.replace(MASTER, "")), some)
         if some.bit_count() <= FEW:
@@ -110,9 +118,12 @@ class LengthIndex:
         return found[-1]
 
     def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """The words, of the set `among`, that differ from `text`, as long as they are, in nothing but some of
-        `letters` (how many of each) and at most `wild` others; `?` may be any letter. `text` is one of
-        them."""
+        """Return the words of the set `among` that replace cards of `text` by some of `letters` and at most
+        `wild` others.
+
+        `letters` maps a letter to its count. `?` in `text` may be any letter. Every word is as long as
+        `text`, and `text` itself is one of the words returned.
+        """
         others = (
             self.everything ^ self.at(place, {*letters, card})
             for place, card in enumerate(text)
@@ -126,7 +137,8 @@ class LengthIndex:
         return short_of(among, wild, chain(others, more))
 
     def brought(self, text: str, letter: str) -> tuple[int, ...]:
-        """The words that have `letter` once or more, twice or more, ... where `text` has another card."""
+        """Return the sets of words that have `letter` at least once, at least twice, ... at places where
+        `text` differs."""
         return _counted(
             column.get(letter, 0)
             for card, column in zip(text, self._at, strict=True)
@@ -134,24 +146,27 @@ class LengthIndex:
         )
 
     def matching_set(self, text: str) -> int:
-        """The set of the one word that is `text`, if it is listed."""
+        """Return the set that holds only the word `text`; empty when it is not listed."""
         found = self.everything
         for column, letter in zip(self._at, text, strict=True):
             found &= column.get(letter, 0)
         return found
 
     def listed(self, some: int) -> tuple[str, ...]:
-        """The words of a set, in order."""
+        """Return the words of a set, in order."""
         words = self.words
         return tuple([words[number] for number in _ones(some)]) if some else ()
 
     def numbers(self, some: int) -> list[int]:
-        """The numbers of the words of a set, lowest first."""
+        """Return the numbers of the words of a set, lowest first."""
         return _ones(some)
 
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """`spelt` of a small set: mostly enough letters are not in `letters` at all, and are all that is left
-        where those are taken out of the words."""
+        """Compute `spelt` for a small set, word by word.
+
+        The letters outside `letters` are counted first, in one operation for all words: mostly they rule a
+        word out.
+        """
         if not among:
             return 0
         numbers, found = _ones(among), 0
@@ -163,13 +178,15 @@ class LengthIndex:
         return found
 
     def _embedding_of_few(self, text: str, among: int) -> int:
-        """`embedding` of a small set, one by one."""
+        """Compute `embedding` for a small set, word by word."""
         return sum(1 << number for number in _ones(among) if _in_order(text, self.words[number]))
 
 
 def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
-    """The words of `found` that lack at most `wild` letters, of which each of `lacks` has those that lack one
-    more."""
+    """Return the words of the set `found` that lack at most `wild` letters.
+
+    Each set of `lacks` holds the words that lack one letter more.
+    """
     short = [found, *[0] * wild]  # [n]: lack exactly n so far
     for lack in lacks:
         carried = 0
@@ -181,7 +198,7 @@ def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
 
 
 def _lacking(word: str, letters: Mapping[str, int]) -> int:
-    """How many letters of a word `letters` cannot give."""
+    """Count the letters of a word that `letters` cannot supply."""
     lacks = 0
     for letter in set(word):
         more = word.count(letter) - letters.get(letter, 0)
@@ -191,7 +208,7 @@ def _lacking(word: str, letters: Mapping[str, int]) -> int:
 
 
 def _in_order(text: str, word: str) -> bool:
-    """Whether a word holds the letters of `text` in its order; `?` is any letter."""
+    """Tell whether `text` is a subsequence of a word; `?` is any letter."""
     place = 0
     for letter in text:
         place = (word.find(letter, place) if letter != MASTER else place) + 1
@@ -208,7 +225,10 @@ def _any(sets: Iterable[int]) -> int:
 
 
 def _counted(columns: Iterable[int]) -> tuple[int, ...]:
-    """From the words with a letter at each place, those that have it once or more, twice or more, ..."""
+    """Return the sets of words that have a letter at least once, at least twice, and so on.
+
+    `columns` are the sets of words with the letter at each place.
+    """
     sets: list[int] = []
     for column in columns:
         sets.append(0)
@@ -219,18 +239,18 @@ def _counted(columns: Iterable[int]) -> tuple[int, ...]:
 
 
 def _bits_at(words: Sequence[str], place: int) -> dict[str, int]:
-    """For each letter, the integer whose bit i is set when word i has that letter at `place`."""
+    """Return, for each letter, the integer whose bit i is set when word i has the letter at `place`."""
     column = "".join(words)[place :: len(words[0])][::-1]
     return {letter: int(column.translate(_digits(letter)), 2) for letter in set(column)}
 
 
 def _digits(letter: str) -> dict[int, str]:
-    """The table that makes `letter` a one and every other letter a zero."""
+    """Return the translation table that makes `letter` a one and every other letter a zero."""
     return {ord(other): "1" if other == letter else "0" for other in LETTERS}
 
 
 def _ones(bits: int) -> list[int]:
-    """The numbers of the bits that are set, lowest first."""
+    """Return the numbers of the bits that are set, lowest first."""
     if bits.bit_count() <= _SINGLE:
         return list(_one_by_one(bits))
     octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")

@@ -1,8 +1,8 @@
-"""The word list: which words count, and what is known of each (ALL-1, XW-4, XW-5).
+"""The word list: the words that count, and the facts known of each (ALL-1, XW-4, XW-5).
 
 A `WordList` is immutable, holds words in upper case A-Z, answers membership in well under a microsecond and
-knows *why* an unlisted word is refused. `deploy/words/` says where the words come from, `codec` how they are
-packed.
+knows *why* an unlisted word is refused. `deploy/words/` documents the sources of the words, `codec` the file
+format.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +26,10 @@ class WordList:
     __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_offensive", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
-        """`whole` is the list this one was cut from: it tells a word left out from an unknown one."""
+        """Make a list of `contents`; `whole` is the larger list that it was restricted from.
+
+        With `whole` the list can tell a word that was left out from an unknown one.
+        """
         self._contents: Final = contents
         self._kinds: Final = contents.words
         self._whole: Final = whole
@@ -37,15 +40,15 @@ class WordList:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "WordList":
-        """The list packed in the committed artefact; ValueError when the bytes are something else."""
+        """Unpack the committed word list; ValueError when the bytes are something else."""
         return cls(unpack(data))
 
     @classmethod
     def of(cls, words: Iterable[str], like: "WordList | None" = None) -> "WordList":
-        """One's own list, in any case; words that `like` has keep their flags, its refusals their reasons,
-        and what offends there offends here.
+        """Make a word list of `words`, in any case, with the flags that `like` has for them.
 
-        ValueError when a word holds anything but the letters A-Z.
+        The reasons for refusals and the offensive words are also those of `like`. ValueError when a word
+        holds anything but the letters A-Z.
         """
         source = like or cls(Contents({}))
         listed = sorted({_checked(word) for word in words})
@@ -54,7 +57,8 @@ class WordList:
     def restricted(
         self, *, regions: Flag = ANYWHERE, max_tier: int = 95, without: Flag = _NO_FLAG
     ) -> "WordList":
-        """The words spelt so in one of `regions`, up to `max_tier`, without a flag of `without` (ALL-1)."""
+        """Return the words spelt so in one of `regions`, up to `max_tier`, without any flag of `without`
+        (ALL-1)."""
         kept = {
             word: kind
             for word, kind in self._kinds.items()
@@ -63,7 +67,8 @@ class WordList:
         return WordList(replace(self._contents, words=kept), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
-        """This list with the words of a house, which are flagged; what is known of them is kept.
+        """Return this list with the house's own words added, each with the flag HOUSE and the flags it
+        already had.
 
         ValueError when a word holds anything but the letters A-Z.
         """
@@ -73,7 +78,7 @@ class WordList:
         return WordList(replace(self._contents, words=kinds), whole=self._whole)
 
     def screening(self, words: Iterable[str]) -> "WordList":
-        """This list with further words that offend, listed or not; they stay in it.
+        """Return this list with `words`, listed or not, marked as offensive; they stay listed.
 
         ValueError when a word holds anything but the letters A-Z.
         """
@@ -86,7 +91,7 @@ class WordList:
         return WordList(contents, whole=self._whole)
 
     def __contains__(self, word: object) -> bool:
-        """Whether `word`, in upper case, is listed."""
+        """Tell whether `word`, in upper case, is listed."""
         return word in self._kinds
 
     def __iter__(self) -> Iterator[str]:
@@ -99,27 +104,27 @@ class WordList:
         return f"<WordList of {len(self)} words>"
 
     def entry(self, word: str) -> Entry | None:
-        """What is known of `word`; None when it is not listed."""
+        """Return the entry of `word`; None when it is not listed."""
         kind = self._kinds.get(word)
         return Entry(word, kind.tier, kind.flags) if kind else None
 
     def plural_only(self, word: str) -> bool:
-        """Whether `word` is listed, but only as the S or ES plural of a noun (XW-4)."""
+        """Tell whether `word` is listed, but only as the S or ES plural of a noun (XW-4)."""
         kind = self._kinds.get(word)
         return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
 
     def names(self, word: str) -> bool:
-        """Whether `word`, listed or not, is otherwise known as a proper noun and nothing else (LEX-W)."""
+        """Tell whether `word`, listed or not, is among the words refused as proper nouns (LEX-W)."""
         if self._names is None:
             self._names = frozenset(self._contents.proper.split())
         return word in self._names
 
     def offends(self, word: str) -> bool:
-        """Whether `word`, listed or not, is a slur or obscene: no machine should lay it or suggest it."""
+        """Tell whether `word`, listed or not, is offensive: the program must not lay or suggest it."""
         return word in self._offensive
 
     def refusal(self, word: str) -> Refusal:
-        """Why `word` is refused; ask it of a word that is not listed."""
+        """Return the reason why `word`, which must not be listed, is refused."""
         if self._whole is not None and word in self._whole:
             return Refusal.EXCLUDED
         if f" {word} " in self._contents.proper:
@@ -127,7 +132,8 @@ class WordList:
         return Refusal.ABBREVIATION if f" {word} " in self._contents.abbreviations else Refusal.UNKNOWN
 
     def matching(self, pattern: str) -> tuple[str, ...]:
-        """The words that fit `pattern`, in order; `?` and lower case are any letter: "C?T" has CAT, COT."""
+        """Return the words that fit `pattern`, in order; `?` and lower case are any letter: "C?T" has CAT,
+        COT."""
         known = [(place, letter) for place, letter in enumerate(pattern) if letter in _KNOWN]
         if len(known) < len(pattern) - 1:
             return self.index(len(pattern)).matching(known)
@@ -136,20 +142,20 @@ class WordList:
         return self._with_one_unknown(pattern)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
-        """The words that have one of `options[i]` at place i, in order."""
+        """Return the words that have one of `options[i]` at place i, in order."""
         return self.index(len(options)).fitting(options)
 
     def of_length(self, length: int) -> tuple[str, ...]:
-        """The words of `length` letters, in order."""
+        """Return the words of `length` letters, in order."""
         return self.index(length).words
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The lengths that listed words have, the shortest first."""
+        """Return the lengths that listed words have, the shortest first."""
         return tuple(sorted(self._parted()))
 
     def index(self, length: int) -> LengthIndex:
-        """The words of one length turned on their side; made when it is first asked for."""
+        """Return the bitmap index of the words of one length; it is made at the first call."""
         if length not in self._indexes:
             parted = self._parted()
             self._indexes[length] = LengthIndex(parted.get(length, ()))
@@ -158,26 +164,27 @@ class WordList:
         return self._indexes[length]
 
     def _known(self, word: str) -> Kind:
-        """What is known of a word that somebody adds."""
+        """Return the kind of a word that somebody adds to the list."""
         unlisted = Kind(0, ANYWHERE | Flag.OFFENSIVE) if word in self._offensive else _CLUB
         return self._kinds.get(word, unlisted)
 
     def _parted(self) -> dict[int, list[str]]:
-        """The words by their length, told apart when they are first asked for."""
+        """Return the words grouped by length; the groups are made at the first call."""
         if not self._by_length:
             for word in self._kinds:
                 self._by_length.setdefault(len(word), []).append(word)
         return self._by_length
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
-        """As `matching`, trying each letter: quicker than the index for one unknown, the commonest case."""
+        """Match a pattern with one unknown, the commonest case, by trying each letter: quicker than the
+        index."""
         unknown = next(place for place, letter in enumerate(pattern) if letter not in _KNOWN)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)
 
 
 def _checked(word: str) -> str:
-    """`word` in upper case; ValueError unless it is one or more letters A-Z."""
+    """Return `word` in upper case; ValueError unless it is one or more letters A-Z."""
     if not (word.isascii() and word.isalpha()):
         raise ValueError(f"not a word of the letters A-Z: {word!r}")
     return word.upper()
