@@ -141,3 +141,14 @@ def test_around_the_clock_a_turn_taken_back_leaves_as_many_cards_as_before() -> 
     events.append(TurnFinished(0, dealt, "HQ" + dealt[1:-8] + "/# *38", "Q@^>1", "legal", stands=True))
     assert match_of(events).totals == (39,)
     assert match_of([*events, TurnTakenBack()]).totals == before.totals
+
+
+def test_a_patience_is_numbered_anew_when_it_is_dealt_again_but_not_when_the_deal_is_read() -> None:
+    """It is dealt by two events, the second of which says what lies there."""
+    begun: list[AnyEvent] = [MatchSetUp("solitaire-1", ("Ada",))]
+    begun += [HandDealt(), HandDealt(position="EMOH|C")]
+    numbers = [fold(begun[:count]) for count in (2, 3)]
+    assert [match.hand_number for match in numbers if match is not None] == [1, 1]
+    again = fold([*begun, HandDealt(position="TABL|E")])
+    assert again is not None
+    assert again.hand_number == 2

@@ -108,6 +108,7 @@ def test_it_has_the_turns_that_count_of_its_match_and_of_its_hand() -> None:
     assert ledger.turn(8) == ledger.turns[1]
     assert ledger.turn(2) is None
     assert ledger.plus(TurnTakenBack()).hand == ()
+    assert ledger.plus(TurnTakenBack()).turns == ledger.turns[:2]
     assert ledger.turns == turns(ledger.events)
 
 
