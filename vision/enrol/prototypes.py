@@ -106,7 +106,8 @@ class Prototypes:
 
 def own_master(scores: Floats, near: Floats) -> Floats:
     """Log probabilities (N, CLASSES) of crops that are `near` (N, CLASSES) the prototypes: each is the deck's
-    own Master with the chance that such likeness comes of one, and else what the `scores` say."""
+    own Master with the chance that such likeness comes of one, unless it is more like another of the deck's
+    cards, and else what the `scores` say."""
     said = scores - scores.max(1, keepdims=True)
     said = said - np.log(np.exp(said).sum(1, keepdims=True))
     likeliest = np.exp(said[:, :BACK]).reshape(-1, 4, len(LETTERS))[..., :-1].sum(1).max(1)
@@ -114,7 +115,8 @@ def own_master(scores: Floats, near: Floats) -> Floats:
         np.log(np.maximum(likeliest, 1e-7)) - np.log1p(-np.minimum(likeliest, 1 - 1e-7)), -TOP, TOP
     )
     like = near[:, MASTERS]
-    odds = SLOPE * (like.max(1) - LEVEL) - UNLETTERED * lettered
+    others = np.delete(near, MASTERS, axis=1).max(1)
+    odds = SLOPE * (like.max(1) - np.maximum(LEVEL, others)) - UNLETTERED * lettered
     said -= np.logaddexp(0, odds)[:, None]
     each, way = np.arange(len(said)), MASTERS[like.argmax(1)]
     said[each, way] = np.logaddexp(said[each, way], -np.logaddexp(0, -odds))
