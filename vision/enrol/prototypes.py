@@ -113,7 +113,9 @@ def own_master(scores: Floats, near: Floats) -> Floats:
     said = said - np.log(np.exp(said).sum(1, keepdims=True))
     chances = np.exp(said[:, : BACK + 1])
     letters = chances[:, :BACK].reshape(-1, 4, len(LETTERS))[..., :-1].sum(1).max(1)
-    known = np.clip(np.maximum(letters, chances[:, BACK]), 1e-7, 1 - 1e-7)
+    # Where the deck's own back is known, likeness to it tells.
+    backs = np.where(near[:, BACK] > -1, 0, chances[:, BACK])
+    known = np.clip(np.maximum(letters, backs), 1e-7, 1 - 1e-7)
     printed = np.clip(np.log(known) - np.log1p(-known), -TOP, TOP)
     like = near[:, MASTERS]
     others = np.delete(near, MASTERS, axis=1).max(1)
