@@ -1,11 +1,39 @@
-"""Which cards in the newest picture are Masters because people said so: their looks are learnt."""
+"""A card that is most likely a Master: its player is asked, and what people have called one is learnt."""
 
 from engine.cards import MASTER
-from engine.events import AnyEvent, PositionCorrected, QuestionAnswered, TurnAmended, TurnCorrected
+from engine.events import (
+    AnyEvent,
+    Offer,
+    PositionCorrected,
+    QuestionAnswered,
+    QuestionAsked,
+    TurnAmended,
+    TurnCorrected,
+    TurnFinished,
+)
 from engine.evidence import CLEAR
-from engine.explain import Ground, Settled
+from engine.explain import Explanation, Ground, Settled
+from engine.match import Match
 from engine.observation import Observation
+from engine.ruling import FaintCard
+from engine.tongue import Sentence
 from engine.turn.spots import letter_at, spots
+
+
+def asked(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:
+    """Ask whether a card that turn `number` laid is a Master, of which sight is not sure; None where it is
+    sure of all, or the turn does not count.
+    """
+    faint = (doubt for doubt in lies.doubts if isinstance(doubt, FaintCard) and doubt.letter == MASTER)
+    one = next(faint, None)
+    if one is None or not turn.stands or turn.ruling != "legal":
+        return None
+    facts = (("word", one.word.upper().replace(MASTER, "★")), ("name", match.players[turn.player]))
+    asks = Sentence("Is the ★ in {word} a Master, {name}?", facts)
+    yes = (Offer(Sentence("Yes, it is a Master")),)
+    return QuestionAsked(
+        turn.player, turn.before, turn.after, str(asks), (turn.after,), "turn", number, asks=asks, offers=yes
+    )
 
 
 def told_by_people(event: AnyEvent) -> bool:

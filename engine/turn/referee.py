@@ -41,7 +41,7 @@ from engine.ruling import (
     flagged,
 )
 from engine.tongue import Sentence
-from engine.turn import counts, declaring, holes, packs, whose
+from engine.turn import counts, declaring, holes, masters, packs, whose
 from engine.turn.amending import amendment
 from engine.turn.boardquestions import told
 from engine.wording import say
@@ -68,8 +68,8 @@ def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
         asked = packs.asked(match, before, after, ruling, at)
         return (unsure, *(asked or (holes.asked(match, judged, at) or _question(match, judged, ruling, at),)))
     turn = counts.reckoned(match, ruled(match, match.turn, before, after, ruling))
-    letter = declaring.asked(match, turn, ruling, at)
-    return tuple(event for event in (turn, letter, counts.asked(match, turn, at)) if event is not None)
+    master = declaring.asked(match, turn, ruling, at) or masters.asked(match, turn, explanation, at)
+    return tuple(event for event in (turn, master, counts.asked(match, turn, at)) if event is not None)
 
 
 def ruled(

@@ -45,10 +45,11 @@ SLOPE: Final = 33.0
 LEVEL: Final = 0.79
 """... and the correlation at which it is as likely to be something else, ..."""
 
-UNLETTERED: Final = 0.23
-"""... and what the network's log odds that it bears a letter count against it. Logistic regression on 114
-Masters of 60 packs, each shown once and seen again on another table, and 866 other cards there: 95 in a
-hundred of the Masters are known, and five of the others are taken for one. Correlation of the pictures
+AGAINST: Final = 0.23
+"""... and what the network's log odds that it bears a letter, or is a back, count against it. By logistic
+regression on 114 Masters of 60 packs, each shown once and seen again on another table, and 866 other cards
+there; the back by judgement, for a stock that is a Master is worse than a Master that is asked about. 94 in a
+hundred of the Masters are known, and four of the others are taken for one. Correlation of the pictures
 themselves, over their colours and 49 shifts, knows 63 and takes twelve others."""
 
 TOP: Final = 14.0
@@ -106,15 +107,19 @@ class Prototypes:
 
 def own_master(scores: Floats, near: Floats) -> Floats:
     """Log probabilities (N, CLASSES) of crops that are `near` (N, CLASSES) the prototypes: each is the deck's
-    own Master with the chance that such likeness comes of one, and else what the `scores` say."""
+    own Master with the chance that such likeness comes of one, unless it is more like another of the deck's
+    cards, and else what the `scores` say."""
     said = scores - scores.max(1, keepdims=True)
     said = said - np.log(np.exp(said).sum(1, keepdims=True))
-    likeliest = np.exp(said[:, :BACK]).reshape(-1, 4, len(LETTERS))[..., :-1].sum(1).max(1)
-    lettered = np.clip(
-        np.log(np.maximum(likeliest, 1e-7)) - np.log1p(-np.minimum(likeliest, 1 - 1e-7)), -TOP, TOP
-    )
+    chances = np.exp(said[:, : BACK + 1])
+    letters = chances[:, :BACK].reshape(-1, 4, len(LETTERS))[..., :-1].sum(1).max(1)
+    # Where the deck's own back is known, likeness to it tells.
+    backs = np.where(near[:, BACK] > -1, 0, chances[:, BACK])
+    known = np.clip(np.maximum(letters, backs), 1e-7, 1 - 1e-7)
+    printed = np.clip(np.log(known) - np.log1p(-known), -TOP, TOP)
     like = near[:, MASTERS]
-    odds = SLOPE * (like.max(1) - LEVEL) - UNLETTERED * lettered
+    others = np.delete(near, MASTERS, axis=1).max(1)
+    odds = SLOPE * (like.max(1) - np.maximum(LEVEL, others)) - AGAINST * printed
     said -= np.logaddexp(0, odds)[:, None]
     each, way = np.arange(len(said)), MASTERS[like.argmax(1)]
     said[each, way] = np.logaddexp(said[each, way], -np.logaddexp(0, -odds))

@@ -42,6 +42,9 @@ EDGE: Final = 0.55
 """Share of the places along the second faintest of its edges where paper ends (`vision/plane/edges.py`): of
 128 Masters 95 in a hundred have more, of 1,011 bare places beside cards two."""
 
+SEEN: Final = 0.05
+"""How likely something else than a letter must be on a card for a Master to be thought of."""
+
 LAPPED: Final = 0.1
 """Share of a card of the pack that one on a pile or in a hand covers, or that is covered of it."""
 
@@ -50,13 +53,19 @@ def by_place(
     pyramid: Pyramid, pieces: tuple[Piece, ...], others: tuple[tuple[Piece, ...], ...], plane: Plane
 ) -> tuple[tuple[Piece, ...], ...]:
     """`pieces` and what of the `others`, groups of what bears no letter or nobody can read, are Masters by
-    where they lie; then what is left of each group."""
+    where they lie; then what is left of each group. A doubtful letter that lies so may be a Master, too."""
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
     every = [p for group in others for p in group]
-    if len(cards) < FEWEST or not every:
+    doubtful = [p for p in pieces if p.letter > p.back and p.best < SURE and p.stranger > SEEN]
+    if len(cards) < FEWEST or not (every or doubtful):
         return (pieces, *others)
     size = np.median([np.sort(_sides(p, plane)) for p in cards], 0)
-    left = [p for p in every if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < SIZED]
+    left, doubtful = (
+        [p for p in some if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < SIZED]
+        for some in (every, doubtful)
+    )
+    doubted = {id(p) for p in doubtful if _neighbour(p, cards) is not None}
+    pieces = tuple(_or_master(p) if id(p) in doubted else p for p in pieces)
     left, lying, found, taken = _edged(pyramid, left), list(pieces), list[Piece](), set[int]()
     while new := [(p, beside) for p in left if (beside := _neighbour(p, lying)) is not None]:
         masters = [_master(p, beside) for p, beside in new]
@@ -107,6 +116,14 @@ def _lapped(piece: Piece, card: Piece) -> bool:
     """Whether one of them lies upon the other."""
     shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
     return bool(shared > LAPPED * min(piece.area, card.area))
+
+
+def _or_master(piece: Piece) -> Piece:
+    """The piece with what of it speaks for no letter speaking for a Master."""
+    share = MASTER * piece.stranger
+    chances = piece.chances.copy()
+    chances[0, LETTERS.index("?")] += share
+    return replace(piece, chances=chances, nothing=piece.nothing - share, stranger=piece.stranger - share)
 
 
 def _master(piece: Piece, beside: Piece) -> Piece:

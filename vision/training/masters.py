@@ -49,7 +49,7 @@ WORDS: Final = (
 )  # fmt: skip
 """What lies there; M, W, N and Z only where the word says which way up they are."""
 
-LAID: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ??"
+LAID: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ??-"
 """The cards of a deck that is laid out."""
 
 WAYS: Final = ("none", "inside", "first", "last", "pair")
@@ -232,7 +232,7 @@ def known(table: Table, what: Known, rng: Rng) -> Prototypes | None:
     masters = [label for label in laid.labels if label.letter == "?"]
     some = laid.labels if what == "enrolled" else masters[:1]
     crops = [learning.unpacked(learning.packed(learning.upright(laid.image, label.quad))) for label in some]
-    letters = "".join(label.letter or "" for label in some)
+    letters = "".join(label.letter or learning.DOWN for label in some)
     return learning.prototypes(letters, learning.features(crops), legible=True)
 
 

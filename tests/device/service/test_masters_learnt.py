@@ -12,7 +12,7 @@ from device.running.referee import Referee
 from device.running.view import Sight, View
 from device.running.wishes import Answered, CardIs
 from device.service.decking import DeckInUse, Learning
-from engine.events import QuestionAnswered, QuestionAsked
+from engine.events import QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
 from engine.turn.masters import told_by_people
 from engine.words import WordList
@@ -27,7 +27,7 @@ from vision.render.prints.designs import Design, Drawing
 from vision.render.prints.typefaces import Faces, vendored
 from vision.render.sample import Label
 
-WORDS = WordList.of(["HOUSE", "HORSE", "CAT"])
+WORDS = WordList.of(["HOUSE", "CAT"])
 DOUBTED: Letter = ("?", 0.7)
 PLAIN = Faces(vendored().faces[:1])
 
@@ -87,18 +87,36 @@ def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
 ) -> None:
     story, cards = begun(), lies(DOUBTED)
     story.plays(cards)
-    asked = story.of(QuestionAsked)
+    (asked,) = story.of(QuestionAsked)
+    assert str(asked.asks) == "Is the ★ in HO★SE a Master, Ben?"
     using = DeckInUse(tmp_path)
     learning = Learning(using, nobody, len(story.referee.events))
     learning.publish(view(story, cards, shown))
     assert using.looks() is None
     other = photographed(9)
     before = chance(using, other)
-    story.says(Answered(asked[-1].choices[0]))
+    story.says(Answered(asked.choices[0]))
+    assert story.of(TurnFinished)[-1].ruling == story.of(TurnAmended)[-1].ruling == "legal"
     learning.publish(view(story, cards, shown))
     assert len(mastercards.of(tmp_path, "")) == 1
     assert before < 0.9 < chance(using, other)
     assert chance(DeckInUse(tmp_path), other) > 0.9, "a table that is opened anew knows it too"
+
+
+def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Photograph) -> None:
+    story, cards = Story(Referee(WordList.of(["HOUSE", "HORSE"]))).begun(), lies(DOUBTED)
+    story.plays(cards)
+    using = DeckInUse(tmp_path)
+    learning = Learning(using, nobody, len(story.referee.events))
+    story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
+    learning.publish(view(story, cards, shown))
+    assert len(mastercards.of(tmp_path, "")) == 1
+
+
+def test_a_master_that_is_plain_to_see_is_not_asked_about() -> None:
+    story = begun()
+    story.plays(lies(("?", 0.95)))
+    assert not story.of(QuestionAsked)
 
 
 def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_sure(

@@ -93,3 +93,10 @@ def test_masters_alone_change_nothing_of_what_looks_like_none() -> None:
     assert KNOWN.lettered
     said = _says(7, 3.0)
     np.testing.assert_allclose(_chances(known.weighed(said, LOOKS[:1])), _chances(said), atol=1e-4)
+
+
+def test_what_is_more_like_another_card_of_the_deck_is_not_its_master() -> None:
+    known = Prototypes(normal(LOOKS), np.array([0, 1, BACK, MASTERS[0]]), legible=True)
+    between = normal(LOOKS[2:3]) + 0.8 * normal(LOOKS[3:])
+    assert known.resemblance(between)[0, MASTERS[0]] < known.resemblance(between)[0, BACK]
+    assert _chances(known.weighed(_says(BACK, 3.0), between))[0].argmax() == BACK

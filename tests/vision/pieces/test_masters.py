@@ -1,5 +1,7 @@
 """What bears no letter and lies where a card of the game would lie is a Master."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -95,3 +97,14 @@ def test_cards_too_few_tell_no_size() -> None:
     pieces, left = by_place(_seen(*CARDS, stranger), CARDS[:2], ((stranger,),), PLANE)
     assert pieces == CARDS[:2]
     assert len(left) == 1
+
+
+def test_a_letter_in_doubt_is_a_master_as_far_as_it_is_none() -> None:
+    doubtful = _piece(_quad(120, 0))
+    doubtful.chances[0, LETTERS.index("Q")] = 0.6
+    doubtful = replace(doubtful, nothing=0.4, stranger=0.4)
+    for place, told in ((doubtful, MASTER * 0.4), (replace(doubtful, corners=_quad(120, 260)), 0)):
+        pieces, _ = by_place(_seen(*CARDS, place), (*CARDS, place), ((),), PLANE)
+        assert pieces[-1].chances[0, LETTERS.index("?")] == pytest.approx(told)
+        assert pieces[-1].letter + pieces[-1].nothing == pytest.approx(1)
+        assert pieces[:-1] == CARDS
