@@ -65,7 +65,7 @@ def _crossword(company: Company, before: Company, match: Match) -> tuple[Company
 def _named(lies: Grid, known: Position) -> Grid:
     """Return `lies` with the letters that `known` has for its Masters.
 
-    Where `known` has a Master on a letter card, it was misread.
+    A letter card of `known` in a Master's place is a misreading, and ignored.
     """
     named = with_names(lies, known).lines
     rows = zip(lies.rows, named, strict=True)
