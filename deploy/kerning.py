@@ -18,7 +18,7 @@ STEP: Final = 10
 
 
 def main() -> None:
-    """Do it."""
+    """Read the typeface named first and write it, without invisible kerning, to the name given second."""
     source, target = sys.argv[1:]
     font = TTFont(source, recalcTimestamp=False)
     (lookup,) = font["GPOS"].table.LookupList.Lookup
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def seen(kerning: int) -> int:
-    """`kerning` as it is kept."""
+    """Return `kerning` as it is kept: rounded, and 0 when it is invisible."""
     return 0 if abs(kerning) < LEAST else round(kerning / STEP) * STEP
 
 
@@ -39,7 +39,7 @@ def _advance(record: Any) -> int:
 
 
 def _without_like_pairs(pairs: Any, classes: Any) -> None:
-    """Of single pairs those stay that differ to the eye from the kerning of their classes."""
+    """Remove the single pairs whose kerning looks the same as that of their classes."""
     first, second = classes.ClassDef1.classDefs, classes.ClassDef2.classDefs
     kept = {}
     for glyph, records in zip(pairs.Coverage.glyphs, pairs.PairSet, strict=True):

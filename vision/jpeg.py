@@ -1,8 +1,8 @@
-"""JPEG decoded straight into the picture that is kept, by OpenCV.
+"""JPEG files decoded by OpenCV straight into the picture that is kept.
 
-Pillow holds four bytes a pixel of its own beside our three, 48 MB more for a camera's twelve megapixels, and
-takes three to four times as long. The pixels are the same, for both stand on libjpeg-turbo. What OpenCV does
-not say is that a file ends too soon: it fills the rest with grey.
+Pillow holds four bytes a pixel of its own in addition to the picture's three, 48 MB more for a camera's
+twelve megapixels, and takes three to four times as long. The pixels are the same, for both use libjpeg-turbo.
+OpenCV does not report that a file ends too soon: it fills the rest with grey.
 """
 
 import os
@@ -68,12 +68,15 @@ _CODED: Final = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
 
 
 class TruncatedError(OSError):
-    """A file that ends before its picture does."""
+    """An error for a file that ends before its picture does."""
 
 
 def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
-    """The file's first picture as (h, w, 3) blue-green-red bytes, as it lies there, `shrink` (1, 2, 4 or 8)
-    pixels each way as one. Raises TruncatedError, or OSError where no picture comes out of it."""
+    """Decode the file's first picture to (h, w, 3) blue-green-red bytes, without rotating it.
+
+    `shrink` (1, 2, 4 or 8) pixels each way become one. Raises TruncatedError, or OSError when the file can't
+    be decoded.
+    """
     if not whole(content(file)):
         raise TruncatedError("the file is truncated")
     with _named(file) as name:
@@ -85,8 +88,10 @@ def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a file says before its pixels: size, bytes of `coefficients` that its decoder holds at once, and
-    passes."""
+    """The facts a file states before its pixels.
+
+    They are its size, the bytes of `coefficients` that its decoder holds at once, and its number of passes.
+    """
 
     width: int
     height: int
@@ -95,13 +100,13 @@ class Head:
 
 
 def content(file: BinaryIO) -> memoryview:
-    """The file's bytes; those of bytes in memory are not copied."""
+    """Return the file's bytes; those of a BytesIO are not copied."""
     file.seek(0)
     return file.getbuffer() if isinstance(file, BytesIO) else memoryview(file.read())
 
 
 def head(data: bytes | memoryview) -> Head:
-    """What the file says of its first picture; a size of nothing where it says none."""
+    """Read the facts of the file's first picture; a size of zero where it states none."""
     size, held, scans = (0, 0), 0, 0
     for marker, segment in _segments(data):
         if marker in _FRAMES and len(segment) >= 6:
@@ -117,20 +122,19 @@ def head(data: bytes | memoryview) -> Head:
 
 
 def _coefficients(width: int, height: int, parts: bytes) -> int:
-    """Bytes of all coefficients, two each, of colours that are stored as `parts` say, three bytes a
-    colour."""
+    """Compute the bytes of all coefficients, two each, of the colours in `parts`, three bytes a colour."""
     steps = [(part >> 4, part & 15) for part in parts[1::3]]
     most = max((across * down for across, down in steps), default=1) or 1
     return sum(2 * width * height * across * down // most for across, down in steps)
 
 
 def whole(data: bytes | memoryview) -> bool:
-    """Whether the file's first picture has an end."""
+    """Tell whether the file's first picture has an end."""
     return any(marker == _END for marker, _ in _segments(data))
 
 
 def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
-    """The markers of the file's first picture, and what stands behind each, coded pixels left out."""
+    """Yield the markers of the file's first picture with their segments, without the coded pixels."""
     at = 0
     while found := _MARKER.search(data, at):
         at, marker = found.end(), found[1][0]
@@ -149,7 +153,7 @@ def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
 
 @contextmanager
 def _named(file: BinaryIO) -> Iterator[str]:
-    """A name under which OpenCV may open what `file` holds. Of bytes alone it would make two pictures."""
+    """Yield a name under which OpenCV can open `file`. From bytes alone it would make two pictures."""
     if not isinstance(file, BytesIO):
         yield f"/proc/self/fd/{file.fileno()}"
         return

@@ -252,7 +252,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         self.turns.ask(task.addr[0], task)
 
     def handle_accept(self) -> None:
-        """Take in who waits at the door."""
+        """Accept waiting connections, up to `AT_ONCE` of them, while the connection limit allows it."""
         for _ in range(AT_ONCE):
             if len(self._map) >= self.adj.connection_limit or not self._accept_one():
                 return

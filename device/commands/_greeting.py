@@ -1,5 +1,5 @@
-"""What the program says when the table is up, and whenever its address changes: where phones find it, in
-words and as a picture they can scan."""
+"""The greeting of a table that is up, or whose address changed: the page's address in words and as a code
+to scan."""
 
 import secrets
 import sys
@@ -26,13 +26,20 @@ OFFLINE: Final = "This machine is on no network. The address is printed here as 
 
 
 class Greeting(AbstractContextManager["Greeting"]):
-    """Called with the port when the page is served; until it is left it follows the machine's addresses,
-    and the table answers to its name.
+    """A greeting, called with the port when the page is served.
 
+<<<<<<< HEAD
     `data`: the table's folder. A table that starts for the first time gets its keys, whose PIN is said once
     it is served; where nothing came of the start they go again, for nobody was told it. `invites`: every
     address that is printed, and the code to scan, carries the invitation, which the table has to be told of.
     Raises UsageFault."""
+=======
+    Until it is closed, it follows the machine's addresses, and the table answers to its name. `data` is the
+    table's folder. A table that starts for the first time gets its keys, whose PIN is told once the page is
+    served; when the start fails, the keys are deleted, for nobody was told the PIN. With `invites` the code
+    carries an invitation, which the table must be told of. Raises UsageFault.
+    """
+>>>>>>> words45
 
     def __init__(
         self,
@@ -44,8 +51,11 @@ class Greeting(AbstractContextManager["Greeting"]):
         where: Callable[[], tuple[str, ...]] | None = None,
         announce: Announce = announced,
     ) -> None:
-        """`play_here`: people can play on their screens, and are told where. `where` gives the addresses of a
-        page served on `host`, best first; `announce` has the table answer to its name there."""
+        """Prepare the greeting.
+
+        `play_here` tells that people can play on their screens, and are told where. `where` gives the
+        addresses of a page served on `host`, best first; `announce` makes the table answer to its name there.
+        """
         self._data, self._play_here, self._alone = data, play_here, for_itself(host)
         self._where = where or (lambda: reachable(host))
         self._announce = announce
@@ -55,7 +65,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         self._following: threading.Thread | None = None
 
     def __call__(self, port: int) -> None:
-        """Say where the page is, and the PIN of a table that is new: nothing else ever does."""
+        """Print the page's address, and the PIN of a new table: no other place tells it."""
         if self._untold:
             _say(f"The table's PIN is {self._untold}. Write it down: it opens set-up and the steward's page.")
             self._untold = None
@@ -83,7 +93,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         presence.close()
 
     def _moved(self, address: str | None, port: int) -> None:
-        """The table has another address than before, or none."""
+        """Print that the table has another address than before, or none."""
         if address is None:
             why = ALONE if self._alone else OFFLINE
             _say(f"Phones can't reach the table. {why}")
@@ -94,7 +104,16 @@ class Greeting(AbstractContextManager["Greeting"]):
         _say(f"Phones on the same network: {way}")
         if self._play_here:
             _say(f"Play on a phone: {page_address(address, port)}play-here")
+<<<<<<< HEAD
         code = sys.stderr.isatty()
+=======
+        self._invite(page_address(address, port), scanned=True)
+
+    def _invite(self, home: str, *, scanned: bool) -> None:
+        """Print the page's address and, where it can be `scanned`, its code below."""
+        way = f"{home}steward/invited/{self.invitation}" if self.invitation else home
+        code = scanned and sys.stderr.isatty()
+>>>>>>> words45
         if self.invitation:
             scan = "scans this code or opens this address" if code else "opens this address"
             _say(f"The first phone that {scan} sets the table up, without a PIN. The others take a seat.")
@@ -108,7 +127,7 @@ class Greeting(AbstractContextManager["Greeting"]):
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """The name is given back, and so are keys that nobody was told."""
+        """Withdraw the name, and delete keys that nobody was told."""
         if self._untold:
             (self._data / KEYS).unlink(missing_ok=True)
         self._over.set()

@@ -1,4 +1,4 @@
-"""The table's pins drawn in the terminal, for a table whose hardware is not there to look at."""
+"""The table's pins drawn in the terminal, for a table without hardware to look at."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,8 +18,7 @@ DARK: Final = "bright_black"
 
 @contextmanager
 def shown_panel(wanted: bool) -> Iterator[Callable[[Panel], None] | None]:
-    """Something that draws panels over one another on standard error while this is open; None unless it is
-    wanted."""
+    """Yield a function that draws panels over one another on standard error; None unless `wanted`."""
     if not wanted:
         yield None
         return
@@ -36,7 +35,7 @@ def shown_panel(wanted: bool) -> Iterator[Callable[[Panel], None] | None]:
 
 
 def drawn(panel: Panel) -> RenderableType:
-    """Bell, display and lamp as one sees them, and below them every pin's level."""
+    """Draw the bell, display and lamp as people see them, and below them every pin's level."""
     fittings = Table.grid(padding=(0, 3))
     fittings.add_row(
         Text("))) bell (((", "bold yellow") if panel.struck else Text("    bell    ", DARK),

@@ -1,4 +1,4 @@
-"""Numbers as the command line takes them."""
+"""Number types of the command line."""
 
 import math
 from typing import Any, Final
@@ -6,14 +6,14 @@ from typing import Any, Final
 import click
 
 SEED: Final = click.IntRange(0, 2**32 - 1)
-"""What decides random choices, as numpy takes it."""
+"""The seed of random choices, as numpy takes it."""
 
 
 class FiniteRange(click.FloatRange):
-    """A range of numbers; `nan`, which lies within every range, is none of them."""
+    """A range of numbers without `nan`, which passes every comparison of click's."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number. Raises click.BadParameter."""
+        """Return the number. Raises click.BadParameter."""
         number = super().convert(value, param, ctx)
         if math.isnan(number):
             self.fail(f"{value!r} is not a number.", param, ctx)

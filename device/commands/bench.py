@@ -71,7 +71,7 @@ SECTIONS = (
     "publication",
 )
 LABELLED: Final = ("reading", "hardships", "ablation")
-"""What is measured on labelled photographs alone."""
+"""The sections that need labelled photographs."""
 
 
 @click.command(
@@ -190,7 +190,7 @@ def command(
 
 
 def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> dict[str, Any]:
-    """What each section comes to; of those `unlabelled` it is said why they come to nothing."""
+    """Return the figures of each section; for those `unlabelled`, the reason why there are none."""
     result: dict[str, Any] = {}
     for name, section in sections.items():
         said = f"{name} needs --photos: not measured" if name in unlabelled else f"measuring {name} ..."
@@ -200,7 +200,7 @@ def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> d
 
 
 def _table(result: dict[str, Any], indent: str = "") -> str:
-    """Nested figures as indented lines."""
+    """Format nested figures as indented lines."""
     lines = []
     for name, value in result.items():
         if isinstance(value, dict) and value and all(isinstance(one, tuple) for one in value.values()):

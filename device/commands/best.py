@@ -27,17 +27,19 @@ Example:
 """
 MOST_CARDS = 40
 MOST_PLAYS = 300_000
-"""Twice as many as ten cards with two Masters make of twenty words."""
+"""The most plays: twice as many as ten cards with two Masters make of twenty words."""
 MOST_WRITTEN = 200_000_000
-"""Letters of the tables after all plays of an answer."""
+"""The most letters in the tables after all plays of an answer."""
 MOST_MASTERS = 4
-"""Masters of a hand and its table: two packs have no more."""
+"""The most Masters of a hand and its table: two packs have no more."""
 
 
 class Hand(Question, kw_only=True):
-    """A hand, `?` a Master, and the table it may be played to; a patience has none, and in a race it is all
-    the player owns. On a board and in a race `player` is whose it is; `drawn` is the card a turn of the race
-    began with."""
+    """A hand, `?` a Master, and the table it may be played to.
+
+    A patience has no hand, and in a race it is everything the player owns. `player` is its owner on a board
+    and in a race; `drawn` is the card that a race's turn began with.
+    """
 
     table: Table
     hand: str | None = None
@@ -60,7 +62,7 @@ def command(file: str | None, limit: int | None) -> None:
 
 
 def found(line: bytes, limit: int | None) -> dict[str, object]:
-    """The plays of one line; UsageFault says what is wrong with it."""
+    """Find the plays of one line; UsageFault says what is wrong with the line."""
     game, question = asked(line, Hand)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats[1] > 1:
@@ -88,7 +90,7 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
 
 
 def _position(question: Hand, game: Game) -> Position:
-    """The table; of a race the horses alone, since own words may be broken up (MW-2)."""
+    """Return the table; in a race only the horses, since the player's words may be broken up (MW-2)."""
     if game.layout != "track":
         position = position_of(question.table, game, "table")
         if isinstance(position, Piles):
@@ -102,7 +104,7 @@ def _position(question: Hand, game: Game) -> Position:
 
 
 def _spread(grid: Grid, game: Game, held: int) -> Grid:
-    """A grid without rows as a board's, or as one row that holds the longest first word of so many cards."""
+    """Return a grid without rows as a board's, or as one row that holds the longest first word."""
     if grid.rows:
         return grid
     most = game.first[1] or held
@@ -110,20 +112,20 @@ def _spread(grid: Grid, game: Game, held: int) -> Grid:
 
 
 def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, object]:
-    """What a play on a board pays (KW-5)."""
+    """Return the score of a play on a board (KW-5)."""
     if game.tally is None or not isinstance(position, Grid) or not isinstance(play.move, Place):
         return {}
     return {"points": pays(game, position, play.move, colours_of(game, seat))}
 
 
 def _masters(position: Position) -> int:
-    """Masters that lie on a table."""
+    """Count the Masters that lie on a table."""
     lying = "".join(position.lines)
     return faces(lying.replace(EMPTY, "")).count(MASTER)
 
 
 def answered(play: Play) -> dict[str, object]:
-    """A play as JSON has it."""
+    """Return a play as JSON values."""
     return {
         "move": format_move(play.move),
         "kind": play.kind,

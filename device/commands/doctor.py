@@ -58,8 +58,11 @@ def command(file: Path | None, camera: str | None, picture: Path | None, as_json
 
 
 class Examination:
-    """All checks of one machine. `hardware`: this table has its own camera and pins; `save`: where what the
-    camera sees goes; `seen`: what it saw."""
+    """All checks of one machine.
+
+    `hardware` tells that this table has its own camera and pins, `save` is where the camera's picture goes,
+    and `seen` is the camera's view.
+    """
 
     def __init__(self, settings: Settings, camera: str | None, save: Path | None, *, hardware: bool) -> None:
         self._settings, self._save, self._hardware = settings, save, hardware
@@ -67,7 +70,7 @@ class Examination:
         self.seen: Glimpse | None = None
 
     def findings(self) -> Iterator[Finding]:
-        """Every check's finding, as each is done."""
+        """Yield every check's finding, as each is done."""
         settings = self._settings
         yield examine("tesseract", lambda: software.tesseract(shutil.which("tesseract")))
         yield examine("word list", lambda: software.word_list(settings.game.word_list))
@@ -121,7 +124,7 @@ class Examination:
 
 
 def on_a_pi(model: Path) -> bool:
-    """Whether `model`, the kernel's name for the board, says Raspberry Pi."""
+    """Tell whether `model`, the file with the kernel's name for the board, says Raspberry Pi."""
     try:
         return "Raspberry Pi" in model.read_text(errors="replace")
     except OSError:
@@ -129,7 +132,7 @@ def on_a_pi(model: Path) -> bool:
 
 
 def _show(settings: Settings, seen: "Glimpse | None") -> None:
-    """What a terminal can show besides: the picture, and the page's address for phones to scan."""
+    """Show the picture and a code with the page's address for phones in the terminal."""
     if seen is not None:
         from device.commands._doctor.screen import painted
 

@@ -43,9 +43,12 @@ Example:
 
 
 class Turn(Question, kw_only=True):
-    """One turn to rule on; `turn` 1 is the game's first, `word` what a patience's player called. On a board
-    `player` or `colour` is whose play it is, and `keyword` the word of the open Keyword card. In a race
-    `drawn` is the card the turn began with."""
+    """A turn to rule on.
+
+    `turn` 1 is the game's first, and `word` is what a patience's player called. On a board, `player` or
+    `colour` is the player, and `keyword` the word of the open Keyword card. In a race, `drawn` is the card
+    the turn began with.
+    """
 
     before: Table
     after: Table
@@ -73,7 +76,7 @@ def command(file: str | None) -> None:
 
 
 def judged(line: bytes) -> dict[str, object]:
-    """The ruling on one line; UsageFault says what is wrong with it."""
+    """Rule on one line; UsageFault says what is wrong with the line."""
     game, turn = asked(line, Turn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":
@@ -102,8 +105,10 @@ def judged(line: bytes) -> dict[str, object]:
 
 
 def _raced(game: Game, turn: Turn) -> dict[str, object]:
-    """One turn of a race: the player's words lie in `after`'s grid, or are its `words`, the horses on both
-    tracks."""
+    """Rule on one turn of a race.
+
+    The player's words are in `after`'s grid, or are its `words`; the horses stand on both tracks.
+    """
     only_parts(turn.before, game, "before")
     only_parts(turn.after, game, "after")
     horses = (turn.before.track or [], turn.after.track or [])
@@ -130,7 +135,7 @@ def _raced(game: Game, turn: Turn) -> dict[str, object]:
 
 
 def _paid(game: Game, turn: Turn, before: Grid, after: Grid) -> dict[str, object]:
-    """What a legal play on a board pays, square by square."""
+    """Return the score of a legal play on a board, square by square."""
     if game.tally is None:
         return {}
     own = colours_of(game, turn.player)
@@ -142,10 +147,10 @@ def _paid(game: Game, turn: Turn, before: Grid, after: Grid) -> dict[str, object
 
 
 def _plainly(ruling: Ruling) -> Ruling:
-    """A ruling for one who leaves the hand out: what shows on the table is taken for what it is.
+    """Return a ruling without doubts that only a known hand could settle.
 
-    Cards that stand in another order were moved about, not exchanged for their like, and an exposed card with
-    the same face was left lying.
+    Cards that stand in another order count as moved, not as exchanged for equal ones, and an exposed card
+    with the same face as left lying.
     """
     match ruling:
         case Unclear(_, (SeveralExplanations(Discard("#")), *_)):
@@ -158,7 +163,7 @@ def _plainly(ruling: Ruling) -> Ruling:
 
 
 def answered(ruling: Ruling, mode: Mode) -> dict[str, object]:
-    """A ruling as JSON has it."""
+    """Return a ruling as JSON values."""
     answer: dict[str, object] = {
         "ruling": type(ruling).__name__.lower(),
         "move": format_move(ruling.move) if ruling.move else None,

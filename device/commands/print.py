@@ -24,7 +24,7 @@ Examples:
   lexicon-table print --mat --paper a3 --out mat.pdf
 """
 NAMES = {name.lower(): paper for name, paper in PAPERS.items()}
-"""Papers as they are asked for."""
+"""The papers by the names of the option."""
 
 WHOLE = "whole"
 """The paper of a mat in one piece."""
@@ -32,7 +32,7 @@ WHOLE = "whole"
 STANDARD_OUTPUT = Path("-")
 
 MOST_COPIES = 20
-"""More packs than any game takes; a slip of the finger shall not make a thousand pages."""
+"""The most copies: more than any game takes, and few enough that a typing error makes no thousand pages."""
 
 PDF = "application/pdf"
 """What is written, as `mimetypes` names it by the end of a file's name."""
@@ -106,7 +106,7 @@ def command(
 
 
 def _pdf(out: str) -> Path:
-    """Where the PDF goes. Raises UsageFault where that is a folder, or called something else than a PDF."""
+    """Return the path of the PDF. Raises UsageFault for a folder, or for a name that is not a PDF's."""
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
         raise UsageFault(f"--out {files.shown(out)}: this is a folder. Name a file in it")
@@ -132,7 +132,7 @@ def _refuse_deck_options(context: click.Context) -> None:
 
 
 def _write(target: Path, pdf: bytes, said: str) -> None:
-    """Write the PDF and say so. Raises UsageFault when it can't be; what was there is there still."""
+    """Write the PDF and report it. Raises UsageFault on failure; the earlier file is then unchanged."""
     try:
         if target == STANDARD_OUTPUT:
             _to_standard_output(pdf)
@@ -147,7 +147,7 @@ def _write(target: Path, pdf: bytes, said: str) -> None:
 
 
 def _to_standard_output(pdf: bytes) -> None:
-    """Raises OSError, and UsageFault where a person would get the bytes on the screen."""
+    """Write the PDF to standard output. Raises OSError, and UsageFault at a terminal."""
     out = sys.stdout.buffer
     if out.isatty():
         raise UsageFault("--out -: a terminal can't show a PDF. Send it on, as in | lp, or name a file")

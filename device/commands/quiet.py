@@ -49,8 +49,11 @@ def command(file: Path | None, pins: str | None) -> None:
 
 
 def _named(file: Path | None) -> tuple[list[Settings], list[str]]:
-    """The settings whose outputs go off: those the table was last started with, and what the file says now if
-    that is something else; and why the file says nothing. Raises UsageFault where neither tells."""
+    """Return the settings whose outputs go off, and why the file can't be read.
+
+    They are those of the last start, and those of the file if they differ. Raises UsageFault when neither
+    exists.
+    """
     if file is None:
         return [Settings()], []
     last = remembered(file, state_folder())

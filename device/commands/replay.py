@@ -63,7 +63,7 @@ def command(
 
 
 def as_object(one: Told, row: Row) -> dict[str, object]:
-    """One event for programs."""
+    """Return one event for programs."""
     return {
         "event": one.number,
         "at": _moment(row.at),
@@ -82,14 +82,14 @@ def as_object(one: Told, row: Row) -> dict[str, object]:
 
 
 def _moment(at: float) -> str | None:
-    """None for what no table can have written down."""
+    """Format a time; None for one that no table can have written."""
     if not 0 <= at <= LATEST:
         return None
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def as_line(one: Told) -> str:
-    """One event for people: hand and turn, who, the notation, what is ruled, and the totals."""
+    """Format one event for people: hand and turn, player, notation, ruling, and totals."""
     place = f"{one.hand}.{one.turn}" if one.move else f"{one.hand}"
     mark = MARKS.get(one.ruling, " ")
     taken_back = " (undone)" if one.undone else ""
@@ -98,7 +98,7 @@ def as_line(one: Told) -> str:
 
 
 def step_through(story: Sequence[Told], key: Callable[[], str], say: Callable[[str], object]) -> None:
-    """One event at a time, as `key` says, with what lies there after it."""
+    """Show one event at a time, as `key` says, with the table after it."""
     say(KEYS)
     at = 0
     while at < len(story):

@@ -21,15 +21,18 @@ Example:
 """
 
 MOST_POINTS = 1_000_000
-"""Of a total, more than any match comes to."""
+"""The greatest total, more than any match comes to."""
 _Player = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)]
 _Total = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Challenged(msgspec.Struct, forbid_unknown_fields=True):
-    """A challenge settled before the hand ended; `good` when the challenged word counts, `misspelt` when
-    that is all that was wrong with it, which a party's steward does not fine (PTY-6)."""
+    """A challenge settled before the hand ended.
+
+    `good` tells that the challenged word counts, `misspelt` that its only fault is the spelling, which a
+    party's steward does not fine (PTY-6).
+    """
 
     challenger: _Player
     offender: _Player
@@ -38,23 +41,29 @@ class Challenged(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Reckoning(Question, kw_only=True):
-    """`totals` before the hand (all 0 when absent). `hand` numbers the first hand or race that is scored,
-    which counts where a number of them is arranged (PTY-5, MW-7)."""
+    """A game to score.
+
+    `totals` are those before the hand (all 0 when absent). `hand` is the number of the first hand or race
+    scored, which matters where a number of them is arranged (PTY-5, MW-7).
+    """
 
     totals: Annotated[list[_Total], msgspec.Meta(max_length=MOST_PLAYERS)] | None = None
     hand: Annotated[int, msgspec.Meta(ge=1)] = 1
 
 
 class Hands(Reckoning, kw_only=True):
-    """The `hands` left: one a player, or a list of such lists for several hands of play, and the `challenges`
-    before the first of them ended. null is the hand of a player who is out."""
+    """Hands to score.
+
+    `hands` are the cards left, one hand a player, or a list of such lists for several hands of play; null is
+    the hand of a player who is out. `challenges` are those before the first of them ended.
+    """
 
     hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
     challenges: list[Challenged] = msgspec.field(default_factory=list)
 
 
 class Races(Reckoning, kw_only=True):
-    """A race has no hands: `home` are the players who came home, in their order, a list a race (MW-7)."""
+    """Races to score: `home` are the players who came home, in order, one list for each race (MW-7)."""
 
     home: list[list[_Player]] = msgspec.field(default_factory=list)
 
@@ -72,7 +81,7 @@ def command(file: str | None) -> None:
 
 
 def scored(line: bytes) -> dict[str, object]:
-    """The scores of one line; UsageFault says what is wrong with it."""
+    """Score one line; UsageFault says what is wrong with the line."""
     data = decoded(line)
     game = game_of(data)
     if game.ends == "patience":
@@ -92,7 +101,7 @@ def scored(line: bytes) -> dict[str, object]:
 
 
 def answered(standing: Standing) -> dict[str, object]:
-    """A standing as JSON has it."""
+    """Return a standing as JSON values."""
     return {
         "points": standing.points,
         "totals": standing.totals,
@@ -150,7 +159,7 @@ def _after_challenges(game: Game, totals: Sequence[int], challenges: Sequence[Ch
 
 
 def _raced(game: Game, reckoning: Races) -> Standing:
-    """The standing after races: what coming home paid, and who has won once all arranged are run."""
+    """Return the standing after races: the prizes, and the winner once all arranged races are run."""
     seats = {seat for race in reckoning.home for seat in race}
     totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)
     if not reckoning.home:
@@ -168,8 +177,10 @@ def _raced(game: Game, reckoning: Races) -> Standing:
 def _played(
     game: Game, before: Sequence[int], totals: tuple[int, ...], rounds: Sequence[Sequence[str]], first: int
 ) -> Standing:
-    """The standing after `rounds`, of which the first is the game's `first`-th; a challenge alone may already
-    put players out."""
+    """Return the standing after `rounds`, the first of which is the game's `first`-th.
+
+    A challenge alone may already put players out.
+    """
     standing = Standing((0,) * len(totals), totals, eliminated(game, totals), ())
     for number, hands in enumerate(rounds, first):
         standing = after_hand(game, standing.totals, hands, number)

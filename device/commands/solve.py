@@ -40,14 +40,17 @@ Example:
 
 
 class Deal(PileQuestion, kw_only=True):
-    """A deal of piles, all of it known: `cards` are those of the stock in the order they are turned."""
+    """A deal of piles with all cards known; `cards` are the stock in the order they are turned."""
 
     cards: Pile | None = None
 
 
 class BoardDeal(Question, kw_only=True):
-    """A deal of Keyword Patience: `cards` are drawn in their order, the `grid` is empty when left out, the
-    rack is the `hand`, the first ten cards when left out."""
+    """A deal of Keyword Patience.
+
+    `cards` are drawn in their order. The `grid` is empty when left out; the rack is the `hand`, or the first
+    ten cards when left out.
+    """
 
     cards: Pile | None = None
     grid: (
@@ -58,11 +61,11 @@ class BoardDeal(Question, kw_only=True):
 
 
 Solved = tuple[Answer, tuple[str, ...]]
-"""An answer, and the words that its play makes."""
+"""An answer with the words that its play makes."""
 
 
 A_DAY: Final = 86_400.0
-"""Seconds: a deal that takes longer is not worth waiting for."""
+"""The longest time limit in seconds: a deal that takes longer is not worth waiting for."""
 
 
 @click.command(epilog=EXAMPLE)
@@ -85,7 +88,7 @@ def command(file: str | None, limit: float) -> None:
 
 
 def solved(line: bytes, limit: float) -> dict[str, object]:
-    """The answer to one line; UsageFault says what is wrong with it."""
+    """Solve the deal of one line; UsageFault says what is wrong with the line."""
     data = decoded(line)
     game = game_of(data)
     if game.ends != "patience":
@@ -103,7 +106,7 @@ def solved(line: bytes, limit: float) -> dict[str, object]:
 
 
 def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:
-    """An answer, with the words that its play makes, as JSON has it."""
+    """Return an answer, with the words that its play makes, as JSON values."""
     verdict = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.verdict]
     said: dict[str, object] = {
         "solved": verdict,
@@ -118,7 +121,7 @@ def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, 
 
 
 def _turned(deal: Deal, game: Game) -> str:
-    """The stock in the order it is turned."""
+    """Return the stock in the order it is turned."""
     below = stock(deal)
     if deal.cards is not None:
         if below:
@@ -146,8 +149,10 @@ def _of_piles(deal: Deal, game: Game, expired: Expired) -> Solved:
 
 
 def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
-    """Keyword Patience: the letters in the order they are drawn, the first ten of them the rack unless it is
-    said to be another."""
+    """Solve Keyword Patience with the letters in the order they are drawn.
+
+    The first ten of them are the rack unless another is given.
+    """
     letters = "" if deal.cards is None else cards_of(deal.cards)
     if deal.cards is None or not letters:
         raise UsageFault(f"deal: {game.title} needs 'cards', the letters in the order they are drawn")

@@ -34,7 +34,7 @@ Example:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """What the command line says of the table's choice; None and nothing leave it as it is."""
+    """A change of the table's choice from the command line; None and empty values leave it as it is."""
 
     add: tuple[str, ...]
     remove: tuple[str, ...]
@@ -44,7 +44,7 @@ class _Change:
 
     @property
     def any(self) -> bool:
-        """Whether anything is to be changed."""
+        """Tell whether anything is to be changed."""
         return bool(self.add or self.remove or self.tier or self.region or self.without)
 
 
@@ -114,7 +114,7 @@ def _lines(
 
 
 def _changed(folder: Path, change: _Change) -> WordChoice:
-    """The table's choice, once it is changed and kept."""
+    """Change the table's choice, keep it, and return it."""
     before = wordchoice.choice(folder)
     after = wordchoice.removed(wordchoice.added(before, change.add), change.remove)
     settled = {"tier": change.tier, "region": change.region}
@@ -129,13 +129,13 @@ def _changed(folder: Path, change: _Change) -> WordChoice:
 
 
 def _plain(word: str) -> str:
-    """`word` in the letters of the list: upper case, without accents (NAÏVE is NAIVE)."""
+    """Return `word` in the letters of the list: upper case, without accents (NAÏVE is NAIVE)."""
     parts = unicodedata.normalize("NFKD", word)
     return "".join(part for part in parts if not unicodedata.combining(part)).upper()
 
 
 def _summary(words: WordList) -> dict[str, object]:
-    """What a list holds: how many words of each flag and length, and those the default list does not know."""
+    """Summarise a list: its words by flag and length, and the words missing from the default list."""
     default = load()
     unknown = [word for word in words if word not in default]
     flags = Counter(name for word in words for name in _flags(words, word))
@@ -155,7 +155,7 @@ def _every(words: WordList) -> Iterator[dict[str, object]]:
 
 
 def _looked_up(words: WordList, given: str) -> dict[str, object]:
-    """What the command says of one word."""
+    """Return the command's facts of one word."""
     word = _plain(given)
     if not (word.isascii() and word.isalpha() and len(word) <= LONGEST):
         shown = given[:LONGEST].encode("utf-8", "replace").decode()
@@ -186,7 +186,7 @@ def _looked_up(words: WordList, given: str) -> dict[str, object]:
 
 
 def _flags(words: WordList, word: str) -> list[str]:
-    """Names of the word's flags; where it is spelt so is told only when it is not everywhere."""
+    """Return the names of the word's flags; the region is named only when it is not everywhere."""
     entry = words.entry(word)
     flags = entry.flags if entry else Flag(0)
     shown = flags & ~ANYWHERE if flags & ANYWHERE == ANYWHERE else flags

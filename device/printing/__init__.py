@@ -1,1 +1,1 @@
-"""Making PDFs to print: a deck of letter cards for those who have none, and the table mat."""
+"""PDFs to print: a deck of letter cards, and the table mat."""

@@ -1,4 +1,4 @@
-"""The back of a card: the same after half a turn, so that a hand gives nothing away."""
+"""The back of a card: it looks the same after half a turn, so that a hand gives nothing away."""
 
 from math import hypot
 from typing import Final
@@ -13,20 +13,20 @@ _LINE: Final[Colour] = (0.55, 0.65, 0.86)
 _PALE: Final[Colour] = (0.97, 0.93, 0.82)
 
 _BORDER: Final = 4.0
-"""White left round the pattern: a back printed a millimetre off still looks right."""
+"""The white border round the pattern, mm: a back printed a millimetre off still looks right."""
 
 _RIM: Final = 1.3
-"""From the pattern's edge to the pale line in it."""
+"""The distance from the pattern's edge to the pale line in it, mm."""
 
 _ROSE: Final = 14.5
-"""Radius of the rosette in the middle."""
+"""The radius of the rosette in the middle, mm."""
 
 _LOZENGE: Final = (7.0, 9.0)
-"""Width and height of the lattice's meshes; 7 by 9 of them fill the field of a card 57 by 89 mm."""
+"""The width and height of the lattice's meshes, mm; 7 by 9 meshes fill the field of a card 57 by 89 mm."""
 
 
 def draw_back(pen: Pen, card: CardSize) -> None:
-    """The back of a card, its top left corner at the origin."""
+    """Draw the back of a card, its top left corner at the origin."""
     scale = scale_of(card)
     width, height = card.width / scale, card.height / scale
     with pen.at(0, 0, size=scale):
@@ -41,7 +41,7 @@ def draw_back(pen: Pen, card: CardSize) -> None:
 
 
 def _lattice(pen: Pen, width: float, height: float) -> None:
-    """Lozenges about the origin, a dot in each."""
+    """Draw lozenges about the origin, a dot in each."""
     across, down = _LOZENGE
     columns, rows = int(width / across / 2) + 2, int(height / down / 2) + 2
     reach = max(columns, rows) * 2
@@ -65,7 +65,7 @@ def _lattice(pen: Pen, width: float, height: float) -> None:
 
 
 def _rose(pen: Pen) -> None:
-    """The rosette in the middle."""
+    """Draw the rosette in the middle."""
     pen.disc(0, 0, _ROSE, _FIELD, _PALE, 0.6)
     pen.disc(0, 0, _ROSE - 1.3, None, _LINE, 0.25)
     for turn in (22.5, 67.5):
@@ -76,7 +76,7 @@ def _rose(pen: Pen) -> None:
 
 
 def _rim(pen: Pen, width: float, height: float) -> None:
-    """A pale line just inside the field's edge."""
+    """Draw a pale line just inside the field's edge."""
     inset = _BORDER + _RIM
     angles = [
         (inset, inset),

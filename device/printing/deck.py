@@ -1,4 +1,5 @@
-"""A whole deck as a PDF: faces and backs by turns, ready to print on both sides, with cutting marks."""
+"""A whole deck as a PDF: alternating pages of faces and backs, ready for duplex printing, with cutting
+marks."""
 
 from io import BytesIO
 from typing import Final
@@ -13,11 +14,12 @@ from engine.cards import Pack
 
 _GREY: Final[Colour] = (0.45, 0.45, 0.45)
 _MARK: Final = (1.2, 5.0)
-"""Where a cutting mark begins and ends, mm from the cards: clear of the knife and of the paper's edge."""
+"""The beginning and end of a cutting mark, mm from the cards: clear of the knife and of the paper's edge."""
 
 
 def deck_pdf(pack: Pack, paper: Paper, card: CardSize, backs: bool = True, copies: int = 1) -> bytes:
-    """`copies` packs one after another; with `backs`, every second page is the other side of the one before.
+    """Return a PDF of `copies` packs one after another; with `backs`, every second page is the reverse of
+    the page before.
 
     The same arguments give the same bytes.
     """
@@ -42,7 +44,7 @@ def deck_pdf(pack: Pack, paper: Paper, card: CardSize, backs: bool = True, copie
 
 
 def sheets(pack: Pack, paper: Paper, card: CardSize, copies: int = 1) -> int:
-    """How many sheets the deck takes."""
+    """Count the sheets that the deck takes."""
     return -(-pack.size * copies // grid(paper, card).size)
 
 
@@ -76,7 +78,7 @@ def _stamp(pen: Pen, way: Grid, cell: Cell, name: str) -> None:
 
 
 def _cutting_marks(pen: Pen, way: Grid) -> None:
-    """Short lines in the margin at both ends of every cut."""
+    """Draw short lines in the margin at both ends of every cut."""
     near, far = _MARK
     right, foot = way.paper.width - way.left, way.paper.height - way.top
     for column in range(way.columns + 1):
@@ -90,7 +92,7 @@ def _cutting_marks(pen: Pen, way: Grid) -> None:
 
 
 def _note(pen: Pen, way: Grid, note: str) -> None:
-    """What the sheet is and how to print it, each between two cutting marks of the foot."""
+    """Write the sheet's title and the printing advice, each between two cutting marks at the foot."""
     y = way.paper.height - way.top + (_MARK[0] + _MARK[1]) / 2 + 0.7
     pen.text(way.left + 1.5, y, note, 1.4, _GREY, "left")
     pen.text(way.left + way.width + 1.5, y, f"{way.width:g} mm: print at 100 %", 1.4, _GREY, "left")

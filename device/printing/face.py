@@ -1,4 +1,4 @@
-"""The design of a card: what is on its face. Lengths are those of a card 57 mm wide, scaled for others."""
+"""The design of a card's face. Lengths are those of a card 57 mm wide, scaled for other sizes."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ RED: Final[Colour] = (0.78, 0.11, 0.13)
 FRAME: Final[Colour] = (0.62, 0.66, 0.75)
 
 UNDERLINED: Final = "MWNZ"
-"""Letters that are another one when turned: the line is at their foot."""
+"""The letters that read as another letter upside down; a line marks their foot."""
 
 _DESIGNED: Final = CardSize(57, 89)
 
 _CENTRE: Final = 26.5
-"""Height of the large letter: the widest, W, then keeps clear of the frame."""
+"""The height of the large letter: at this size the widest, W, keeps clear of the frame."""
 
 _INDEX: Final = 7.6
 _AXIS: Final = 9.4
@@ -32,12 +32,12 @@ _FIGURE_FOOT: Final = 21.6
 
 
 def scale_of(card: CardSize) -> float:
-    """How much larger or smaller than designed a card's print is."""
+    """Return the scale of a card's print, as a factor of the designed size."""
     return min(card.width / _DESIGNED.width, card.height / _DESIGNED.height)
 
 
 def draw_face(pen: Pen, letter: str, figure: int, card: CardSize) -> None:
-    """The face of a card, its top left corner at the origin."""
+    """Draw the face of a card, its top left corner at the origin."""
     scale = scale_of(card)
     width, height = card.width / scale, card.height / scale
     with pen.at(0, 0, size=scale):
@@ -61,7 +61,7 @@ def _centre(pen: Pen, letter: str, width: float, height: float) -> None:
 
 
 def _corner(pen: Pen, letter: str, figure: int) -> None:
-    """Letter and figure of the top left corner."""
+    """Draw the letter and figure of the top left corner."""
     if letter == MASTER:
         with pen.at(_AXIS, _INDEX_FOOT - _INDEX / 2):
             star(pen, _INDEX / 2 + 0.4, INK)
@@ -74,7 +74,7 @@ def _corner(pen: Pen, letter: str, figure: int) -> None:
 
 
 def _frame(pen: Pen, width: float, height: float) -> None:
-    """A fine double line that makes room for the two corners; the same after half a turn."""
+    """Draw a fine double line that leaves room for the two corners; it looks the same after half a turn."""
     for inset, thick in ((3.6, 0.34), (4.6, 0.14)):
         right, across, down = width - inset, _NOTCH[0] + inset, _NOTCH[1] + inset
         half = [

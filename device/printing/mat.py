@@ -21,15 +21,15 @@ _BLACK: Final[Colour] = (0.0, 0.0, 0.0)
 _GREY: Final[Colour] = (0.45, 0.45, 0.45)
 
 _BLANK: Final = 5.0
-"""Millimetres along a sheet's edge that printers leave blank at the least: no tile reaches there."""
+"""The blank margin in mm that printers leave at least along a sheet's edge: no tile reaches into it."""
 
 _UNDER: Final = 3.0
-"""Millimetres that the print runs on under the next sheet: no white shows when one is joined askew."""
+"""The overlap of the print in mm under the next sheet: no white shows when a sheet is joined askew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How sheets of `width` by `height` mm, as they lie, share a mat."""
+    """A division of a mat into sheets of `width` by `height` mm, as they lie."""
 
     columns: int
     rows: int
@@ -38,7 +38,8 @@ class Tiling:
 
 
 def mat_pdf(mat: Mat, paper: Paper | None) -> bytes:
-    """The mat on sheets of `paper`, row by row, or on one page of its own size when that is None."""
+    """Return a PDF of the mat on sheets of `paper`, row by row, or on one page of its own size when
+    `paper` is None."""
     buffer = BytesIO()
     canvas = Canvas(buffer, pageCompression=1, invariant=1)
     canvas.setTitle(f"Table mat, {mat.name}, {mat.width:g} × {mat.height:g} mm")
@@ -58,7 +59,7 @@ def mat_pdf(mat: Mat, paper: Paper | None) -> bytes:
 
 
 def tiling(mat: Mat, paper: Paper) -> Tiling:
-    """The fewest sheets that take the mat without a joint through a mark."""
+    """Return the tiling with the fewest sheets and without a joint through a mark."""
     ways = [
         Tiling(columns, rows, width, height)
         for width, height in ((paper.width, paper.height), (paper.height, paper.width))
@@ -71,7 +72,7 @@ def tiling(mat: Mat, paper: Paper) -> Tiling:
 
 
 def _whole(mat: Mat, columns: int, rows: int) -> bool:
-    """Whether no joint runs through a mark or the white round it."""
+    """Tell whether no joint runs through a mark or its white margin."""
     reach = mat.side / 2 + mat.module
     across = [mat.width * n / columns for n in range(1, columns)]
     down = [mat.height * n / rows for n in range(1, rows)]
@@ -82,7 +83,7 @@ def _whole(mat: Mat, columns: int, rows: int) -> bool:
 
 
 def _tile(pen: Pen, mat: Mat, way: Tiling, row: int, column: int) -> None:
-    """One sheet: its part of the mat, marks to cut by, and what to do with it in the margin."""
+    """Draw one sheet: its part of the mat, the cutting marks, and the assembly advice in the margin."""
     wide, tall = mat.width / way.columns, mat.height / way.rows
     left, top = (way.width - wide) / 2, (way.height - tall) / 2
     right, foot = left + wide, top + tall
@@ -120,7 +121,7 @@ def _draw(pen: Pen, mat: Mat) -> None:
 
 
 def _border(pen: Pen, mat: Mat) -> None:
-    """Two fine lines through the marks' middles, broken by them."""
+    """Draw two fine lines through the middles of the marks, interrupted at the marks."""
     inset = mat.marks[0].x
     for gap, thick in ((0.0, 0.7), (2.2, 0.25)):
         left, top = inset + gap, inset + gap
@@ -129,7 +130,7 @@ def _border(pen: Pen, mat: Mat) -> None:
 
 
 def _mark(pen: Pen, mat: Mat, mark: Mark) -> None:
-    """A mark in its white square, drawn square by square so that it prints sharp at any size."""
+    """Draw a mark in its white square, module by module so that it prints sharp at any size."""
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     squares = cv2.aruco.generateImageMarker(book, mark.number, MODULES)
     unit = mat.module
@@ -146,7 +147,7 @@ def _mark(pen: Pen, mat: Mat, mark: Mark) -> None:
 
 
 def _rulers(pen: Pen, mat: Mat) -> None:
-    """A rule of 100 mm at the foot, to see that it was printed at its true size."""
+    """Draw a scale of 100 mm at the foot, to check that the mat was printed at its true size."""
     x, y = mat.width / 2 - 50, mat.height - mat.marks[0].x / 2
     pen.line(x, y, x + 100, y, _RULE, 0.3)
     for n in range(11):

@@ -1,4 +1,4 @@
-"""The Master's drawing: an owl on a book in a star, and the small star that is its index."""
+"""The Master's drawing: an owl on a book in a star, and the small star that is its corner index."""
 
 from collections.abc import Sequence
 from math import cos, pi, sin
@@ -31,7 +31,7 @@ _BOOK: Final = (
 
 
 def owl(pen: Pen) -> None:
-    """An owl about 36 mm wide and 48 mm tall, its middle at the origin."""
+    """Draw an owl about 36 mm wide and 48 mm tall, its middle at the origin."""
     with pen.at(0, -3.5):
         pen.path(_BOOK, _MOON, _NIGHT, 0.5)
         pen.line(0, 23.4, 0, 28.4, _NIGHT, 0.4)
@@ -47,9 +47,10 @@ def owl(pen: Pen) -> None:
 
 
 def emblem(pen: Pen) -> None:
-    """The Master's drawing, 44 mm across, its middle at the origin: the owl in a star of eight rays.
+    """Draw the Master's emblem, 44 mm across, its middle at the origin: the owl in a star of eight rays.
 
-    The star is what the table's eyes know a Master by; an owl alone they take for a B, for its round eyes.
+    The letter network recognizes a Master by the star; it takes an owl alone for a B because of the round
+    eyes.
     """
     _burst(pen, 20.0, 0.3, _AMBER, 180 / _RAYS)
     _burst(pen, 22.0, 0.58, _RED)
@@ -59,26 +60,26 @@ def emblem(pen: Pen) -> None:
 
 
 def _burst(pen: Pen, radius: float, waist: float, colour: Colour, turn: float = 0.0) -> None:
-    """A star about the origin; the hollows between its rays are `waist` of its radius away."""
+    """Draw a star about the origin; the hollows between its rays are `waist` of its radius away."""
     radii = [radius * (waist if n % 2 else 1.0) for n in range(2 * _RAYS)]
     with pen.at(0, 0, turn=turn):
         _polygon(pen, radii, colour)
 
 
 def _polygon(pen: Pen, radii: Sequence[float], colour: Colour) -> None:
-    """Corners `radii` mm from the origin, evenly all round from the top."""
+    """Draw a polygon with corners `radii` mm from the origin, at even angles from the top."""
     step = 2 * pi / len(radii)
     points = [f"{r * sin(n * step):.3f} {-r * cos(n * step):.3f}" for n, r in enumerate(radii)]
     pen.path(f"M {' L '.join(points)} Z", colour)
 
 
 def star(pen: Pen, radius: float, colour: Colour) -> None:
-    """A star of eight rays, long and short by turns, about the origin."""
+    """Draw a star of eight rays, alternately long and short, about the origin."""
     _polygon(pen, [radius * (1.0, 0.26, 0.62, 0.26)[n % 4] for n in range(16)], colour)
 
 
 def _mirrored(way: str, side: int) -> str:
-    """The path, its x turned about when `side` is -1."""
+    """Return the path, mirrored left to right when `side` is -1."""
     words, first = [], True
     for word in way.split():
         if word in "MLCZ":
@@ -107,7 +108,7 @@ def _eye(pen: Pen, x: float) -> None:
 
 
 def _feathers(pen: Pen) -> None:
-    """Rows of small scallops down the breast."""
+    """Draw rows of small scallops down the breast."""
     for row, many in enumerate((3, 4, 3, 2)):
         y = 4.2 + row * 3.7
         for n in range(many):

@@ -1,4 +1,4 @@
-"""Sheets of paper, and how many cards go on one."""
+"""Sheets of paper, and the arrangement of cards on a sheet."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +9,7 @@ MARGIN: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet, upright; millimetres."""
+    """A sheet of paper, upright; millimetres."""
 
     name: str
     width: float
@@ -20,12 +20,12 @@ PAPERS: Final = {
     paper.name: paper
     for paper in (Paper("A4", 210, 297), Paper("A3", 297, 420), Paper("Letter", 215.9, 279.4))
 }
-"""Papers by name."""
+"""The papers by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """A card, upright; millimetres."""
+    """The size of a card, upright; millimetres."""
 
     width: float
     height: float
@@ -36,12 +36,12 @@ CARD_SIZES: Final = {
     "63x88": CardSize(63, 88),  # fits the sleeves that are sold for collecting games
     "44x63": CardSize(44, 63),  # narrow: a long word fits a small table
 }
-"""Sizes of cards by name."""
+"""The card sizes by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Where a card goes: its top left corner as it lies on the sheet, mm."""
+    """The top left corner of a card on the sheet, mm."""
 
     x: float
     y: float
@@ -49,8 +49,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cards edge to edge in the middle of a sheet; one cut parts two. `sideways` cards lie on their left
-    side. `width` and `height` are a card's as it lies."""
+    """Cards edge to edge in the middle of a sheet; one cut parts two.
+
+    `sideways` cards lie on their left side. `width` and `height` are those of a card as it lies.
+    """
 
     paper: Paper
     columns: int
@@ -61,32 +63,33 @@ class Grid:
 
     @property
     def left(self) -> float:
-        """Paper to the left of the cards, mm."""
+        """Return the width of the paper to the left of the cards, mm."""
         return (self.paper.width - self.columns * self.width) / 2
 
     @property
     def top(self) -> float:
-        """Paper above the cards, mm."""
+        """Return the height of the paper above the cards, mm."""
         return (self.paper.height - self.rows * self.height) / 2
 
     @property
     def size(self) -> int:
-        """Cards on a full sheet."""
+        """Count the cards on a full sheet."""
         return self.columns * self.rows
 
     def cell(self, n: int) -> Cell:
-        """Place of the `n`-th card of a sheet, row by row."""
+        """Return the place of the `n`-th card of a sheet, row by row."""
         row, column = divmod(n, self.columns)
         return Cell(self.left + column * self.width, self.top + row * self.height)
 
     def behind(self, n: int) -> Cell:
-        """The same place on the other side of the sheet, turned over on its long edge."""
+        """Return the same place on the reverse of the sheet, turned over on its long edge."""
         row, column = divmod(n, self.columns)
         return self.cell(row * self.columns + self.columns - 1 - column)
 
 
 def grid(paper: Paper, card: CardSize) -> Grid:
-    """The way to lay cards on upright paper that takes most of them; upright cards when both take as many."""
+    """Return the grid that takes the most cards on upright paper; upright cards when both ways take as
+    many."""
     upright = _lying(paper, card.width, card.height, False)
     sideways = _lying(paper, card.height, card.width, True)
     return max(upright, sideways, key=lambda way: way.size)

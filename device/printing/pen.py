@@ -1,4 +1,4 @@
-"""Drawing on a PDF page in millimetres, x to the right and y downwards as on the table."""
+"""A pen for PDF pages: lengths in millimetres, x to the right and y downwards as on the table."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,10 +16,11 @@ Colour = tuple[float, float, float]
 """Red, green, blue from 0 to 1."""
 
 CAP: Final = 0.676
-"""Height of a capital letter of the typeface, in ems."""
+"""The height of a capital letter of the typeface, in ems."""
 
 _BOW: Final = 0.448
-"""How far from a right angle, of its rounding, the control points of a curve nearest a circle's lie."""
+"""The distance of a curve's control points from a right angle that makes it nearest to a quarter circle,
+as a share of the rounding."""
 
 _LETTERS: Final = Path(__file__).with_name("letters.ttf")
 
@@ -31,12 +32,12 @@ def _typeface() -> str:
 
 
 def width_of(text: str, cap: float) -> float:
-    """Millimetres that `text` runs when its capitals are `cap` mm tall."""
+    """Return the width of `text` in mm when its capitals are `cap` mm tall."""
     return float(pdfmetrics.stringWidth(text, _typeface(), cap / CAP))
 
 
 class Pen:
-    """Draws on one canvas, whose lengths are millimetres from the page's top left corner."""
+    """A pen that draws on one canvas; lengths are millimetres from the page's top left corner."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -52,13 +53,13 @@ class Pen:
 
     @contextmanager
     def form(self, name: str) -> Iterator[None]:
-        """What is drawn within is kept under `name` and put on no page yet: `stamp` does that, at no cost."""
+        """Record drawing under `name` without putting it on a page; `stamp` then draws it at no cost."""
         self._canvas.beginForm(name, *(-3000, -3000, 3000, 3000))
         yield
         self._canvas.endForm()
 
     def stamp(self, name: str) -> None:
-        """Draw the form kept under `name` here."""
+        """Draw the form recorded under `name` here."""
         self._canvas.doForm(name)
 
     @contextmanager
@@ -75,7 +76,7 @@ class Pen:
     def within(
         self, x: float, y: float, width: float, height: float, round_by: float = 0.0
     ) -> Iterator[None]:
-        """Draw only inside an oblong with corners rounded by `round_by` mm."""
+        """Draw only inside a rectangle with corners rounded by `round_by` mm."""
         self._canvas.saveState()
         edge = self._canvas.beginPath()
         edge.roundRect(x, y, width, height, round_by)
@@ -105,12 +106,12 @@ class Pen:
     def oblong(
         self, x: float, y: float, width: float, height: float, fill: Colour, round_by: float = 0.0
     ) -> None:
-        """A filled oblong."""
+        """Draw a filled rectangle with corners rounded by `round_by` mm."""
         self._canvas.setFillColorRGB(*fill)
         self._canvas.roundRect(x, y, width, height, round_by, stroke=0, fill=1)
 
     def line(self, x: float, y: float, to_x: float, to_y: float, colour: Colour, thick: float) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self._stroke(colour, thick)
         self._canvas.line(x, y, to_x, to_y)
 
@@ -123,14 +124,15 @@ class Pen:
         edge: Colour | None = None,
         thick: float = 0.2,
     ) -> None:
-        """A circle, filled, edged, or both."""
+        """Draw a circle, filled, outlined, or both."""
         self._prepare(fill, edge, thick)
         self._canvas.circle(x, y, radius, stroke=edge is not None, fill=fill is not None)
 
     def path(
         self, way: str, fill: Colour | None = None, edge: Colour | None = None, thick: float = 0.2
     ) -> None:
-        """A path written as in SVG: absolute `M x y`, `L x y`, `C x y x y x y` and `Z`, blanks between."""
+        """Draw a path written as in SVG: absolute `M x y`, `L x y`, `C x y x y x y` and `Z`, separated by
+        blanks."""
         self._prepare(fill, edge, thick)
         drawn = self._canvas.beginPath()
         steps = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
@@ -152,7 +154,7 @@ class Pen:
 
 
 def rounded(angles: Sequence[tuple[float, float, float]]) -> str:
-    """The closed path through `angles`, each (x, y, and how many mm before it the rounding begins)."""
+    """Return the closed path through `angles`, each (x, y, mm before it at which the rounding begins)."""
     parts: list[str] = []
     for n, (x, y, bow) in enumerate(angles):
         enter = _towards(x, y, angles[n - 1], bow)
@@ -164,7 +166,7 @@ def rounded(angles: Sequence[tuple[float, float, float]]) -> str:
 
 
 def _towards(x: float, y: float, angle: tuple[float, float, float], far: float) -> tuple[float, float]:
-    """The point `far` mm from (x, y) on the way to `angle`."""
+    """Return the point `far` mm from (x, y) on the way to `angle`."""
     share = far / hypot(angle[0] - x, angle[1] - y)
     return x + share * (angle[0] - x), y + share * (angle[1] - y)
 

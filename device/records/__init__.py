@@ -1,1 +1,1 @@
-"""What outlives the plug being pulled: the journal of events, and values kept in files."""
+"""Records that survive a power cut: the journal of events, and values kept in files."""

@@ -1,4 +1,4 @@
-"""What the table has written down, for the pages that look back (`web.archive`)."""
+"""The table's written records, for the pages that look back (`web.archive`)."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,19 +10,19 @@ from engine.words import WordList
 
 
 class Knowing(Protocol):
-    """Who knows the whole journal and the word list, e.g. a referee; a value that never changes."""
+    """A holder of the whole journal and the word list, e.g. a referee; an immutable value."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
-        """The whole journal."""
+        """Return the whole journal."""
 
     @property
     def words(self) -> WordList:
-        """The word list that is played with."""
+        """Return the word list in play."""
 
 
 class Archive:
-    """The journal as the table knows it now, and the pictures in `folder`; asked from any thread."""
+    """The current journal and the pictures in `folder`; any thread may read it."""
 
     def __init__(
         self,
@@ -34,31 +34,31 @@ class Archive:
         self._knowing, self._times, self._folder, self._meanings = knowing, times, folder, meanings
 
     def events(self) -> tuple[AnyEvent, ...]:
-        """The whole journal, oldest first."""
+        """Return the whole journal, oldest first."""
         return self._knowing().events
 
     def times(self) -> tuple[float, ...]:
-        """When each event was written down, seconds since 1970."""
+        """Return the time at which each event was written, seconds since 1970."""
         return self._times()
 
     def pictures(self) -> tuple[int, ...]:
-        """The events that a picture is kept of, in order."""
+        """Return the numbers of the events that have a picture, in order."""
         return tuple(int(path.stem) for path in kept_pictures(self._folder) if path.stem.isdecimal())
 
     def picture(self, event: int) -> bytes | None:
-        """The JPEG kept of that event, None when there is none any more."""
+        """Return the JPEG kept of an event; None when none is left."""
         try:
             return picture_of(self._folder, event).read_bytes()
         except OSError:
             return None
 
     def meanings(self, word: str) -> tuple[str, ...]:
-        """What a word (upper case) means; nothing while the file can't be read."""
+        """Return the meanings of a word (upper case); none while the file can't be read."""
         try:
             return self._meanings(word)
         except OSError:
             return ()
 
     def words(self) -> WordList:
-        """The word list that is played with."""
+        """Return the word list in play."""
         return self._knowing().words

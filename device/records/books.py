@@ -1,9 +1,9 @@
-"""The journal of a table that plays on whatever its disk does.
+"""A journal for a table that plays on whatever its disk does.
 
-`append` always takes the events. As long as the disk takes them too, they are safe when it returns; when it
-does not, they wait in memory, `troubles` says so, and `tended` tries again. A damaged journal, or one that is
-shorter than its backups, is put aside, and the longest whole beginning that any of them holds goes into a
-new one.
+`append` always takes the events. As long as the disk takes them too, they are safe when it returns. When the
+disk does not, they wait in memory, `troubles` says so, and `tended` tries again. A damaged journal, or one
+shorter than its backups, is put aside. The longest whole beginning that the journal or its backups hold goes
+into a new one.
 """
 
 import contextlib
@@ -33,25 +33,25 @@ from device.records.trouble import Trouble
 E = TypeVar("E")
 
 RETRY: Final = 10.0
-"""Seconds between attempts to write what waits: a card that was full for a moment is soon tried again, and
-one that fails slowly does not hold the game up at every event."""
+"""The seconds between attempts to write waiting events: a card that was full for a moment is soon tried
+again, and one that fails slowly does not hold the game up at every event."""
 
 _ROOM: Final = "room"
 _MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
-"""What SQLite says of a full disk, too: of one on which no log can be begun, or no file made."""
+"""The codes that SQLite also gives for a full disk, where it can begin no log or make no file."""
 A_WEEK: Final = 7 * 24 * 3600.0
-"""Seconds between the generations of backups that are kept longest."""
+"""The seconds between the backups that are kept longest."""
 OFTEN: Final = 50
-"""Events after which a backup is made in any case: a patience or a long hand has no end in sight."""
+"""The number of events after which a backup is made in any case: a patience or a long hand may be endless."""
 
 
 class Books(Generic[E]):
-    """Every event of the table: in memory, and in the journal `path` as well as the disk allows.
+    """All events of the table: in memory, and in the journal `path` as well as the disk allows.
 
-    `closes` tells the events after which a backup is made. `make_room` lets go of what the table can spare
-    when the disk is full, and says whether there was anything; `has_room` whether there is room again. To be
-    used by one thread. Raises UsageFault for a file that must not be touched: another program's, or a later
-    version's.
+    `closes` tells the events after which a backup is made. `make_room` deletes what the table can spare when
+    the disk is full, and tells whether there was anything; `has_room` tells whether there is room again. To
+    be used by one thread. Raises UsageFault for a file that must not be touched: another program's, or a
+    later version's.
     """
 
     def __init__(
@@ -83,24 +83,24 @@ class Books(Generic[E]):
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """What is wrong with the disk now."""
+        """Return the present troubles with the disk."""
         return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
 
     def note(self, noted: Trouble) -> None:
-        """Tell of something else that is wrong, as long as the table runs."""
+        """Add a trouble that is reported for as long as the table runs."""
         self._others[str(noted.text)] = noted
 
     @property
     def waiting(self) -> int:
-        """How many events are in memory only."""
+        """Count the events that are in memory only."""
         return len(self._rows) - self._written
 
     def times(self) -> tuple[float, ...]:
-        """When each event was written down, seconds since 1970. From any thread."""
+        """Return the time at which each event was written, seconds since 1970. From any thread."""
         return tuple(row.at for row in tuple(self._rows))
 
     def replay(self) -> tuple[E, ...]:
-        """Every event, oldest first. Raises UsageFault at one that can't be understood."""
+        """Return all events, oldest first. Raises UsageFault at an event that can't be understood."""
         return tuple(map(self._understood, self._rows))
 
     def append(self, *events: E) -> None:
@@ -115,8 +115,10 @@ class Books(Generic[E]):
             self._back_up()
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
-        """Try again what could not be written, if it is time (`now`: seconds on a monotonic clock); what is
-        wrong still."""
+        """Try again to write waiting events, if it is time, and return the troubles that remain.
+
+        `now` is in seconds on a monotonic clock.
+        """
         self._miss()
         if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY:
             self._tried = now
@@ -127,14 +129,14 @@ class Books(Generic[E]):
         return self.troubles
 
     def close(self) -> None:
-        """Write what still waits, if the disk takes it by now, and close the file."""
+        """Write the waiting events, if the disk takes them by now, and close the file."""
         self._miss()
         if self._unwritten is not None:
             self._reopen()
         self._shut()
 
     def _begin(self) -> None:
-        """Open the journal, or what is left of it."""
+        """Open the journal, or begin a new one with what remains of a damaged one."""
         if not self._path.exists() and any(one.exists() for one in backups_of(self._path)):
             self._save_remains()
             return
@@ -158,8 +160,11 @@ class Books(Generic[E]):
             self._failed(fault)
 
     def _save_remains(self) -> None:
-        """Begin a new journal with what is in memory, or else with what the damaged one and its backups still
-        hold; the damaged file is kept."""
+        """Begin a new journal with the events in memory, or else with those salvaged from the damaged one
+        and its backups.
+
+        The damaged file is kept.
+        """
         self._rows, self._written = self._rows or list(salvaged(self._path)), 0
         missing, aside = max(marked_head(self._path).number - len(self._rows), 0), ""
         try:
@@ -177,7 +182,7 @@ class Books(Generic[E]):
         )
 
     def _write(self) -> None:
-        """Bring the file up to what is in memory."""
+        """Write the events that the file lacks."""
         self._miss()
         try:
             self._write_rest()
@@ -185,7 +190,7 @@ class Books(Generic[E]):
             self._failed(fault)
 
     def _miss(self) -> None:
-        """Notice a journal that somebody deleted or replaced: all of it is in memory."""
+        """Notice a journal file that somebody deleted or replaced; all events are in memory."""
         if self._journal is not None and not self._journal.there:
             self._failed(DamagedError(f"{self._path}: the journal was taken away"))
 
@@ -196,14 +201,14 @@ class Books(Generic[E]):
             self._mark()
 
     def _mark(self) -> None:
-        """Note where the journal ends, for a start that finds less of it."""
+        """Note the journal's end beside it, so that a later start can tell when less of it is left."""
         if self._journal is not None:
             mark_head(self._path, self._journal.head)
 
     def _reopen(self) -> None:
-        """Open the file anew and write what it lacks.
+        """Open the file anew and write the events that it lacks.
 
-        Whether a commit that failed is in the file, only the file knows: what it holds is counted.
+        Only the file knows whether a failed commit is in it: its rows are counted.
         """
         self._shut()
         try:
@@ -223,7 +228,7 @@ class Books(Generic[E]):
             self._unwritten = None
 
     def _failed(self, fault: UsageFault) -> None:
-        """Keep in memory what could not be written; a full disk gets another chance once room was made."""
+        """Keep the unwritten events in memory; a full disk gets another chance once room was made."""
         self._shut()
         self._code = fault.code if isinstance(fault, WriteError) else trouble.FAILING
         if self._code in _MAYBE_FULL and is_full(self._path.parent):
@@ -245,7 +250,7 @@ class Books(Generic[E]):
         self._journal = None
 
     def _back_up(self) -> None:
-        """The whole journal beside itself, complete or not at all; and out of its log into the file."""
+        """Write a complete backup of the journal or none, and move the log into the file."""
         if self._journal is None:
             return
         backup = backups_of(self._path)[0]
@@ -270,7 +275,7 @@ class Books(Generic[E]):
     def _make_way(self, backup: Path) -> None:
         """Keep the backup of the last run as the evening's, and once a week the evening's as the week's.
 
-        No backup gives way to a shorter one: a longer one is put aside. Raises OSError, UsageFault.
+        A shorter backup never replaces a longer one: the longer one is put aside. Raises OSError, UsageFault.
         """
         if (last_number(backup) or 0) > len(self._rows):
             put_aside(backup, str(int(self._clock())))

@@ -1,7 +1,7 @@
-"""The journal as lines of JSON: for keeping elsewhere, for other programs, and for taking in again.
+"""The journal as lines of JSON: to keep elsewhere, to use in other programs, and to import again.
 
-The first line says what the rest is; every other one is an event: `{"number": 1, "at": 1732212345.6, "event":
-{"type": "match set up", ...}}`, its number from 1, `at` in seconds since 1970.
+The first line is a header. Every other line is an event: `{"number": 1, "at": 1732212345.6, "event": {"type":
+"match set up", ...}}`, its number from 1, `at` in seconds since 1970.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -15,11 +15,11 @@ from device.records.journal import Row
 
 VERSION: Final = 1
 LATEST: Final = 32_503_680_000.0
-"""Seconds from 1970 to the year 3000: later moments are none of a match."""
+"""The seconds from 1970 to the year 3000: no match is played later."""
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line."""
+    """The header line."""
 
     lexicon_table: Literal["journal"] = msgspec.field(default="journal", name="lexicon-table")
     version: Literal[1] = VERSION
@@ -32,7 +32,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def exported(rows: Iterable[Row]) -> Iterator[bytes]:
-    """The lines of a journal, without line breaks."""
+    """Yield the lines of a journal, without line breaks."""
     yield msgspec.json.encode(Head())
     for number, at, body in rows:
         yield msgspec.json.encode(_Line(number, at, msgspec.Raw(body.encode())))
@@ -41,11 +41,11 @@ def exported(rows: Iterable[Row]) -> Iterator[bytes]:
 def imported(
     lines: Iterable[tuple[int, bytes]], source: str, taken_in: Callable[[bytes], bytes]
 ) -> tuple[Row, ...]:
-    """The rows that `exported` wrote; `lines` are numbered as people count them.
+    """Return the rows that `exported` wrote; `lines` are numbered as people count them.
 
-    `taken_in` makes of an event's JSON what is kept of it. Raises UsageFault, naming `source` and the line,
-    for a line that is none of a journal, for an event that is refused (ValueError), and for one that is
-    missing.
+    `taken_in` converts an event's JSON to the JSON that is kept. Raises UsageFault, naming `source` and the
+    line, for a line that does not belong in a journal, for an event that is refused (ValueError), and for a
+    missing one.
     """
     rows: list[Row] = []
     headed = False

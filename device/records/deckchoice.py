@@ -1,4 +1,5 @@
-"""Which deck a table plays with: the one its last match was set up with on a phone, or its settings name."""
+"""The deck that a table plays with: the one chosen on a phone for its last match, or the one in its
+settings."""
 
 from pathlib import Path
 from typing import Final
@@ -12,16 +13,21 @@ FILE: Final = "deck.json"
 
 
 class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The enrolled `deck` that was chosen on a phone, empty for a pack everybody knows. It holds as long as
-    the settings say `settings`, what they said then: whichever was said last counts."""
+    """The enrolled `deck` chosen on a phone, empty for a pack everybody knows.
+
+    `settings` is the deck that the settings named at the time. A settings file that names another deck since
+    then overrides the choice.
+    """
 
     deck: str
     settings: str
 
 
 def chosen(data: Path, settings: str) -> str:
-    """The name of the deck in use, empty for none, where the settings name `settings`. A deck whose enrolment
-    was taken back is in use no more. Raises UsageFault."""
+    """Return the name of the deck in use, empty for none, where the settings name `settings`.
+
+    A deck whose enrolment was undone is no longer in use. Raises UsageFault.
+    """
     said = kept_or_aside(data / FILE, DeckChoice)
     if said is None or said.settings != settings or (said.deck and said.deck not in decks.names(data)):
         return settings
@@ -29,5 +35,6 @@ def chosen(data: Path, settings: str) -> str:
 
 
 def choose(data: Path, deck: str, settings: str) -> None:
-    """Keep the choice of `deck`, empty for none, where the settings name `settings`. Raises UsageFault."""
+    """Keep the choice of `deck`, empty for none, made while the settings name `settings`. Raises
+    UsageFault."""
     keep(data / FILE, DeckChoice(deck, settings))

@@ -1,4 +1,5 @@
-"""Enrolled decks on disk: one file a deck, and those it replaced, so that enrolling can be undone."""
+"""Enrolled decks on disk: one file a deck, and the enrolments it replaced, so that enrolling can be
+undone."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,26 +16,28 @@ from engine.tongue import Sentence
 
 FOLDER: Final = "decks"
 MOST_SHOWN: Final = 40
-"""Characters that are shown of a name that is none."""
+"""The most characters shown of an invalid name."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 BEFORE: Final = 5
-"""Earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some 2 MB, 350 kB
-each."""
+"""The earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some 2 MB,
+350 kB each."""
 _BEFORE: Final = re.compile(r"\.before(-\d{1,9})?")
-"""What follows a deck's name in the file of an earlier enrolment: the higher the number, the later. The first
-needs none; earlier editions of the program kept that one alone."""
+"""The ending of a deck's name in the file of an earlier enrolment: the higher the number, the later. The
+first needs none; earlier editions of the program kept that one alone."""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card kept as an example: its letter (A-Z, `?` a Master, `-` a back) and a small JPEG, upright."""
+    """A card kept as an example: its letter (A-Z, `?` a Master, `-` a back) and a small JPEG, upright."""
 
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z?-]$")]
     crop: Annotated[bytes, msgspec.Meta(max_length=60_000)]
 
 
 class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the deck's figures stand: in shares of a card's width and height from its top left, upright or on
-    their heads."""
+    """A place of the deck's figures on a card, upright or upside down.
+
+    `across` and `down` are shares of a card's width and height, from its top left corner.
+    """
 
     across: Annotated[float, msgspec.Meta(ge=0, le=1)]
     down: Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -42,13 +45,15 @@ class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One household's deck. `counts` is its inventory as enrolled, without the `unlearnt` cards, of which
-    nobody said what they are, and `like` the known pack nearest to it. `figures` are those legible on its
-    letters, and `places` where; `legible` says that the networks read its letters by themselves. Files of
-    earlier editions have none of the three, and count a card in doubt as it looked.
+    """A household's own deck.
 
-    `features` are half-precision numbers, those of each card upright and then of each on its head, as the
-    network with the fingerprint `network` sees them; with another network they are made again from `cards`.
+    `counts` is its inventory as enrolled, without the `unlearnt` cards, whose letters nobody named; `like` is
+    the nearest known pack. `figures` are the figures legible on its letters, and `places` their positions.
+    `legible` tells that the networks read its letters without examples. Files of earlier editions have none
+    of the three, and count a doubtful card as the letter it resembled.
+
+    `features` are half-precision numbers from the network with the fingerprint `network`: those of each card
+    upright, then of each upside down. With another network they are computed again from `cards`.
     """
 
     name: str
@@ -65,17 +70,17 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def learnt(self) -> int:
-        """Cards whose letter is known."""
+        """Count the cards whose letter is known."""
         return sum(self.counts.values())
 
     @property
     def size(self) -> int:
-        """All cards of the deck that were found."""
+        """Count all cards of the deck that were found."""
         return self.learnt + self.unlearnt
 
 
 def checked(name: str) -> str:
-    """`name`, when it may be a deck's. Raises UsageFault."""
+    """Return `name` if it is a valid deck name. Raises UsageFault."""
     if not NAME.fullmatch(name):
         raise UsageFault(
             Sentence(
@@ -87,8 +92,8 @@ def checked(name: str) -> str:
 
 
 def folder(given: str) -> Path:
-    """The table's data folder that was `given` as --data; it need not be there yet. Raises UsageFault when
-    something else is."""
+    """Return the data folder `given` as --data; it need not exist yet. Raises UsageFault when it is no
+    folder."""
     data = Path(given).expanduser()
     with _faults(data):
         if data.exists() and not data.is_dir():
@@ -97,10 +102,10 @@ def folder(given: str) -> Path:
 
 
 def store(data: Path, deck: Deck) -> None:
-    """Keep a deck in the table's data folder; those of the same name before it, BEFORE of them, can be had
-    back by `undo`, and are as they were when this raises UsageFault.
+    """Keep a deck in the table's data folder, and BEFORE earlier enrolments of the same name for `undo`.
 
-    A damaged one is replaced and not kept: what can't be understood is nothing to go back to.
+    All files are as they were when this raises UsageFault. A damaged deck is replaced and not kept: nobody
+    can go back to it.
     """
     path = path_of(data, deck.name)
     try:
@@ -118,7 +123,7 @@ def store(data: Path, deck: Deck) -> None:
 
 
 def undo(data: Path, name: str) -> bool:
-    """Take back the last enrolment of `name`: the one before it is back (True), or the deck is gone (False).
+    """Undo the last enrolment of `name`: restore the one before it (True), or delete the deck (False).
 
     Raises UsageFault when there is no such deck.
     """
@@ -134,7 +139,7 @@ def undo(data: Path, name: str) -> bool:
 
 
 def earlier(data: Path, name: str) -> int:
-    """How many enrolments before the last one of `name` `undo` would have back, one after the other."""
+    """Count the earlier enrolments of `name` that `undo` can restore one after the other."""
     try:
         return len(_earlier(path_of(data, name)))
     except OSError:
@@ -142,8 +147,10 @@ def earlier(data: Path, name: str) -> int:
 
 
 def forget(data: Path, name: str) -> None:
-    """Delete the deck `name`, those it replaced, and what a crash left behind of any. Raises UsageFault when
-    there is none of them."""
+    """Delete the deck `name`, its earlier enrolments, and files left behind by a crash.
+
+    Raises UsageFault when there is none of them.
+    """
     path = path_of(data, name)
     with _faults(path):
         # No deck's name has a dot in it.
@@ -158,8 +165,10 @@ def forget(data: Path, name: str) -> None:
 
 
 def deck(data: Path, name: str) -> Deck:
-    """The enrolled deck `name`. Raises UsageFault when there is none or its file can't be read, DamagedFault
-    when it can't be understood."""
+    """Load the enrolled deck `name`.
+
+    Raises UsageFault when there is none or its file can't be read, DamagedFault when it can't be understood.
+    """
     try:
         found = kept(path_of(data, name), Deck)
     except DamagedFault as fault:
@@ -171,8 +180,10 @@ def deck(data: Path, name: str) -> Deck:
 
 
 def names(data: Path) -> tuple[str, ...]:
-    """Names of the enrolled decks, in alphabetical order. Raises UsageFault when their folder can't be
-    read; one that is not there holds none."""
+    """Return the names of the enrolled decks, in alphabetical order.
+
+    A missing folder holds none. Raises UsageFault when the folder can't be read.
+    """
     folder = data / FOLDER
     with _faults(folder):
         files = [path for path in _files(folder) if path.suffix == ".json"]
@@ -180,8 +191,10 @@ def names(data: Path) -> tuple[str, ...]:
 
 
 def listed(data: Path) -> tuple[str, ...]:
-    """The same for a page that offers what there is, and must open whatever the disk does: none when the
-    folder can't be read."""
+    """Return the names of the enrolled decks for a page that must open whatever the disk does.
+
+    Return none when the folder can't be read.
+    """
     try:
         return names(data)
     except UsageFault:
@@ -190,7 +203,7 @@ def listed(data: Path) -> tuple[str, ...]:
 
 @contextmanager
 def _faults(path: Path) -> Iterator[None]:
-    """What the disk refuses is told in one line about `path`."""
+    """Turn an error of the disk into a UsageFault of one line about `path`."""
     try:
         yield
     except OSError as fault:
@@ -198,7 +211,7 @@ def _faults(path: Path) -> Iterator[None]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """What is in a folder; one that is not there holds nothing. Raises OSError."""
+    """List the files in a folder; a missing folder holds none. Raises OSError."""
     try:
         # Not by a pattern: that takes a folder that can't be read for an empty one.
         return list(folder.iterdir())
@@ -207,7 +220,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _there(path: Path) -> bool:
-    """Whether there is such a file. Raises OSError when nobody can tell."""
+    """Tell whether a file exists. Raises OSError when that can't be determined."""
     try:
         path.stat()
     except FileNotFoundError:
@@ -216,25 +229,28 @@ def _there(path: Path) -> bool:
 
 
 def path_of(data: Path, name: str) -> Path:
-    """Where the deck `name` is kept in a table's folder. Raises UsageFault when it is no name of a deck."""
+    """Return the path of the deck `name` in a table's folder. Raises UsageFault for an invalid name."""
     return data / FOLDER / f"{checked(name)}.json"
 
 
 def _earlier(path: Path) -> list[Path]:
-    """The files of the enrolments before that of the deck at `path`, the first one first. Raises OSError."""
+    """List the files of the earlier enrolments of the deck at `path`, oldest first. Raises OSError."""
     found = (file for file in _files(path.parent) if _number(path, file) is not None)
     return sorted(found, key=lambda file: _number(path, file) or 0)
 
 
 def _next(path: Path, earlier: Sequence[Path]) -> Path:
-    """Where the enrolment at `path` goes when another takes its place. None of the `earlier` ones has to move
-    for it, which a crash could leave half done."""
+    """Return the path that the enrolment at `path` moves to when another replaces it.
+
+    None of the `earlier` files has to move for it: a crash could leave such moves half done.
+    """
     after = (_number(path, earlier[-1]) or 0) + 1 if earlier else 0
     return path.with_name(f"{path.stem}.before" + (f"-{after}" if after else ""))
 
 
 def _number(path: Path, file: Path) -> int | None:
-    """Which of the enrolments before the deck at `path` is in `file`; None when it is none of them."""
+    """Return the number of the earlier enrolment in `file`; None when it is no enrolment of the deck at
+    `path`."""
     if not file.name.startswith(path.stem) or not (how := _BEFORE.fullmatch(file.name[len(path.stem) :])):
         return None
     return int((how[1] or "-0")[1:])

@@ -1,4 +1,4 @@
-"""Events as lines of JSON, and back: the journal's boundary, where nothing is believed unchecked."""
+"""Events as lines of JSON, and back: the journal's boundary, where all data is validated."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -14,12 +14,12 @@ _DECODER: Final = msgspec.json.Decoder(dict[str, Any])
 
 
 def encode(event: AnyEvent) -> bytes:
-    """One event as one line of JSON, its name first, under `type`."""
+    """Encode one event as one line of JSON, its name first, under `type`."""
     return msgspec.json.encode({"type": _TYPES[type(event)], **msgspec.to_builtins(event)})
 
 
 def decode(data: bytes) -> AnyEvent:
-    """The event that `encode` wrote; ValueError says in one line what is wrong with `data`."""
+    """Decode an event that `encode` wrote; ValueError tells in one line what is wrong with `data`."""
     facts = _DECODER.decode(data)
     kind = NAMES.get(str(facts.pop("type", "")))
     if kind is None:

@@ -1,9 +1,9 @@
-"""The journal: every event of the table on disk before anybody is told of it.
+"""The journal: every event of the table is on disk before anybody is told of it.
 
-One SQLite file, one row an event, write-ahead log with `synchronous=FULL`: when `append` returns,
-the event outlives the plug being pulled. Rows are only ever added, numbered from 1 without a gap, each with
-a running checksum over itself and all rows before it: SQLite finds pages that make no sense, this finds
-letters that do not, and rows of another journal. The match is the fold of its rows.
+It is one SQLite file, one row an event, with a write-ahead log and `synchronous=FULL`: when `append` returns,
+the event survives a power cut. Rows are only ever added, numbered from 1 without a gap. Each has a running
+checksum over itself and all rows before it. SQLite finds damaged pages; the checksums also find altered
+letters and rows of another journal. The match is the fold of its rows.
 """
 
 import sqlite3
@@ -16,31 +16,31 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from device.errors import UsageFault
 
 APPLICATION: Final = 0x4C455854
-"""Marks the file as ours (`PRAGMA application_id`)."""
+"""The mark of this program's files (`PRAGMA application_id`)."""
 
 _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
-"""Codes of a file that makes no sense; `SQLITE_ERROR`: a table that is not there, text that is none."""
+"""The codes of a damaged file; `SQLITE_ERROR`: a missing table, or text that is not text."""
 
 BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What sqlite3 raises of a broken file: of a damaged name in it, that its own message is no text."""
+"""The errors that sqlite3 raises for a damaged file; a damaged name in it makes the message undecodable."""
 
 _LATEST: Final = 99
-"""The highest version of the schema that there will ever be: a higher one is damage."""
+"""The highest schema version accepted; a higher one is taken for damage."""
 
 E = TypeVar("E")
 Connect = Callable[[Path], sqlite3.Connection]
 
 
 class DamagedError(UsageFault):
-    """The file is not what was written to it: rows can't be read, are missing, or read otherwise."""
+    """An error for a damaged file: rows can't be read, are missing, or were altered."""
 
 
 class ForeignError(UsageFault):
-    """The file is another program's, as far as it says."""
+    """An error for a file that, by its own mark, belongs to another program."""
 
 
 class WriteError(UsageFault):
-    """The disk did not take it. `code` is SQLite's primary result code, e.g. `sqlite3.SQLITE_FULL`."""
+    """An error for a failed write. `code` is SQLite's primary result code, e.g. `sqlite3.SQLITE_FULL`."""
 
     def __init__(self, message: str, code: int) -> None:
         super().__init__(message)
@@ -48,7 +48,7 @@ class WriteError(UsageFault):
 
 
 class Row(NamedTuple):
-    """One event as it is written: its number from 1, seconds since 1970, and JSON."""
+    """An event as it is written: its number from 1, seconds since 1970, and JSON."""
 
     number: int
     at: float
@@ -56,28 +56,28 @@ class Row(NamedTuple):
 
 
 class Head(NamedTuple):
-    """Where a journal ends: the number of its last event, and the running CRC-32 of all its rows."""
+    """The end of a journal: the number of its last event, and the running CRC-32 of all its rows."""
 
     number: int = 0
     checksum: int = 0
 
     def followed_by(self, row: Row) -> "Head":
-        """The head once `row` is written; a row out of its order gives a checksum that no journal has."""
+        """Return the head after `row` is written; a row out of order gives a checksum that no journal has."""
         return Head(row.number, zlib.crc32(f"{row.number} {row.body}".encode(), self.checksum))
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that commits only when told to, for whichever single thread comes to use it."""
+    """Open a connection that commits only when told to, and that any single thread may use."""
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 
 class Journal(Generic[E]):
-    """Events of one table in the file `path`, made when it is missing.
+    """The events of one table in the file `path`, which is created when missing.
 
-    `encode` and `decode` turn an event into JSON bytes and back; `clock` gives seconds since 1970,
-    written beside each event for people to read and used for nothing. To be used by one thread.
-    Raises DamagedError when the file is not as it was written, WriteError when the disk doesn't take it, and
-    UsageFault when it is somebody else's or of a later version.
+    `encode` and `decode` turn an event into JSON bytes and back. `clock` gives seconds since 1970; the time
+    is written beside each event for people to read and is used for nothing else. To be used by one thread.
+    Raises DamagedError for a damaged file, WriteError when the disk doesn't take the data, and UsageFault for
+    a file of another program or of a later version.
     """
 
     def __init__(
@@ -113,33 +113,34 @@ class Journal(Generic[E]):
         self._head = head
 
     def rows(self) -> Iterator[Row]:
-        """Every row, oldest first."""
+        """Yield all rows, oldest first."""
         yield from map(Row._make, self._db.execute("SELECT number, at, body FROM event ORDER BY number"))
 
     def replay(self) -> Iterator[E]:
-        """Every event, oldest first. Raises UsageFault at a row that can't be understood."""
+        """Yield all events, oldest first. Raises UsageFault at a row that can't be understood."""
         for row in self.rows():
             yield self._understood(row)
 
     def __len__(self) -> int:
-        """How many events are written."""
+        """Count the events written."""
         return self._head.number
 
     @property
     def head(self) -> "Head":
-        """Where it ends."""
+        """Return the journal's end."""
         return self._head
 
     @property
     def there(self) -> bool:
-        """Whether its name still leads to the file that it writes: SQLite writes to a deleted one as well."""
+        """Tell whether the path still leads to the open file: SQLite also writes to a deleted file."""
         return self._file is not None and _identity(self._path) == self._file
 
     def settle(self) -> None:
-        """Write everything from the log into the file itself, and sync that. Raises WriteError, DamagedError.
+        """Move everything from the log into the file itself, and sync the file. Raises WriteError,
+        DamagedError.
 
-        After a sync of the log failed, the system may take its pages for written that are not: a later sync
-        would find nothing to do. Moved into the file they are written anew.
+        After a failed sync of the log, the system may consider its pages written although they are not: a
+        later sync would then do nothing. Moving them into the file writes them anew.
         """
         try:
             busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -149,7 +150,7 @@ class Journal(Generic[E]):
             raise WriteError(f"{self._path}: the journal is being read", sqlite3.SQLITE_BUSY)
 
     def copy_to(self, path: Path) -> None:
-        """A copy of the whole file as a file of its own. Raises WriteError."""
+        """Copy the whole journal to a file of its own. Raises WriteError."""
         try:
             with ExitStack() as closing:
                 copy = sqlite3.connect(path, isolation_level=None)
@@ -182,14 +183,14 @@ class Journal(Generic[E]):
 
 
 def record(journal: Journal[E], events: Iterable[E]) -> None:
-    """Append `events` in one transaction; nothing is written for none."""
+    """Append `events` in one transaction; write nothing when there are none."""
     batch = tuple(events)
     if batch:
         journal.append(*batch)
 
 
 def primary_code(fault: Exception) -> int:
-    """SQLite's primary result code."""
+    """Return SQLite's primary result code."""
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
@@ -209,7 +210,7 @@ def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, Head]:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file `path` leads to, None while it leads to none."""
+    """Return the identity of the file that `path` leads to; None when there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -218,7 +219,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> Head:
-    """Check whose file it is and that all is whole, set log, synchronisation and schema; where it ends."""
+    """Check the file's owner and integrity, set log, synchronisation and schema, and return its end."""
     db.execute("PRAGMA busy_timeout = 2000")
     _check_owner(db, path)
     db.execute("PRAGMA journal_mode = WAL")
@@ -240,8 +241,8 @@ def _check_owner(db: sqlite3.Connection, path: Path) -> None:
 
 
 def runs_on(db: sqlite3.Connection) -> bool:
-    """Whether the first event has the checksum that the present schema gives it, whatever the file says of
-    its schema."""
+    """Tell whether the first event has the checksum of the present schema, whatever version the file
+    claims."""
     try:
         found = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
     except BROKEN:
@@ -250,7 +251,7 @@ def runs_on(db: sqlite3.Connection) -> bool:
 
 
 def _checked(db: sqlite3.Connection, path: Path) -> Head:
-    """Where the journal ends. Raises DamagedError when any of it is not whole."""
+    """Return the journal's end. Raises DamagedError when any part is damaged."""
     (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise DamagedError(f"{path}: damaged: {verdict}")
@@ -263,7 +264,8 @@ def _checked(db: sqlite3.Connection, path: Path) -> Head:
 
 
 def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    """From whichever earlier version to today's, in one transaction: after a kill it is either."""
+    """Migrate the file to the present version in one transaction: after a kill it is the old or the new
+    one."""
     db.execute("BEGIN IMMEDIATE")
     for step in _MIGRATIONS[_pragma(db, "user_version") :]:
         step(db, path)
@@ -294,19 +296,19 @@ def _with_running_checksums(db: sqlite3.Connection, path: Path) -> None:
 
 
 def row_checksum(number: int, body: str) -> int:
-    """CRC-32 of a row by itself, as the second version of the schema had it."""
+    """Return the CRC-32 of a single row, as the second version of the schema had it."""
     return zlib.crc32(body.encode(), number)
 
 
 _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
-"""`_MIGRATIONS[n]` makes version n + 1 of version n; an empty file is version 0 and goes through them all."""
+"""The migration steps: `_MIGRATIONS[n]` makes version n + 1 of version n. An empty file is version 0."""
 
 RUNNING: Final = 3
 """The first version of the schema whose checksums run on from row to row. A later version has to begin them
 with another number than 0: by the first one a file whose version was damaged is told from a later one."""
 
 VERSION: Final = len(_MIGRATIONS)
-"""Of the schema (`PRAGMA user_version`)."""
+"""The version of the schema (`PRAGMA user_version`)."""
 
 
 def _fault(path: Path, what: str, fault: Exception) -> UsageFault:

@@ -1,7 +1,8 @@
-"""Values kept in a file of JSON: written whole or not at all, whatever happens in between.
+"""Values kept in JSON files, each written whole or not at all, whatever happens in between.
 
-Each ends with a checksum, `"crc"`, of all that stands before it: a letter or a figure with a flipped bit is
-JSON still. Files of earlier editions have none, nor has one that a person wrote: they are taken as they are.
+Each file ends with a checksum, `"crc"`, of everything before it: a letter or a figure with a flipped bit is
+still JSON. A file of an earlier edition, or one that a person wrote, has no checksum and is accepted as it
+is.
 """
 
 import errno
@@ -24,15 +25,16 @@ _CRC: Final = re.compile(rb',"crc":(\d{1,10})\}\s*\Z')
 
 
 class DamagedFault(UsageFault):
-    """A file that is there and can be read, but holds nothing that can be understood."""
+    """An error for a file that can be read, but holds nothing that can be understood."""
 
 
 def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:
-    """Write `value`, a Struct or dataclass with a field or more, to `path`; it is on the disk when this
-    returns. Raises UsageFault when it can't be, and then `path` is as it was, with nothing left beside it.
+    """Write `value`, a Struct or dataclass with at least one field, to `path`; it is on the disk when this
+    returns.
 
-    `private`: nobody but its owner may read the file (mode 0600), at no moment. `earlier`: where what `path`
-    held goes, if it held anything, in place of what is there.
+    Raises UsageFault when that fails; then `path` is as it was, and no other file is left beside it. With
+    `private`, only the owner may read the file (mode 0600), from the first moment on. `earlier` is the path
+    that the previous contents of `path`, if any, replace.
     """
     news = [path]
     try:
@@ -53,13 +55,15 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
 
 
 def unfinished(path: Path) -> Path:
-    """Where `path` is written before it takes its place: left behind by a crash, and by nothing else."""
+    """Return the temporary path at which `path` is written; only a crash leaves such a file behind."""
     return path.with_name(path.name + ".new")
 
 
 def kept(path: Path, kind: type[T]) -> T | None:
-    """What was kept in `path`, None when nothing was. Raises UsageFault when it can't be read, DamagedFault
-    when it can't be understood."""
+    """Return the value kept in `path`; None when there is no file.
+
+    Raises UsageFault when the file can't be read, DamagedFault when it can't be understood.
+    """
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -75,13 +79,13 @@ def kept(path: Path, kind: type[T]) -> T | None:
 
 
 def _sealed(data: bytes) -> bytes:
-    """A JSON object with the checksum of it at its end."""
+    """Return a JSON object with its checksum added at the end."""
     body = data.removesuffix(b"}")
     return body + b',"crc":%d}' % _checksum(body)
 
 
 def _unsealed(data: bytes, path: Path) -> bytes:
-    """The object without its checksum. Raises DamagedFault where the two differ."""
+    """Return the object without its checksum. Raises DamagedFault when the checksum is wrong."""
     found = _CRC.search(data)
     if found is None:
         return data
@@ -92,14 +96,17 @@ def _unsealed(data: bytes, path: Path) -> bytes:
 
 
 def _checksum(body: bytes) -> int:
-    """Of an object without its last bracket, as enrolled decks had it before all files did."""
+    """Return the checksum of an object without its last bracket, as enrolled decks had it before all files
+    did."""
     return zlib.crc32(body + b',"crc":null}')
 
 
 def kept_or_aside(path: Path, kind: type[T]) -> T | None:
-    """What was kept in `path`; None when nothing was, or nothing that can be understood: then the file is put
-    aside, under a name that says so, and the table does without it. Raises UsageFault when it can't be read,
-    or not be put aside."""
+    """Return the value kept in `path`; None when there is no file, or when it can't be understood.
+
+    A file that can't be understood is put aside, under a name that says so, and the table does without it.
+    Raises UsageFault when the file can't be read or put aside.
+    """
     try:
         return kept(path, kind)
     except DamagedFault:
@@ -108,7 +115,7 @@ def kept_or_aside(path: Path, kind: type[T]) -> T | None:
 
 
 def put_aside(path: Path) -> Path:
-    """Move a damaged file out of the way; returns where it is now. Raises UsageFault."""
+    """Move a damaged file out of the way and return its new path. Raises UsageFault."""
     number = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
         number += 1
@@ -120,15 +127,15 @@ def put_aside(path: Path) -> Path:
 
 
 def aside(data: Path) -> frozenset[Path]:
-    """The damaged files of values that were put aside in the folder `data` of a table."""
+    """Return the damaged files of values that were put aside in the data folder `data`."""
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
 
 def held(folder: Path) -> BinaryIO:
-    """The folder for this program alone, until what is returned is closed or the program ends anyhow.
+    """Lock the folder for this program alone, until the returned file is closed or the program ends.
 
-    On a disk that is full or can't be written to it is held all the same. Raises UsageFault when another
-    program has it or there is no such folder and none can be made.
+    The lock also works on a disk that is full or read-only. Raises UsageFault when another program holds the
+    folder, or when it is missing and can't be made.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -144,7 +151,7 @@ def held(folder: Path) -> BinaryIO:
 
 
 def _write(path: Path, data: bytes, *, private: bool) -> None:
-    """Have `data` on the disk in `path`. Raises OSError."""
+    """Write `data` to `path` and sync it to the disk. Raises OSError."""
     if private:
         path.unlink(missing_ok=True)  # one left over from a crash keeps its mode
     with open(path, "wb", opener=_private if private else None) as file:
@@ -158,7 +165,7 @@ def _private(path: str, flags: int) -> int:
 
 
 def _lock(folder: Path) -> BinaryIO:
-    """The file that is locked; any that is there will do when none can be made."""
+    """Open the file to be locked; any file will do when none can be made."""
     try:
         return (folder / "in-use").open("wb")
     except OSError as fault:
@@ -171,7 +178,7 @@ def _lock(folder: Path) -> BinaryIO:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the renaming last as well."""
+    """Sync a folder, so that a renaming in it survives a power cut too."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

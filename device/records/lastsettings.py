@@ -1,6 +1,6 @@
-"""The settings that a table was last started with, for when their file can't be understood any more.
+"""The settings of the table's last start, for when their file can no longer be understood.
 
-They are kept apart from the table's data: where that lies stands in the file.
+They are kept apart from the table's data, whose place is named in the file itself.
 """
 
 import contextlib
@@ -23,14 +23,16 @@ class Asked(NamedTuple):
 
 
 def remember(file: Path, state: Path, settings: Settings) -> None:
-    """Keep what a table is started with by the settings `file`, in the program's folder `state`. A disk that
-    doesn't take it is the journal's to complain of."""
+    """Keep the settings of a start with the file `file`, in the program's folder `state`.
+
+    An error of the disk is ignored here: the journal reports it.
+    """
     with contextlib.suppress(UsageFault):
         keep(_place(file, state), settings)
 
 
 def remembered(file: Path, state: Path) -> Settings | None:
-    """What the last table was started with by `file`; None where nothing legible says so."""
+    """Return the settings of the last start with `file`; None when they are not legible."""
     try:
         return kept(_place(file, state), Settings)
     except UsageFault:
@@ -38,8 +40,10 @@ def remembered(file: Path, state: Path) -> Settings | None:
 
 
 def as_before(file: Path, state: Path) -> Asked:
-    """What `file` says; where it can't be understood, what the last start went by. Raises UsageFault where
-    neither tells."""
+    """Load the settings `file`, or those of the last start when it can't be understood.
+
+    Raises UsageFault when there are neither.
+    """
     try:
         return Asked(load(file))
     except UsageFault as fault:

@@ -1,4 +1,4 @@
-"""Letters of which a deck holds more than it should: its owners said so once, and are not asked again."""
+"""The letters of which a deck holds too many cards: its owners said so once, and are not asked again."""
 
 from pathlib import Path
 from typing import Final
@@ -17,18 +17,19 @@ class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def more_of(data: Path, deck: str) -> str:
-    """The letters of which `deck` holds too many. Raises UsageFault when the file can't be read."""
+    """Return the letters of which `deck` holds too many cards. Raises UsageFault when the file can't be
+    read."""
     return _read(data).get(deck, "")
 
 
 def learn(data: Path, deck: str, letter: str) -> None:
-    """`deck` holds more of `letter`. Raises UsageFault when that can't be kept."""
+    """Keep that `deck` holds too many cards of `letter`. Raises UsageFault."""
     known = _read(data)
     _write(data, {**known, deck: "".join(sorted({*known.get(deck, ""), letter}))})
 
 
 def forget(data: Path, deck: str) -> None:
-    """Nothing is known of `deck` any more: it was enrolled anew, or is no more. Raises UsageFault."""
+    """Delete the letters of `deck`, which was enrolled anew or removed. Raises UsageFault."""
     known = _read(data)
     if deck in known:
         _write(data, {name: letters for name, letters in known.items() if name != deck})

@@ -1,7 +1,7 @@
-"""Pictures of the match being played: one a turn, in a folder of a size that is kept to.
+"""Pictures of the match being played: one a turn, in a folder of limited size.
 
-They are for looking at a turn again. A new match begins with an empty folder, the oldest go when there are
-too many, and `forgotten` deletes them all at once.
+They are for looking at a turn again. A new match begins with an empty folder, the oldest pictures are deleted
+when there are too many, and `forgotten` deletes them all at once.
 """
 
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ _ENDING: Final = ".jpg"
 
 
 class Album:
-    """Pictures in `folder`, of together at most `limit` bytes; a limit of 0 keeps none."""
+    """The pictures in `folder`, of at most `limit` bytes together; a limit of 0 keeps none."""
 
     def __init__(self, folder: Path, limit: int) -> None:
         self._folder, self._limit = folder, limit
 
     def keep(self, event: int, picture: bytes) -> None:
-        """Keep the JPEG of what lay there when event number `event` (from 0) happened. Raises UsageFault."""
+        """Keep the JPEG taken when event number `event` (from 0) happened. Raises UsageFault."""
         if len(picture) > self._limit:
             return
         try:
@@ -34,19 +34,21 @@ class Album:
             raise of_the_disk(self._folder, fault) from fault
 
     def forget(self) -> int:
-        """Delete them all; how many there were."""
+        """Delete all pictures; return how many there were."""
         return forgotten(self._folder)
 
     def forget_from(self, event: int) -> None:
-        """Delete those of event number `event` and later ones: the journal that knew of them is lost, and
-        others will bear their numbers. Raises UsageFault."""
+        """Delete the pictures of event number `event` and later ones. Raises UsageFault.
+
+        Their events were lost with the journal, and other events will get the same numbers.
+        """
         _deleted(
             self._folder,
             [path for path in kept_pictures(self._folder) if path >= picture_of(self._folder, event)],
         )
 
     def _shrink(self) -> None:
-        """The oldest go until the rest fit."""
+        """Delete the oldest pictures until the rest fit."""
         sizes = [(path, path.stat().st_size) for path in kept_pictures(self._folder)]
         total = sum(size for _, size in sizes)
         for path, size in sizes:
@@ -57,17 +59,17 @@ class Album:
 
 
 def picture_of(folder: Path, event: int) -> Path:
-    """Where the picture of event number `event` is kept, if it is."""
+    """Return the path of the picture of event number `event`, whether or not it exists."""
     return folder / f"{event:06d}{_ENDING}"
 
 
 def kept_pictures(folder: Path) -> tuple[Path, ...]:
-    """The pictures kept there, oldest first."""
+    """Return the pictures kept in the folder, oldest first."""
     return tuple(sorted(folder.glob(f"*{_ENDING}")))
 
 
 def forgotten(folder: Path) -> int:
-    """Delete every picture kept there; how many there were. Raises UsageFault."""
+    """Delete every picture kept in the folder; return how many there were. Raises UsageFault."""
     pictures = kept_pictures(folder)
     _deleted(folder, (*pictures, folder / "new"))
     return len(pictures)

@@ -1,4 +1,4 @@
-"""What an imported event may say: a file from elsewhere is held to what a table can have written."""
+"""Limits for imported events: a file from elsewhere may hold only what a table can have written."""
 
 import re
 import unicodedata
@@ -11,34 +11,34 @@ from engine import names
 from engine.events import AnyEvent, MatchSetUp
 
 LONGEST: Final = 10_000
-"""Characters of a text: a board's profile has a thousand, a full table's position fewer."""
+"""The most characters of a text: a board's profile has a thousand, a full table's position fewer."""
 
 MOST: Final = 500
-"""Entries of a list: a question shows as many cards as lie there."""
+"""The most entries of a list: a question shows as many cards as lie on the table."""
 
 GREATEST: Final = 1_000_000
-"""A number: of events in a journal, of points, of seconds."""
+"""The greatest number: of events in a journal, of points, of seconds."""
 
 DEEPEST: Final = 8
-"""Lists in lists and sentences in sentences."""
+"""The deepest nesting of lists in lists and sentences in sentences."""
 
 _COUNT: Final = re.compile(r"\d{5}")
 """A number in notation that no table's cards have."""
 
 _FREE: Final = frozenset({"players", "options", "question", "reason"})
-"""What people or the house wrote, and is no notation."""
+"""The fields with text that people or the program wrote, which is not notation."""
 
 
 def taken_in(body: bytes) -> bytes:
-    """An event's JSON as it is taken in. Raises ValueError where it is none, or out of range."""
+    """Return an imported event's JSON as it is kept. Raises ValueError when it is no event, or out of
+    range."""
     event = decode(body)
     kept = checked(event)
     return body if kept == event else encode(kept)
 
 
 def checked(event: AnyEvent) -> AnyEvent:
-    """The event, names written as they are kept. Raises ValueError, naming the part that is out of its
-    range."""
+    """Return the event with its names normalised. Raises ValueError, naming the part that is out of range."""
     if isinstance(event, MatchSetUp):
         event = replace(event, players=_players(event.players))
     for field in fields(event):
@@ -47,7 +47,7 @@ def checked(event: AnyEvent) -> AnyEvent:
 
 
 def _players(given: tuple[str, ...]) -> tuple[str, ...]:
-    """Names as they are kept; of an old journal some may look alike, but none be the same or empty."""
+    """Return the names normalised; those of an old journal may look alike, but none may be equal or empty."""
     written = tuple(names.proper([name]) for name in given)
     kept = tuple(name for one in written for name in one)
     if len({*kept}) != len(given):

@@ -1,4 +1,4 @@
-"""What can be saved of a damaged journal: its rows that are whole, and those of its backups.
+"""Recovery from a damaged journal: its undamaged rows, and those of its backups.
 
 The damaged file is never changed: it is read as it lies there, then put aside under another name.
 """
@@ -18,21 +18,21 @@ BACKUP: Final = "journal.backup.db"
 EVENING: Final = "journal.evening.db"
 """The backup as it was when the table was last started."""
 WEEK: Final = "journal.week.db"
-"""Renewed once a week from `EVENING`."""
+"""A backup renewed once a week from `EVENING`."""
 GENERATIONS: Final = (BACKUP, EVENING, WEEK)
 HEAD: Final = "journal.head"
-"""Where the journal ends, beside it: tells how many events a damaged one has lost."""
+"""The mark of the journal's end, beside it: it tells how many events a damaged journal has lost."""
 _PARTS: Final = ("", "-wal", "-shm")
-"""Endings of the files SQLite keeps for one database."""
+"""The endings of the files that SQLite keeps for one database."""
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
-    """Where the backups of the journal `path` lie, the latest first."""
+    """Return the paths of the backups of the journal `path`, the latest first."""
     return tuple(path.with_name(name) for name in GENERATIONS)
 
 
 def salvaged(path: Path) -> tuple[Row, ...]:
-    """The longest whole beginning of the journal that it and its backups hold, alone or between them."""
+    """Return the longest unbroken beginning of the journal that its file and its backups hold together."""
     with ExitStack() as closing_all:
         files = [_Remains(one) for one in (path, *backups_of(path))]
         for one in files:
@@ -43,7 +43,7 @@ def salvaged(path: Path) -> tuple[Row, ...]:
 
 
 def _followed(files: Sequence["_Remains"]) -> tuple[Row, ...]:
-    """Row after row, each from the first of `files` that holds what may follow those before."""
+    """Collect row after row, each from the first of `files` that holds a valid successor."""
     rows: list[Row] = []
     head = Head()
     while row := next((row for file in files if (row := file.after(head))), None):
@@ -53,15 +53,17 @@ def _followed(files: Sequence["_Remains"]) -> tuple[Row, ...]:
 
 
 def mark_head(path: Path, head: Head) -> None:
-    """Write where the journal `path` ends beside it. Not synced: after a power cut an older head tells of
-    fewer losses, never of one that is none."""
+    """Write the end of the journal `path` beside it.
+
+    The mark is not synced: after a power cut an older mark reports fewer losses, never a false one.
+    """
     text = f"{head.number} {head.checksum}"
     with suppress(OSError):
         path.with_name(HEAD).write_text(f"{text} {zlib.crc32(text.encode())}\n", "ascii")
 
 
 def marked_head(path: Path) -> Head:
-    """What `mark_head` wrote last; an empty head when nothing legible was."""
+    """Read the mark that `mark_head` wrote last; an empty head when none is legible."""
     try:
         number, checksum, check = path.with_name(HEAD).read_text("ascii").split()
         if zlib.crc32(f"{number} {checksum}".encode()) == int(check):
@@ -72,7 +74,7 @@ def marked_head(path: Path) -> Head:
 
 
 def last_number(path: Path) -> int | None:
-    """The number of the last event in the journal `path`; None when even that can't be read."""
+    """Return the number of the last event in the journal `path`; None when it can't be read."""
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT coalesce(max(number), 0) FROM event").fetchone()
@@ -82,7 +84,8 @@ def last_number(path: Path) -> int | None:
 
 
 def last_time(path: Path) -> float:
-    """When the last event in the journal `path` was written, seconds since 1970; 0 when it can't be read."""
+    """Return the time of the last event in the journal `path`, seconds since 1970; 0 when it can't be
+    read."""
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT at FROM event ORDER BY number DESC LIMIT 1").fetchone() or (0.0,)
@@ -92,8 +95,10 @@ def last_time(path: Path) -> float:
 
 
 def put_aside(path: Path, stamp: str) -> Path:
-    """Move the damaged journal out of the way, under a name with `stamp`; returns where it is now. Raises
-    UsageFault."""
+    """Move the damaged journal out of the way, under a name with `stamp`, and return its new path.
+
+    Raises UsageFault.
+    """
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     try:
         for part in _PARTS:
@@ -106,12 +111,12 @@ def put_aside(path: Path, stamp: str) -> Path:
 
 
 def damaged_ones(path: Path) -> Iterator[Path]:
-    """Files of journals, and of backups, put aside earlier."""
+    """Yield the files of journals and backups that were put aside earlier."""
     yield from sorted(path.parent.glob(f"{path.stem}*.damaged-*"))
 
 
 def readable(path: Path) -> sqlite3.Connection:
-    """The database `path` to read from, whoever else writes to it, and on a disk that can't be written to.
+    """Open the database `path` for reading, whoever else writes to it, and on a read-only disk too.
 
     Nothing is changed, not even a log left over from a kill. Raises sqlite3.Error.
     """
@@ -135,7 +140,7 @@ def _reading(path: Path, how: str) -> sqlite3.Connection:
 
 
 class _Remains:
-    """Rows of a file of which nothing is certain, not even that it is there."""
+    """The rows of a file that may be damaged or missing."""
 
     def __init__(self, path: Path) -> None:
         self._db: sqlite3.Connection | None = None
@@ -153,7 +158,7 @@ class _Remains:
             self._select = ""
 
     def after(self, head: Head) -> Row | None:
-        """The event that follows `head`, if it is there and whole."""
+        """Return the event that follows `head`, if it is there and undamaged."""
         if self._db is None or not self._select:
             return None
         try:
@@ -171,6 +176,6 @@ class _Remains:
         return head.followed_by(row).checksum if running else row_checksum(row.number, row.body)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._db is not None:
             self._db.close()

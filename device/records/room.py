@@ -1,4 +1,4 @@
-"""Room on a full disk: what the table can spare, so that the journal goes on."""
+"""Room on a full disk: the files that the table can spare, so that the journal goes on."""
 
 import contextlib
 import errno
@@ -11,7 +11,7 @@ from device.errors import UsageFault
 from device.records.pictures import Album
 
 RESERVE: Final = 1_000_000
-"""Bytes kept back: an event takes the journal a page or two of 4 KB, so that they last for an evening."""
+"""The bytes kept in reserve: an event takes a page or two of 4 KB, so they last for an evening."""
 ROOMY: Final = 100_000_000
 """Bytes free from which a disk that was full counts as having room again: for more than the pictures of a
 match, which else would fill it at once."""
@@ -22,7 +22,8 @@ _TRIED: Final = 65_536
 
 
 def keep_reserve(folder: Path) -> None:
-    """Take the reserve of a table's folder, unless it is there; a disk without room for it keeps none."""
+    """Write the reserve file in a table's folder, unless it is there; a disk without room for it keeps
+    none."""
     file = folder / _FILE
     with contextlib.suppress(OSError):
         if file.exists() and file.stat().st_size >= RESERVE:
@@ -35,7 +36,7 @@ def keep_reserve(folder: Path) -> None:
 
 
 def make_room(folder: Path, album: Album) -> bool:
-    """Let go of the pictures and of the reserve; whether there was anything to let go of."""
+    """Delete the pictures and the reserve; return whether there was anything to delete."""
     gone = False
     with contextlib.suppress(OSError, UsageFault):
         gone = album.forget() > 0
@@ -46,7 +47,7 @@ def make_room(folder: Path, album: Album) -> bool:
 
 
 def has_room(folder: Path) -> bool:
-    """Whether a disk that was full has room again; then the reserve is taken anew."""
+    """Tell whether a disk that was full has room again, and then write the reserve anew."""
     with contextlib.suppress(OSError):
         if shutil.disk_usage(folder).free >= ROOMY:
             keep_reserve(folder)
@@ -55,8 +56,11 @@ def has_room(folder: Path) -> bool:
 
 
 def is_full(folder: Path) -> bool:
-    """Whether the disk, or what its user may have of it, is full. Tried, not asked: SQLite takes a disk on
-    which it can't make the index of its log for a broken one, and so it does with a quota."""
+    """Tell whether the disk, or the user's quota on it, is full.
+
+    The function writes to find out: SQLite takes a full disk, or a full quota, for a broken one when it can't
+    make the index of its log.
+    """
     probe = folder / f".{os.getpid()}.probe"
     try:
         with probe.open("wb", buffering=0) as file:

@@ -1,4 +1,4 @@
-"""Which camera a table has: the name of its own under which it is found again, whatever its number."""
+"""The camera of a table: the persistent link under which it is found again, whatever its number."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -18,13 +18,18 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def recalled(data: Path, source: str) -> str | None:
-    """The link under which the camera that the settings call `source` was last found; None when it never had
-    one, or the settings call for another."""
+    """Return the link under which the camera `source` of the settings was last found.
+
+    None when it never had one, or when the settings call for another camera.
+    """
     before = kept_or_aside(data / FILE, _Kept)
     return before.link if before is not None and before.source == source else None
 
 
 def remember(data: Path, source: str, link: str) -> None:
-    """Keep it in the table's folder. A disk that takes nothing is told of elsewhere: the camera works."""
+    """Keep the camera's link in the table's folder.
+
+    An error of the disk is reported elsewhere: the camera works.
+    """
     with suppress(UsageFault):
         keep(data / FILE, _Kept(source, link))

@@ -1,4 +1,4 @@
-"""What is wrong with the disk, for people: what it means for them, and what to do about it."""
+"""Troubles with the disk, in people's words: what each means for them, and what to do about it."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """One thing that is wrong with what the table keeps: what it is and what to do."""
+    """A trouble with the table's records: its description and advice."""
 
     kind: Kind
     text: Sentence
@@ -36,7 +36,10 @@ _MAKE_ROOM: Final = Sentence(
 
 
 def unwritten(code: int, events: int) -> Trouble:
-    """The journal could not be written: `code` is SQLite's, `events` how many are in memory only."""
+    """Return the trouble that the journal could not be written.
+
+    `code` is SQLite's, `events` the number of events in memory only.
+    """
     unsaved = _unsaved(events)
     match code:
         case sqlite3.SQLITE_FULL:
@@ -56,7 +59,8 @@ def unwritten(code: int, events: int) -> Trouble:
 
 
 def nearly_full() -> Trouble:
-    """The disk was full, and room was made by letting go of pictures and of the reserve."""
+    """Return the trouble that the disk was full, and that pictures and the reserve were deleted to make
+    room."""
     text = Sentence(
         "The disk is full. The table keeps the game in the space that it had reserved. It keeps no pictures "
         "of turns."
@@ -65,8 +69,10 @@ def nearly_full() -> Trouble:
 
 
 def damaged(saved: int, missing: int, aside: str) -> Trouble:
-    """The journal was found damaged: `saved` events were saved, at least `missing` were not, and the damaged
-    file lies in `aside`."""
+    """Return the trouble that the journal was found damaged.
+
+    `saved` events were saved, at least `missing` were not, and the damaged file lies in `aside`.
+    """
     told = [Sentence("The journal was damaged.")]
     if saved == 1:
         told.append(Sentence("1 event was saved."))
@@ -81,7 +87,7 @@ def damaged(saved: int, missing: int, aside: str) -> Trouble:
 
 
 def no_backup(why: str) -> Trouble:
-    """The backup could not be written."""
+    """Return the trouble that the backup could not be written, for the reason `why`."""
     text = Sentence("The journal's backup could not be written: {why}.", (("why", why),))
     return Trouble("no backup", text, Sentence("Check the table's disk."))
 
@@ -109,11 +115,11 @@ _WITHOUT: Final = {
     ),
     "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its players have dealt again.")),
 }
-"""What a table does without a file of that name."""
+"""The trouble and the advice for each damaged file, by its name."""
 
 
 def file_damaged(aside: str) -> Trouble:
-    """A file that could not be understood lies in `aside`; the table started without it."""
+    """Return the trouble that the table started without a damaged file, which lies in `aside`."""
     name = aside.split(".")[0]
     deck = Sentence("The deck {name} was damaged.", (("name", name),)), Sentence("Enrol it again.")
     what, advice = _WITHOUT.get(name, deck)
@@ -121,14 +127,15 @@ def file_damaged(aside: str) -> Trouble:
 
 
 def no_word_list(why: str) -> Trouble:
-    """The word list that the settings or the match name can't be read: `why`."""
+    """Return the trouble that the word list of the settings or the match can't be read, for the reason
+    `why`."""
     text = Sentence("The word list can't be read: {why}. The table plays with its own list.", (("why", why),))
     advice = Sentence("Put the file back, or begin a new match with another list.")
     return Trouble("no word list", text, advice)
 
 
 def settings_unread(why: str) -> Trouble:
-    """The settings file can't be understood: `why`."""
+    """Return the trouble that the settings file can't be understood, for the reason `why`."""
     text = Sentence(
         "The settings can't be read: {why}. The table plays by the settings of its last start.",
         (("why", why),),
@@ -137,7 +144,7 @@ def settings_unread(why: str) -> Trouble:
 
 
 def left_out(why: str) -> Trouble:
-    """A deck or a board that the settings name can't be had: `why`."""
+    """Return the trouble that a deck or a board named in the settings can't be read, for the reason `why`."""
     text = Sentence(
         "A file that the settings name can't be read: {why}. The table plays without it.", (("why", why),)
     )
@@ -146,7 +153,7 @@ def left_out(why: str) -> Trouble:
 
 
 def _unsaved(events: int) -> Sentence:
-    """What would be lost if the power went now."""
+    """Tell in a sentence what would be lost if the power failed now."""
     if not events:
         return Sentence("The game goes on, but the next events would be lost if the power failed.")
     if events == 1:
@@ -162,7 +169,7 @@ def _kept_as(aside: str) -> Sentence:
 
 
 def _after(*sentences: Sentence) -> Sentence:
-    """One sentence after another."""
+    """Join sentences one after another."""
     named = tuple((f"part{n}", sentence) for n, sentence in enumerate(sentences))
     text = " ".join(f"{{{name}}}" for name, _ in named)
     return Sentence(text, named)

@@ -1,5 +1,7 @@
-"""Which words a table plays with, kept in its data folder: how rare, whose spelling, what is left out, the
-house's own words, and those that offend this house.
+"""The table's choice of words, kept in its data folder.
+
+It says how rare the words may be, whose spelling counts, what is left out, the house's own words, and the
+words that offend this house.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,23 +17,25 @@ from engine.tongue import english as N_  # noqa: N812 - the name under which cat
 
 FILE: Final = "words.json"
 RAREST: Final = 95
-"""SCOWL's largest size: nothing is left out for being rare."""
+"""The largest SCOWL size: nothing is left out for being rare."""
 MOST_WORDS: Final = 2_000
-"""The house's words: more are a word list of one's own, which is a text file."""
+"""The most words of the house: more belong in a word list of one's own, which is a text file."""
 
 LONGEST: Final = 30
-"""Letters of a word of the house."""
+"""The most letters in a word of the house."""
 
 Region = Literal["any", "us", "gb"]
 Exclusion = Literal["slang", "offensive", "plural-only", "proper-too", "abbreviation-too"]
-"""What a table may leave out (ALL-1), by the names of the words' flags."""
+"""The words that a table may leave out (ALL-1), by the names of their flags."""
 Word = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z]{{2,{LONGEST}}}$")]
 
 
 class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's words: of the list up to size `tier`, as spelt in `region`, but for the words that are one of
-    `without`; `house`, words of its own, and `offensive`, those that offend there besides the ones that
-    offend everywhere, both in alphabetical order."""
+    """A table's choice of words: those of the list up to size `tier`, in the spelling of `region`.
+
+    Words with a flag of `without` are left out. `house` are the table's own words. `offensive` are words that
+    offend there in addition to those that offend everywhere. Both are in alphabetical order.
+    """
 
     tier: Annotated[int, msgspec.Meta(ge=10, le=RAREST)] = RAREST
     region: Region = "any"
@@ -41,35 +45,37 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def choice(data: Path) -> WordChoice:
-    """The table's choice; everything while none was made that can be understood. Raises UsageFault."""
+    """Return the table's choice; the whole list when none was made that can be understood. Raises
+    UsageFault."""
     return kept_or_aside(data / FILE, WordChoice) or WordChoice()
 
 
 def choose(data: Path, chosen: WordChoice) -> None:
-    """Keep the table's choice. Raises UsageFault when it can't be."""
+    """Keep the table's choice. Raises UsageFault when that fails."""
     keep(data / FILE, chosen)
 
 
 def added(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """The choice with more words of the house (any case). Raises UsageFault for one that can be none."""
+    """Return the choice with further words of the house (any case). Raises UsageFault for an invalid word."""
     many = N_("A house has {most} words of its own at most. Keep more in a word list of your own.")
     return msgspec.structs.replace(chosen, house=_more(chosen.house, words, many))
 
 
 def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """The choice without some words of the house. Raises UsageFault for one that is not among them."""
+    """Return the choice without some words of the house. Raises UsageFault for a word that is not among
+    them."""
     unknown = N_("“{word}” is not a word of the house.")
     return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, unknown))
 
 
 def screened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """The choice with more words that offend (any case). Raises UsageFault for one that can be none."""
+    """Return the choice with further offensive words (any case). Raises UsageFault for an invalid word."""
     many = N_("At most {most} words offend at one table.")
     return msgspec.structs.replace(chosen, offensive=_more(chosen.offensive, words, many))
 
 
 def unscreened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """The choice without some words that offend. Raises UsageFault for one that is not among them."""
+    """Return the choice without some offensive words. Raises UsageFault for a word that is not among them."""
     unknown = N_("“{word}” is not among the words that offend here.")
     return msgspec.structs.replace(chosen, offensive=_fewer(chosen.offensive, words, unknown))
 

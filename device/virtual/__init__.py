@@ -1,1 +1,1 @@
-"""The virtual table: cards, people and a camera that are not there, for the demo, the bench and the tests."""
+"""The virtual table: simulated cards, people and camera, for the demo, the bench and the tests."""

@@ -1,5 +1,7 @@
-"""Who is at the virtual table: a company, somebody alone with a patience, or runners of a race; as they were
-left, or newly sat down."""
+"""The people at the virtual table: a company, a patience player, or the runners of a race.
+
+They sit as they were left, or newly.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -31,19 +33,19 @@ from engine.words import WordList
 
 NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
 SEATED: Final = 3
-"""People at the virtual table, where the game leaves it open."""
+"""The number of people at the virtual table, where the game leaves it open."""
 
 Attended = tuple[VirtualTable, Callable[[float], None]]
-"""A virtual table, and what happens at it when it is told the time."""
+"""A virtual table, and the function that lets its people act at a given time."""
 BY_FINGER: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class Heeding(Protocol):
-    """People at a virtual table, who remember how many events they had `heard` of when they acted last."""
+    """People at a virtual table, who remember the number of events when they last acted."""
 
     @property
     def heard(self) -> int:
-        """So many of the journal's."""
+        """Return the number of the journal's events."""
 
 
 T = TypeVar("T", bound=Heeding)
@@ -51,10 +53,12 @@ T = TypeVar("T", bound=Heeding)
 
 @dataclass(frozen=True, slots=True)
 class There:
-    """Where people play and what they know: the `file` they are kept in, the `inbox` that hears them, `watch`
-    gives the referee as the phones show it. `cheat` is the chance that a play breaks a rule, `strengths` how
-    well people play, by seat, where they hold hands of cards; `held` is what they write down of
-    those: the hand before a turn, by the turn's number in the journal."""
+    """The setting of the people at the virtual table.
+
+    They are kept in `file`, speak into `inbox`, and `watch` returns the referee as the phones show it.
+    `cheat` is the chance that a play breaks a rule. `strengths` are the players' strengths by seat, where
+    they hold hands of cards. `held` collects the hand before each turn, by the turn's number in the journal.
+    """
 
     file: Path
     inbox: Inbox
@@ -67,7 +71,7 @@ class There:
 
 
 def attended(there: There, game: Game, options: dict[str, Option]) -> Attended:
-    """The virtual table for a game and whoever plays there. UsageFault when another game is kept there."""
+    """Return the virtual table for a game, with its people. UsageFault when another game is kept there."""
     if laid_out(game):
         return _alone(there, game)
     if game.ends == "race":
@@ -77,13 +81,14 @@ def attended(there: There, game: Game, options: dict[str, Option]) -> Attended:
 
 
 def people_at(game: Game) -> tuple[str, ...]:
-    """Who sits at the virtual table: as many as the game is for; at a party of either kind four (PTY-1)."""
+    """Return the names of the people at the virtual table: as many as the game needs, four at a party
+    (PTY-1)."""
     least, most = game.seats
     return NAMES[: max(least, most if game.initialled or game.again else min(SEATED, most))]
 
 
 def dealt(game: Game) -> bool:
-    """Whether people at the virtual table choose among the cards of their hands, each as well as they can."""
+    """Tell whether the people choose among the cards of a hand, each by a strength."""
     return not laid_out(game) and game.ends != "race" and game.start != "corner"
 
 
@@ -116,15 +121,18 @@ def _running(there: There, game: Game) -> Attended:
 
 
 def by_finger(game: Game) -> bool:
-    """Whether a person can play it at the virtual table: it is played from a hand."""
+    """Tell whether a person can play the game at the virtual table: it is played from a hand."""
     return game.layout in ("rows", "grid")
 
 
 def with_guest(
     there: There, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, People]:
-    """The virtual table at which a person called `name` plays with the others (`device.virtual.guest`), at a
-    game that is played from a hand. UsageFault for any other game, or when another is kept there."""
+    """Return the virtual table at which a person called `name` plays with the others
+    (`device.virtual.guest`).
+
+    The game must be played from a hand. UsageFault for any other game, or when another is kept there.
+    """
     if not by_finger(game):
         raise UsageFault(
             f"{game.title}: at the virtual table a person can play what is played from a hand: {BY_FINGER}"
@@ -137,8 +145,10 @@ def with_guest(
 def seated_at(
     there: There, game: Game, options: dict[str, Option], names: tuple[str, ...] = (), *, joined: bool = False
 ) -> tuple[VirtualTable, People]:
-    """The virtual table and the people who sit at it, by the `names` given or those they have; a person may
-    join them, or has."""
+    """Return the virtual table and its people, under the `names` given or their own.
+
+    A person may join them, or has `joined`.
+    """
     names = names or people_at(game)
     sitting = _as_left(there, game, Sitting, lambda: Sitting(seats.seated(game, names, there.seed)))
     table = VirtualTable(sitting.company.top)
@@ -159,7 +169,7 @@ def seated_at(
 
 
 def _choose(there: There, game: Game) -> Choose:
-    """How people choose among their plays; alone on a board, with its far corner in mind (KP)."""
+    """Return the people's choice of plays; alone on a board, the far corner is the aim (KP)."""
     if game.start == "corner":
         return played_to_the_corner(game, there.words, there.cheat)
     # Asked each time: what offends there may have become more meanwhile.
@@ -167,10 +177,11 @@ def _choose(there: There, game: Game) -> Choose:
 
 
 def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
-    """What was kept of a game that is still played, or its beginning.
+    """Return the kept game if it is still being played, else a new beginning.
 
-    A match whose virtual table is gone ends: nobody knows any more who held what. So does one of which the
-    journal has lost what the people know of, and they sit down anew; as they do where it knows of no match.
+    A match whose virtual table is gone ends: nobody knows any more who held what. So does a match whose
+    journal has lost events that the people know. The people sit down anew then, and also when the journal has
+    no match.
     """
     left, match = kept_or_aside(there.file, kind), there.watch().match
     if left is not None and (match is None or left.heard > len(there.watch().events)):

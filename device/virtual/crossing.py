@@ -1,4 +1,4 @@
-"""A crossword that a person lays: the place a card comes to lie on, and the grid that lies there then."""
+"""A crossword that a person lays: the place of each card, and the grid they make."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,18 +13,22 @@ from engine.position import Grid
 from engine.scene import CARD_WIDTH, Lying
 
 BY_FINGER: Final = Wobble(0.6, 0.8)
-"""How exactly a card comes to lie on its place in a crossword: as in a word that lies by itself."""
+"""The precision of a card laid on its place in a crossword: as in a word that lies by itself."""
 
 
 def middle(top: Tabletop) -> Point:
-    """Where a first card is laid when nobody says where: a drawn board's middle, or the table's beside the
-    piles."""
+    """Return the place of a first card when nobody names one.
+
+    It is the middle of a drawn board, or of the table beside the piles.
+    """
     return (top.board.x, top.board.y) if top.board else ((top.width - CARD_WIDTH) / 2, top.height / 2)
 
 
 def placed(top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dice) -> tuple[Tabletop, Board]:
-    """The table with one card more, on the place nearest to `at` (mm), and where its places are: those of the
-    `board` the others lie on; the first card says where. Raises OccupiedError."""
+    """Lay one card on the place nearest to `at` (mm), and return the table and its board.
+
+    The `board` gives the places, and the first card fixes it. Raises OccupiedError.
+    """
     there = _there(top, board, at)
     cell = there.cell(at)
     wobble = BY_FINGER if top.board is None else ON_SQUARES
@@ -35,7 +39,7 @@ def placed(top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dic
 
 
 def following(top: Tabletop, board: Board | None, last: Lying, *, down: bool) -> Point:
-    """The middle of the free place that follows `last` across or down, past cards that lie there."""
+    """Return the middle of the free place that follows `last` across or down, past lying cards."""
     there = _there(top, board, (last.x, last.y))
     lying, (row, column) = _lying(top, there), there.cell((last.x, last.y))
     while (row, column) in lying:
@@ -44,7 +48,8 @@ def following(top: Tabletop, board: Board | None, last: Lying, *, down: bool) ->
 
 
 def read(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | None, Grid]:
-    """What lies there as a grid, its cards as one group row by row, and where its first place is."""
+    """Return the table as a grid: its cards as one group row by row, the board of its first place, and the
+    grid."""
     there = squares_of(top.board) if top.board else board
     lying = {} if there is None else _lying(top, there)
     if there is None or not (lying or top.board):
@@ -67,7 +72,7 @@ def _there(top: Tabletop, board: Board | None, at: Point) -> Board:
 
 
 def _on(top: Tabletop, cell: Cell) -> bool:
-    """Whether there is such a square on the board, where there is one."""
+    """Tell whether a square is on the board, where there is one."""
     return top.board is None or all(0 <= n < top.board.board.size for n in cell)
 
 
@@ -76,7 +81,7 @@ def _lying(top: Tabletop, board: Board) -> Mapping[Cell, Lying]:
 
 
 def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
-    """The first place and how many rows and columns there are: a board's all, else as far as cards lie."""
+    """Return the first place and the numbers of rows and columns: a board's, else those of the cards."""
     if top.board is not None:
         return (0, 0), (top.board.board.size, top.board.board.size)
     rows, columns = [row for row, _ in lying], [column for _, column in lying]

@@ -1,4 +1,4 @@
-"""Cards under a finger: taken up and laid down by whoever plays at the virtual table."""
+"""Cards moved by the finger of a person who plays at the virtual table."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -12,18 +12,18 @@ from engine.observation import Point
 from engine.scene import Lying
 
 SEAT: Final = 0
-"""Where the person sits: at the picture's bottom, so that the words stand upright for both."""
+"""The person's seat: at the picture's bottom, so that the words stand upright for both."""
 
 To = Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
 """Where a card is laid: after the one laid last, or as a word's beginning; before, after or in place of a
 card that lies there; on the table at a point; apart as a word's beginning; on the exposed pile (beneath its
 top card where discards go there); into the hand."""
 EVERYTHING: Final = "all"
-"""Instead of a card's name: everything goes back as it was before the turn."""
+"""The name that stands for all cards: they go back as they were before the turn."""
 
 
 class CannotError(ValueError):
-    """A card can't be moved so; the message is for the person, in English."""
+    """An error for a card that can't be moved so; the message is for the person, in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,14 @@ def moved(
     grid: bool = False,
     beneath: bool = False,
 ) -> Sitting:
-    """`card` taken up and laid down: `hand-2` is the third of the hand, `table-7` the eighth on the table,
-    `stock`, `exposed`, `under` the one below that, and `all` what was moved this turn. `beside`: the card on
-    the table before or after which it goes, or in whose place; `down`: the next place of a crossword is below
-    the last. `grid`: all cards make one crossword, `beneath`: a discard goes under the exposed card. Raises
-    CannotError."""
+    """Take up `card`, lay it down, and return the sitting. Raises CannotError.
+
+    `hand-2` is the third card of the hand, `table-7` the eighth on the table, `stock` and `exposed` the top
+    cards of the piles, `under` the card below the exposed one, and `all` the cards moved this turn. `beside`
+    is the card on the table that the card goes before or after, or replaces. `down` tells that the next place
+    of a crossword is below the last. `grid` tells that all cards make one crossword, and `beneath` that a
+    discard goes under the exposed card.
+    """
     before, company = sitting.before, sitting.company
     if before is None or company.to_move != SEAT:
         raise CannotError("It is not your turn.")
@@ -73,12 +76,12 @@ def moved(
 
 
 def fresh(company: Company, before: Company) -> tuple[Lying, ...]:
-    """The cards laid on the table since `before`, in the order in which they came."""
+    """Return the cards laid on the table since `before`, in the order in which they came."""
     return tuple(card for group in company.top.words[len(before.top.words) :] for card in group)
 
 
 def exchanging(company: Company, before: Company) -> bool:
-    """Whether a card that lay there before has been taken off the table."""
+    """Tell whether a card that lay there before has been taken off the table."""
     then = before.top.words
     return sum(map(len, company.top.words[: len(then)])) < sum(map(len, then))
 
@@ -98,7 +101,7 @@ def _neighbour(company: Company, name: str) -> Lying:
 
 
 def _joined(held: _Held, to: To, neighbour: Lying) -> Company:
-    """The card laid before, after or in place of one that lies there, which then goes into the hand."""
+    """Lay the card before or after a lying one, or in its place, and take the replaced card into the hand."""
     company, whim = held.company, dice(held.company, "finger")
     try:
         if to == "instead":
@@ -111,7 +114,7 @@ def _joined(held: _Held, to: To, neighbour: Lying) -> Company:
 
 
 def _next(held: _Held, before: Company, *, down: bool, grid: bool) -> Company:
-    """The card after the one laid last; the first one begins a word."""
+    """Lay the card after the one laid last; the first card begins a word."""
     company = held.company
     if company.discards != before.discards:
         raise CannotError(
@@ -133,18 +136,19 @@ def _next(held: _Held, before: Company, *, down: bool, grid: bool) -> Company:
 
 
 def drew(sitting: Company, before: Company) -> Company:
-    """The company after the person has drawn the stock's top card."""
+    """Return the company after the person has drawn the stock's top card."""
     return _laid_down(_taken_up(sitting, before, "stock"), "hand", (0.0, 0.0))
 
 
 def drawn(company: Company, before: Company) -> bool:
-    """Whether a card has been drawn since `before`."""
+    """Tell whether a card has been drawn since `before`."""
     pile, was = company.discards, before.discards
     return len(company.stock) < len(before.stock) or (len(pile) <= len(was) and pile != was)
 
 
 def own(company: Company, before: Company, *, beneath: bool) -> int | None:
-    """Which card of the exposed pile, from the bottom, the person discarded this turn; None before that."""
+    """Return which card of the exposed pile, from the bottom, the person discarded this turn; None before
+    that."""
     count = len(company.discards)
     if count < len(before.discards) or company.discards == before.discards:
         return None
@@ -152,12 +156,12 @@ def own(company: Company, before: Company, *, beneath: bool) -> int | None:
 
 
 def _names(company: Company) -> list[str]:
-    """What the cards on the table are called."""
+    """Return the names of the cards on the table."""
     return [f"table-{n}" for n in range(sum(map(len, company.top.words)))]
 
 
 def _crossed(held: _Held, to: To, at: Point) -> Company:
-    """A card laid into the crossword."""
+    """Lay a card into the crossword."""
     company = held.company
     if to == "word" and any(company.top.words):
         raise CannotError("There is no room for a card there.")
@@ -217,7 +221,7 @@ def _from_table(company: Company, n: int) -> _Held:
 
 
 def _from_pile(company: Company, before: Company, n: int, *, beneath: bool) -> _Held:
-    """Any card of the exposed pile that is the person's own discard, or one to draw."""
+    """Take any card of the exposed pile that is the person's own discard, or one to draw."""
     if n != own(company, before, beneath=beneath):
         _may_draw(company, before)
     pile, shown = company.discards, company.top.exposed

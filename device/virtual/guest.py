@@ -1,8 +1,8 @@
 """A person at the virtual table: takes cards, lays them, draws, and is waited for by everybody else.
 
-The others play by themselves (`sitting`). At the person's turn the company from before it is kept; cards then
-go from place to place as the person moves them (`fingers`), and when the table has ruled, either the company
-takes over what lies there (`taking_over`), or the cards go back.
+The others play by themselves (`sitting`). At the person's turn the company before it is kept, and cards move
+as the person moves them (`fingers`). When the table has ruled, either the company takes the laid cards over
+(`taking_over`), or the cards go back.
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ from engine.words import WordList
 
 
 def beside(words: WordList) -> Steps:
-    """The next step at a table where a person has seat `SEAT`."""
+    """Return the function for the next step at a table where a person has seat `SEAT`."""
 
     def step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step | None:
         if match.winners is not None or (match.turn is None and sitting.before is None):
@@ -42,12 +42,12 @@ def beside(words: WordList) -> Steps:
 
 
 def may(sitting: Sitting) -> bool:
-    """Whether the person may move cards."""
+    """Tell whether the person may move cards."""
     return sitting.waits and sitting.before is not None and sitting.company.to_move == SEAT
 
 
 def _without_questions(match: Match) -> Match:
-    """The match as the others see it: what the person is asked is none of their business."""
+    """Return the match as the others see it, without the questions to the person."""
     return replace(match, questions=tuple(one for one in match.questions if one.asked.player != SEAT))
 
 
@@ -63,7 +63,7 @@ def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step
 
 
 def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -> Step | None:
-    """The person plays, or is asked; when the turn is ruled on the table goes on."""
+    """Wait while the person plays or is asked; when the turn is ruled on, the table goes on."""
     last = match.last
     asked = any(one.asked.player == SEAT and one.asked.about == "turn" for one in match.questions)
     if last is None or last.event < sitting.heard or asked:
@@ -74,7 +74,7 @@ def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -
 
 
 def _falls(sitting: Sitting, before: Company, match: Match) -> Step:
-    """The cards go back, all at once."""
+    """Take the cards back, all at once."""
     hands = Handling(sitting.company.top, manner(sitting.company, SEAT, "take back"))
     hands.visit(before.top, (before.top.width / 2, before.top.height / 2))
     back = replace(before, top=before.top, turn=sitting.company.turn + 1)
@@ -83,8 +83,8 @@ def _falls(sitting: Sitting, before: Company, match: Match) -> Step:
 
 
 def _stands(company: Company, before: Company, match: Match, words: WordList) -> Step | None:
-    """What lies there is the company's; the books are told what they got wrong. None while only the person
-    can say what a blank stands for."""
+    """Give the laid cards to the company, and correct the records. None while only the person can name a
+    blank."""
     after, told = taken_over(company, before, match, words)
     if told is None and unnamed(after, match):
         return None

@@ -1,4 +1,4 @@
-"""How long the people at a virtual table take."""
+"""The pace of the people at a virtual table."""
 
 from typing import Final
 

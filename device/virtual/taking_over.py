@@ -1,5 +1,7 @@
-"""What a person has laid becomes the company's: what lies there after a turn that stands, in the books' order
-and with the names the books have for Masters."""
+"""The person's cards become the company's after a turn that stands.
+
+They are in the records' order, with the records' names for Masters.
+"""
 
 import random
 from dataclasses import replace
@@ -28,8 +30,11 @@ Told = PositionCorrected | TurnAmended
 def taken_over(
     company: Company, before: Company, match: Match, words: WordList
 ) -> tuple[Company, Told | None]:
-    """The company after the person's turn, and what the books are to be told of it, None when they have it
-    right. Who discarded and drew nothing draws from the stock (LEX-B)."""
+    """Return the company after the person's turn, and the correction to the records; None when they are
+    right.
+
+    A person who discarded and drew nothing draws from the stock (LEX-B).
+    """
     if len(company.discards) > len(before.discards) and not drawn(company, before) and company.stock:
         company = drew(company, before)
     if match.game.layout == "grid":
@@ -43,7 +48,7 @@ def taken_over(
 
 
 def unnamed(company: Company, match: Match) -> bool:
-    """Whether a blank lies there that no camera sees and nobody has told of (KW-4)."""
+    """Tell whether a blank lies there that no camera sees and nobody has reported (KW-4)."""
     told = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
     laid = sum(card != "." and not card.isupper() for row in company.texts for card in row)
     return match.game.board is not None and laid > told
@@ -58,7 +63,10 @@ def _crossword(company: Company, before: Company, match: Match) -> tuple[Company
 
 
 def _named(lies: Grid, known: Position) -> Grid:
-    """`lies` with the letters that `known` has for its Masters; a letter card there was misread."""
+    """Return `lies` with the letters that `known` has for its Masters.
+
+    A letter card of `known` in a Master's place is a misreading, and ignored.
+    """
     named = with_names(lies, known).lines
     rows = zip(lies.rows, named, strict=True)
     return Grid(tuple("".join(_name(*both) for both in zip(*row, strict=True)) for row in rows))
@@ -69,7 +77,7 @@ def _name(card: str, name: str) -> str:
 
 
 def _untold(match: Match, truth: Grid) -> Told | None:
-    """What the books lack of a crossword, or have wrong."""
+    """Return the correction of a crossword in the records; None when they are right."""
     books = match.position
     if not isinstance(books, Grid) or _printed(books) == _printed(truth):
         return None
@@ -86,7 +94,7 @@ def _printed(grid: Grid) -> tuple[str, ...]:
 
 
 def _words(top: Tabletop, words: WordList) -> list[tuple[Lying, ...]]:
-    """The cards that lie there as words, each in reading order."""
+    """Return the cards that lie there as words, each in reading order."""
     cards = tuple(card for group in top.words for card in group)
     seen = look(Scene(top.width, top.height, cards), random.Random(0), error=0.0)
     if len(seen.cards) < len(cards):  # one lies on another: nobody lays cards so here
@@ -102,7 +110,7 @@ def _read(cards: tuple[Lying, ...], word: SeenWord) -> tuple[Lying, ...]:
 def _as_known(
     known: tuple[str, ...], lying: list[tuple[Lying, ...]]
 ) -> tuple[tuple[str, ...], tuple[tuple[Lying, ...], ...]]:
-    """The words in the books' order with the cards of each; words the books don't know come last."""
+    """Return the words in the records' order with the cards of each; unknown words come last."""
     rest, texts, groups = list(lying), list[str](), list[tuple[Lying, ...]]()
     for text in known:
         found = _found(rest, text) if text else None
@@ -115,7 +123,10 @@ def _as_known(
 
 
 def _found(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, ...] | None:
-    """The cards that say `text`, rather read as they lie than from the other side: of ON and NO both may."""
+    """Return the cards that read `text`; None without any.
+
+    Cards that read so upright go before those that read so upside down: ON upside down reads NO.
+    """
     either = (faces(text), faces(text)[::-1])
     return next((cards for said in either for cards in lying if _letters(cards) == said), None)
 

@@ -1,4 +1,4 @@
-"""What the people at a virtual table say to it, and for how long they wait for it to be taken up."""
+"""The people's messages to a virtual table, and their wait for an answer."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,19 +12,19 @@ REPLY: Final = 6.0
 
 
 def answering(match: Match, after: str) -> Answered:
-    """The answer to the question that is open longest, and to no later one, however late it is heard."""
+    """Return the answer to the question open longest, and to no later one, however late it is heard."""
     return Answered(after, match.questions[0].event if match.questions else None)
 
 
 class Voice:
-    """Says things into `inbox`. `heard` is how many events the journal had when something was said."""
+    """The people's voice, which puts wishes into `inbox`; `heard` counts the journal's events at the time."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
         self._said: tuple[int, float] = (-1, 0.0)
 
     def waits(self, heard: int, now: float) -> bool:
-        """Whether what was said last may still be taken up. A table that is busy has not heard it yet."""
+        """Tell whether the last message may still be answered; a busy table has not heard it yet."""
         if self._inbox.unheard:
             self._said = (self._said[0], now)
         return heard == self._said[0] and now < self._said[1] + REPLY

@@ -1,1 +1,1 @@
-"""The words on disk: the committed list and its cuts, a club's own, and what words mean."""
+"""Word lists on disk: the committed list and its cuts, a club's own list, and the meanings of words."""

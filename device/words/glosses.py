@@ -1,8 +1,8 @@
-"""What words mean, read from disk when somebody asks: the challenge screen and the `words` command.
+"""Meanings of words, read from disk on demand for the challenge screen and the `words` command.
 
-The file is `MAGIC`, one line of JSON, and blocks, each an LZMA stream of a thousand words in alphabetical
-order, `WORD<tab>gloss<tab>gloss` a line. The JSON tells each block's first word and length in bytes:
-[["AA", 4711], ...]. One block is read for one word; only the table of blocks stays in memory.
+The file is `MAGIC`, one line of JSON, and blocks. Each block is an LZMA stream of a thousand words in
+alphabetical order, `WORD<tab>gloss<tab>gloss` a line. The JSON gives each block's first word and its length
+in bytes: [["AA", 4711], ...]. One block is read for one word; only the table of blocks stays in memory.
 """
 
 import errno
@@ -27,14 +27,15 @@ _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, 
 
 @dataclass(frozen=True, slots=True)
 class Glosses:
-    """The table of blocks of a file: the first word of each, and where it lies, in bytes from the start."""
+    """The table of blocks of a file: the first word of each block, and its offset in bytes from the start."""
 
     path: Path
     firsts: tuple[str, ...]
     starts: tuple[int, ...]
 
     def of(self, word: str) -> tuple[str, ...]:
-        """One or two glosses of `word` (upper case), or none. OSError when the file is gone or damaged."""
+        """Return one or two glosses of `word` (upper case), or none. OSError when the file is gone or
+        damaged."""
         block = bisect_right(self.firsts, word) - 1
         if block < 0:
             return ()
@@ -49,12 +50,13 @@ class Glosses:
 
 
 def glosses(word: str) -> tuple[str, ...]:
-    """One or two meanings of a word (upper case), by way of its base: "noun, of CAT: feline mammal ..."."""
+    """Return one or two meanings of a word (upper case), through its base form: "noun, of CAT: feline
+    mammal ..."."""
     return _committed().of(word)
 
 
 def opened(path: Path) -> Glosses:
-    """The glosses of a file made by `packed`; OSError when it is something else, or damaged."""
+    """Open the glosses in a file made by `packed`; OSError when it is something else, or damaged."""
     with path.open("rb") as file:
         if file.readline() != MAGIC:
             raise _damaged(path)
@@ -70,7 +72,7 @@ def opened(path: Path) -> Glosses:
 
 
 def packed(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
-    """The file of `meanings`, by word in upper case."""
+    """Return the contents of a file of `meanings`, which are keyed by word in upper case."""
     words = sorted(meanings)
     blocks = [words[start : start + _BLOCK] for start in range(0, len(words), _BLOCK)]
     streams = [_stream(block, meanings) for block in blocks]

@@ -13,7 +13,7 @@ from engine.words import ANYWHERE, Flag, WordList
 FILE: Final = Path(__file__).parent / "data" / "words.bin"
 DEFAULT: Final = "default"
 _RAREST: Final = 95
-"""SCOWL's largest size."""
+"""The largest SCOWL size."""
 _COMMENT: Final = "#"
 _LARGEST_FILE: Final = 16_000_000
 _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
@@ -26,17 +26,18 @@ _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
     }
 )
 LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"polite": ("slang", "offensive")})
-"""What the named cuts leave out, by flag: a table knows more words that offend than they do."""
+"""The flags whose words each named cut leaves out; a table may mark further words as offensive."""
 FLAGS: Final[Mapping[str, Flag]] = MappingProxyType(
     {str(flag.name).lower().replace("_", "-"): flag for flag in Flag}
 )
-"""Flags by the names people see: PLURAL_ONLY as "plural-only"."""
+"""The flags by the names that people see: PLURAL_ONLY as "plural-only"."""
 NAMES: Final = tuple(_CUTS)
 """Names `load` knows: the whole list, American or British spellings, everyday words, none that offends."""
 
 
 def load(name_or_path: str | Path = DEFAULT) -> WordList:
-    """The word list of a name, or of a text file of words; UsageFault says what is wrong with it and where.
+    """Load the word list with this name, or from this text file; UsageFault tells what is wrong with it
+    and where.
 
     A text file holds words in any case, separated by spaces or line ends; `#` begins a comment. Words of the
     default list keep their flags, so that a plural stays a plural.
@@ -53,8 +54,11 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
 def chosen(
     words: WordList, *, tier: int, region: str, without: Iterable[str], house: Iterable[str]
 ) -> WordList:
-    """`words` as a table chose them (`device.records.wordchoice`): up to a size, as spelt in a region (`any`,
-    `us` or `gb`), without those of some flags, and with the house's own, whatever else was left out."""
+    """Return `words` restricted as a table chose them (`device.records.wordchoice`).
+
+    The list goes up to a size, with the spelling of a region (`any`, `us` or `gb`), and without the words of
+    some flags. The house's own words are added, whatever else is left out.
+    """
     regions = ANYWHERE if region == "any" else FLAGS[region]
     unwanted = reduce(or_, (FLAGS[name] for name in without), Flag(0))
     everything = regions == ANYWHERE and tier >= _RAREST and not unwanted
@@ -74,7 +78,7 @@ def _named(name: str) -> WordList:
 
 
 def _words(path: Path) -> list[str]:
-    """The words of a club's file, checked one by one so that a bad one is named with its line."""
+    """Return the words of a club's file, checked one by one so that a bad word is reported with its line."""
     words = [_checked(word, f"{path}, line {number}") for number, word in _numbered(_text(path))]
     if not words:
         raise UsageFault(f"{path}: no words in it")
@@ -96,7 +100,7 @@ def _text(path: Path) -> str:
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    """Each word with the number of its line, counted from 1."""
+    """Yield each word with the number of its line, counted from 1."""
     for number, line in enumerate(text.splitlines(), 1):
         yield from ((number, word) for word in line.partition(_COMMENT)[0].split())
 

@@ -1,4 +1,4 @@
-"""Every legal play on a board, the best paid first (KW-5)."""
+"""Every legal play on a board, those that score most first (KW-5)."""
 
 from collections.abc import Iterator
 
@@ -18,10 +18,11 @@ from engine.words import WordList
 def board_plays(
     game: Game, words: WordList, grid: Grid, hand: str, seat: int = 0, most: int | None = None
 ) -> Iterator[tuple[Place, Grid]]:
-    """Every legal play of `hand`, what pays `seat` most first, then as crosswords are ranked. TooManyPlays
-    when more than `most` are found.
+    """Yield every legal play of `hand`: what scores most for `seat` first, then in the order of
+    crosswords.
 
-    A grid that is not as large as the board is a crossword whose squares nobody knows.
+    TooManyPlays when more than `most` are found. A grid smaller than the board counts as a crossword whose
+    squares are unknown.
     """
     colours = colours_of(game, seat)
     moves = [move for move, _ in at_most(_found(game, words, grid, hand, most), most)]
@@ -32,7 +33,8 @@ def board_plays(
 
 
 def pays(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
-    """What the letters of a play pay whoever plays for `colours` (KW-5); an open Keyword is not reckoned."""
+    """Return the score of a play's letters for a player of `colours` (KW-5); an open Keyword is not
+    counted."""
     if game.tally is None:
         return 0
     whole = game.board is not None and len(grid.rows) == game.board.size == len(grid.rows[0])
@@ -52,8 +54,10 @@ def _found(
 def _first_words(
     game: Game, words: WordList, grid: Grid, hand: str, board: Board
 ) -> Iterator[tuple[Place, Grid]]:
-    """First words, which begin on the dark squares (KW-1) or in the corner (KP-1): found on one line, laid
-    across and down."""
+    """Yield first words, which begin on the dark squares (KW-1) or in the corner (KP-1).
+
+    They are found on one line, and laid across and down.
+    """
     begins = ((0, 0), (0, 0)) if game.start == "corner" else (board.starts[0][0], board.starts[1][0])
     for across, (row, column) in zip((True, False), begins, strict=True):
         room = board.size - (column if across else row)

@@ -1,8 +1,8 @@
-"""Which cards of a line are Masters: every choice the hand allows, for many lines at once.
+"""The choice of Masters in plays: every choice the hand allows, for many lines of notation at once.
 
-Lines equally long are laid under one another, so that a column of them is one slice. What is counted in each
-of them is an octet of one big integer, and a choice of places is asked of all in a few operations: does a
-Master lie at one of them already, and does the hand have what is left of each letter.
+Lines of equal length are laid under one another, so that a column of them is one slice. A count for each line
+is an octet of one big integer. So a few operations tell for all lines whether a Master already lies at a
+place, and whether the hand has the other letters.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,21 +16,24 @@ from typing import Final
 from engine.best.rank import Costs, Lines
 
 END: Final = "\n"
-"""What parts the lines of a sheet."""
+"""The separator between the lines of a sheet."""
 
 _OVER: Final = 0x80
-"""The bit of an octet that is set where a line cannot have what is asked."""
+"""The bit of an octet that is set where a line can't have the Masters asked for."""
 _MASTERS: Final = bytes(_OVER * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""A count in each line, over where it reaches `_OVER`, and what a Master at each place takes off it."""
+"""A count for each line, too high where it reaches `_OVER`, and what a Master at each place subtracts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Lines as long as one another: their words have `length` letters, the first of them at `first`, and
-    there are `spare` Masters for them yet. If `short` each word wants more of a letter than the hand has, so
-    that the lines are no plays without another Master."""
+    """A batch of lines of equal length.
+
+    Their words have `length` letters, the first of them at `first`, and `spare` Masters are left for them.
+    When `short`, each word wants more of a letter than the hand has: the line is no play without another
+    Master.
+    """
 
     length: int
     first: int
@@ -39,7 +42,7 @@ class Batch:
 
 
 Choosing = dict[Batch, tuple[list[str], list[int]]]
-"""Lines in which Masters can be chosen, with their ranks: the more are together the sooner each is done."""
+"""The lines in which Masters can be chosen, with their ranks; larger batches take less time a line."""
 
 
 def choose(choosing: Choosing, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
@@ -50,8 +53,7 @@ def choose(choosing: Choosing, batch: Batch, lines: Iterable[str], ranks: Iterab
 
 
 def spread(found: Lines, choosing: Choosing, letters: Mapping[str, int], costs: Costs) -> None:
-    """Add every line that has more Masters than one of `choosing`; `letters` are the hand's, how many of
-    each."""
+    """Add every line that has more Masters than a line of `choosing`; `letters` counts the hand's letters."""
     for batch, (lines, ranks) in choosing.items():
         for places, fit in _fitting(batch, _sheet(lines), letters):
             _give(found, list(compress(lines, fit)), compress(ranks, fit), places, costs)
@@ -59,17 +61,18 @@ def spread(found: Lines, choosing: Choosing, letters: Mapping[str, int], costs: 
 
 @cache  # there are 256
 def only(code: int) -> bytes:
-    """The table that makes one octet a one, and every other nought."""
+    """Return the translation table that makes one octet a one, and every other zero."""
     return bytes(one == code for one in range(256))
 
 
 def _sheet(lines: Iterable[str]) -> bytes:
-    """Lines under one another."""
+    """Join lines under one another."""
     return (END.join(lines) + END).encode()
 
 
 def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator[tuple[list[int], bytes]]:
-    """Places of lines that may all have Masters besides, with an octet for each line: whether it can."""
+    """Yield sets of places that may all take Masters, with one octet for each line that tells whether it
+    can."""
     width = batch.first + batch.length + len(END)
     columns = [sheet[place::width] for place in range(batch.first, width - len(END))]
     size = len(columns[0])
@@ -89,8 +92,10 @@ def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator
 def _counts(
     batch: Batch, sheet: bytes, columns: Sequence[bytes], letters: Mapping[str, int]
 ) -> Iterator[_Count]:
-    """How often the hand's letters are wanted, each that some line wants too often. No hand has so many cards
-    that an octet could not count them."""
+    """Yield, for each letter that some line wants too often, how often the lines want it.
+
+    No hand has so many cards that an octet can't count them.
+    """
     same = _lying(batch, sheet, columns)
     size = len(columns[0])
     for letter, held in letters.items():
@@ -103,7 +108,10 @@ def _counts(
 
 
 def _lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
-    """For each place the lines whose letter there lies there already: `2:CART=COAT` tells of both words."""
+    """Return, for each place, the lines whose letter there already lies on the table.
+
+    A line such as `2:CART=COAT` holds both words.
+    """
     before = batch.first - len("=") - batch.length
     if before < 0:
         return [0] * batch.length
@@ -112,7 +120,7 @@ def _lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
 
 
 def _equal(some: bytes, others: bytes) -> int:
-    """Where two columns have the same letter."""
+    """Return the lines in which two columns have the same letter."""
     differ = int.from_bytes(some) ^ int.from_bytes(others)
     return _marked(differ.to_bytes(len(some)), only(0))
 
@@ -120,7 +128,7 @@ def _equal(some: bytes, others: bytes) -> int:
 def _give(
     found: Lines, lines: Sequence[str], ranks: Iterable[int], places: Iterable[int], costs: Costs
 ) -> None:
-    """Add lines with Masters at some places besides."""
+    """Add lines with further Masters at some places."""
     sheet, width = bytearray(_sheet(lines)), len(lines[0]) + len(END)
     for place in places:
         column = sheet[place::width].lower()
@@ -130,10 +138,10 @@ def _give(
 
 
 def _marked(column: bytes, marks: bytes) -> int:
-    """A column as octets of one integer, each as `marks` has it."""
+    """Return a column as octets of one integer, translated by `marks`."""
     return int.from_bytes(column.translate(marks))
 
 
 def _all(octet: int, size: int) -> int:
-    """An octet so many times."""
+    """Return an integer of `size` equal octets."""
     return int.from_bytes(bytes((octet,)) * size)

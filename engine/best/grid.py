@@ -1,4 +1,4 @@
-"""Finding every legal play of Crossword Lexicon: one line at a time, with the letters its crossings allow."""
+"""Every legal play of Crossword Lexicon: one line at a time, with the letters that its crossings allow."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,15 +23,17 @@ from engine.words.growth import extensions_of
 from engine.words.pattern import LengthIndex, short_of
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
-"""By whether a line goes across: the letters each empty cell of it may take for the run that crosses there; a
-cell without one may take any."""
+"""The letters that each empty cell may take for the run that crosses there, by whether the line goes across;
+a cell without an entry may take any letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search needs: the hand's letters (how many of each) and its Masters apart. `others` keeps which
-    words have a letter that is not the hand's at a place, by length and place; `spellings` which cards laid
-    can be Masters."""
+    """The data of a search: the hand's letters (letter to count), and its Masters apart.
+
+    `others` caches the words that have a letter outside the hand at a place, by length and place. `spellings`
+    caches the cards laid that can be Masters.
+    """
 
     game: Game
     words: WordList
@@ -57,8 +59,10 @@ class Window:
 def grid_plays(
     game: Game, words: WordList, grid: Grid, hand: str, most: int | None = None
 ) -> Iterator[tuple[Place, Grid]]:
-    """Every legal play of `hand` within the grid, best first, each with the grid after it. TooManyPlays when
-    more than `most` leave as many cards."""
+    """Yield every legal play of `hand` within the grid, best first, each with the grid after it.
+
+    TooManyPlays when more than `most` leave the same number of cards.
+    """
     for ties in grid_lines(game, words, grid, hand, most):
         yield from Ranking(ties, partial(built, grid))
 
@@ -66,9 +70,11 @@ def grid_plays(
 def grid_lines(
     game: Game, words: WordList, grid: Grid, hand: str, most: int | None = None
 ) -> Iterator[list[list[str]]]:
-    """Every legal play of `hand` within the grid as a line of notation: those that leave the fewest cards
-    first, of these the best first, and those together that rank alike. TooManyPlays when more than `most`
-    leave as many."""
+    """Yield every legal play of `hand` within the grid as lines of notation, in lists of equal rank.
+
+    Those that leave the fewest cards come first, and of these the best. TooManyPlays when more than `most`
+    leave the same number of cards.
+    """
     search = _search(game, words, grid, hand)
     sizes: dict[int, list[Window]] = defaultdict(list)
     for window in _windows(search):
@@ -82,15 +88,18 @@ def grid_lines(
 
 
 def built(grid: Grid, line: str) -> tuple[Place, Grid]:
-    """The play of a line, with the grid after it."""
+    """Return the play of a line, with the grid after it."""
     move = parse_move(line)
     assert isinstance(move, Place)
     return move, _laid(grid, move)
 
 
 def made(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
-    """Every word (upper case) that `hand` can make within the grid, with the place it begins on and whether
-    it goes across. Where an unnamed Master lies the full ruling is not asked."""
+    """Yield every word (upper case) that `hand` can make within the grid, with its first cell and whether
+    it goes across.
+
+    Where an unnamed Master lies, the full ruling is not checked.
+    """
     search = _search(game, words, grid, hand)
     for window in _windows(search):
         index = words.index(len(window.run))
@@ -107,14 +116,16 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> Search:
 
 
 def _ruled(search: Search, ties: Iterable[list[str]]) -> list[list[str]]:
-    """The lines that are legal, each where it ranks best: where an unnamed Master lies letters alone settle
-    nothing, and the full ruling is asked once a play."""
+    """Return the lines that are legal, each once at its best rank.
+
+    Where an unnamed Master lies, letters alone decide nothing, so each play gets the full ruling once.
+    """
     lines = dict.fromkeys(line for tied in ties for line in sorted(tied))
     return [[line] for line in lines if _legal(search, built(search.grid, line)[1])]
 
 
 def _laid(grid: Grid, move: Place) -> Grid:
-    """The grid after a play."""
+    """Return the grid after a play."""
     rows, row, column, cards = grid.rows, move.row, move.column, move.cards
     if move.across:
         end = column + len(cards)
@@ -151,7 +162,7 @@ def _crossings(
 def _letters_at(
     game: Game, words: WordList, cards: Mapping[Cell, str], run: Run, cell: Cell
 ) -> frozenset[str]:
-    """The letters that make `run`, empty only at `cell`, a word that counts."""
+    """Return the letters that make `run`, empty only at `cell`, a word that counts."""
     pattern = text_of({**cards, cell: MASTER}, run).upper()
     place = run.index(cell)
     return frozenset(word[place] for word in counting(pattern, words, game.vocabulary))
@@ -166,7 +177,7 @@ def _windows(search: Search) -> Iterator[Window]:
 
 
 def _windows_of(search: Search, line: Run, *, across: bool) -> Iterator[Window]:
-    """The windows of a line: bounded by the edge or an empty cell, joined to what lies there (XW-2)."""
+    """Yield the windows of a line: bounded by the edge or an empty cell, and joined to lying cards (XW-2)."""
     cards, touching = search.cards, search.crossings[across]
     least, most = _limits(search)
     for start in range(len(line)):
@@ -188,13 +199,13 @@ def _windows_of(search: Search, line: Run, *, across: bool) -> Iterator[Window]:
 
 
 def _limits(search: Search) -> tuple[int, int]:
-    """Fewest and most cards of this play (XW-1, XW-2)."""
+    """Return the fewest and the most cards of this play (XW-1, XW-2)."""
     least, most = search.game.later if search.cards else search.game.first
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
 def _write(found: Lines, search: Search, window: Window) -> None:
-    """Add every way to fill the window from the hand so that it and its crossings count."""
+    """Add every way to fill the window from the hand in which its word and its crossings count."""
     if _twice(search, window):
         return
     index = search.words.index(len(window.run))
@@ -214,8 +225,10 @@ def _write(found: Lines, search: Search, window: Window) -> None:
 
 
 def _spellings(search: Search, cards: str) -> list[tuple[int, str]]:
-    """Every choice of Masters for cards to be laid, with what it adds to a rank; none when the hand has not
-    got them."""
+    """Return every choice of Masters for the cards to be laid, with its addition to the rank.
+
+    Return none when the hand lacks the cards.
+    """
     kept = search.spellings.get(cards)
     if kept is None:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
@@ -227,14 +240,17 @@ def _spellings(search: Search, cards: str) -> list[tuple[int, str]]:
 
 
 def _twice(search: Search, window: Window) -> bool:
-    """Whether one card that makes a word both ways is found in the other direction as well."""
+    """Tell whether a window is a duplicate: one card that makes a word both ways is also found across."""
     one = len(window.empty) == 1 and not window.across
     return one and window.run[window.empty[0]] in search.crossings[False]
 
 
 def _fitting(search: Search, window: Window, index: LengthIndex) -> int:
-    """Words with the letters that lie in the window, letters its crossings allow, and for the rest letters of
-    the hand, each taken for one that is never used up, but for as many as it has Masters."""
+    """Return the words that fit the cards of the window, its crossings, and the letters of the hand.
+
+    A letter of the hand may be used again and again, but only as many letters as there are Masters may be
+    missing.
+    """
     found = _counting(search, window)
     for place, cell in enumerate(window.run):
         card = search.cards.get(cell)
@@ -258,8 +274,11 @@ def _others(search: Search, index: LengthIndex, length: int, place: int) -> int:
 
 
 def _counting(search: Search, window: Window) -> int:
-    """The words that count in a window: no plurals unless a card of their S or ES lay there or belongs to a
-    word that crosses (XW-4). A word that crosses the window always has such a joint: the window."""
+    """Return the words that count in a window.
+
+    A plural counts only if a card of its S or ES already lay there or belongs to a crossing word (XW-4). A
+    word that crosses the window always has such a joint: the window.
+    """
     length, crossed = len(window.run), search.crossings[window.across]
     barred = 0
     for letters in (1, 2):  # an S, an ES

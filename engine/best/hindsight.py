@@ -1,7 +1,8 @@
-"""What everybody held, turn by turn, once a hand is over: followed back from the cards left.
+"""The hand of every player at each turn, followed back from the cards left at the end of a hand.
 
-What was laid was held, what was taken off the table or the exposed pile was not. Before a card drawn blind a
-hand is known only if it was dealt in sight, and before a rack that was filled up again not at all.
+Cards that were laid were held; cards taken off the table or the exposed pile were not. Before a card drawn
+blind, a hand is known only if it was dealt in sight. Before a rack was filled up again, it is not known at
+all.
 """
 
 from collections import Counter
@@ -27,8 +28,10 @@ from engine.position import Grid, Position, Rows
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A finished turn: event `event` of the journal. `known` is the hand before it as the books knew it then,
-    `drew` the pile drawn from."""
+    """A finished turn: event `event` of the journal.
+
+    `known` is the hand before it, as the records knew it then; `drew` is the pile drawn from.
+    """
 
     event: int
     player: int
@@ -42,8 +45,11 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class PastHand:
-    """A hand of play: its turns, what was left at its end (None while it goes on), and for each player the
-    event before which nothing is known, since the hand was put right then."""
+    """A hand of play: its turns, and the cards `left` at its end (None while it goes on).
+
+    `corrected` gives, for each player, the event before which nothing is known because the hand was corrected
+    then.
+    """
 
     game: Game
     turns: tuple[Past, ...] = ()
@@ -52,7 +58,7 @@ class PastHand:
 
 
 def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
-    """The hands of the match that `events` end in, of words or crosswords, the one being played last."""
+    """Return the hands of the last match in `events`, of words or crosswords, the one being played last."""
     hands: list[PastHand] = []
     for step in steps(events):
         if isinstance(step.event, HandDealt) and isinstance(step.after.position, Rows | Grid):
@@ -63,8 +69,10 @@ def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
 
 
 def followed_back(hand: PastHand) -> Iterator[tuple[Past, str | None]]:
-    """The turns of a hand in their order, each with what its player held before it, None when that is not
-    known. Of a hand that goes on nothing is."""
+    """Yield the turns of a hand in order, each with its player's cards before it.
+
+    The cards are None where they are not known, as in the whole of a hand that still goes on.
+    """
     held = {turn.event: cards for seat in range(len(hand.left or ())) for turn, cards in _of(hand, seat)}
     for turn in hand.turns:
         yield turn, held.get(turn.event)
@@ -95,7 +103,7 @@ def _turn(number: int, event: TurnFinished, match: Match) -> Past:
 
 
 def _lying(game: Game, text: str) -> Position:
-    """A position in notation, in which the empty line stands for words as well as for a grid."""
+    """Parse a position; in a crossword game the empty line is an empty grid."""
     position = parse_position(text)
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
@@ -108,7 +116,7 @@ def _again(turn: Past, event: TurnCorrected) -> Past:
 
 
 def _of(hand: PastHand, player: int) -> Iterator[tuple[Past, str]]:
-    """The known turns of one player, the last first."""
+    """Yield the turns of one player whose hand is known, the last first."""
     held: str | None = (hand.left or ())[player]
     later = None
     for turn in reversed([turn for turn in hand.turns if turn.player == player]):
@@ -129,7 +137,7 @@ def _corrected_between(
 
 
 def _before(game: Game, turn: Past, after: str) -> str | None:
-    """The hand before a turn that left `after`; None when cards were drawn that nobody saw."""
+    """Return the hand before a turn that left `after`; None when cards were drawn that nobody saw."""
     if not turn.stands:
         return after
     if game.discards == "none" and not isinstance(turn.move, Pass):
@@ -144,7 +152,8 @@ def _before(game: Game, turn: Past, after: str) -> str | None:
 
 
 def _swapped(cards: str, gone: str, back: str) -> str | None:
-    """`cards` without `gone` and with `back`; None when `gone` is not among them: the books err somewhere."""
+    """Return `cards` without `gone` and with `back`; None when `gone` is not among them: the records err
+    somewhere."""
     if Counter(gone) - Counter(cards):
         return None
     return "".join(sorted((Counter(cards) - Counter(gone) + Counter(back)).elements()))

@@ -1,4 +1,4 @@
-"""Which words of a length count at a table, as sets (ALL-1, XW-4): asked once a list, not once a word."""
+"""The words of a length that count at a table, as sets (ALL-1, XW-4), computed once for a list."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,7 +10,7 @@ from engine.words import WordList
 
 @lru_cache(maxsize=256)  # a list has words of some thirty lengths, and a table few lists
 def lawful(words: WordList, table: Vocabulary, length: int) -> int:
-    """The words of a length that are not refused."""
+    """Return the set of words of a length that are not refused."""
     index = words.index(length)
     if table.slang and table.names:
         return index.everything  # all that is listed counts, and nothing else is looked for
@@ -19,8 +19,11 @@ def lawful(words: WordList, table: Vocabulary, length: int) -> int:
 
 @lru_cache(maxsize=256)
 def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int | None = None) -> int:
-    """The words of a length that are nothing but plurals, or third persons, where those do not count; only
-    those made by adding so many letters, if that is asked."""
+    """Return the words of a length that are nothing but plurals or third persons, where those do not
+    count.
+
+    With `letters`, return only those made by adding that many letters.
+    """
     if table.plurals:
         return 0
     barred = (word if barred_plural(word, words, table) else "" for word in words.index(length).words)
@@ -28,6 +31,6 @@ def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int |
 
 
 def _where(true: Iterable[bool]) -> int:
-    """The set of the numbers at which it is true."""
+    """Return the set of the numbers at which `true` is true."""
     digits = "".join("1" if one else "0" for one in true)
     return int(digits[::-1], 2) if digits else 0

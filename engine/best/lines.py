@@ -1,8 +1,8 @@
 """Plays of Lexicon as lines of notation, written many at once: `+CAT`, `2:CAT<SCaT`, `2:CAT=CoT`.
 
-The words that can be made of one word on the table are laid under one another, all equally long, so that a
-column of them is one slice: the letters that no card gives are made Masters by a few operations for all the
-words. A line is ranked by one number, and becomes a move only when somebody reads it.
+The words that can be made of one word on the table have equal lengths and are laid under one another, so that
+a column of them is one slice. A few operations make Masters of the letters that no card gives, in all words
+at once. A line is ranked by one number, and becomes a move only when somebody reads it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,9 +21,12 @@ _BUT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How lines are written: `head` begins each; there are `wild` Masters to spend, and `costs` has what
-    those that stand for some letters add to the rank of a word. A word comes to lie where `lying` does, `.`
-    where nothing lies; only Masters can stand for letters that are not in `letters` (how many of each)."""
+    """The form of lines.
+
+    Each line begins with `head`. `wild` is the number of Masters that may be spent, and `costs` has their
+    additions to the rank of a word. A word comes to lie over `lying`, with `.` where nothing lies. `letters`
+    counts the letters of the hand; other letters need Masters.
+    """
 
     head: str
     wild: int
@@ -32,7 +35,7 @@ class Form:
     letters: Mapping[str, int]
 
     def batch(self, spare: int, *, short: bool = False) -> Batch:
-        """What lines go together in which so many Masters can be chosen."""
+        """Return the batch of lines in which `spare` Masters can be chosen."""
         return Batch(len(self.lying), len(self.head), spare, short)
 
 
@@ -45,9 +48,12 @@ def write(
     *,
     short: bool = False,
 ) -> None:
-    """Add a line for each of `words`, with Masters for the letters that the hand has none of; to `choosing`
-    those that may have more. `ranks` are those of the words without a Master. Words that are `short` want
-    more of some letter than the hand has: they must have more, and are added to nothing else."""
+    """Add a line for each of `words`, with Masters for the letters that the hand lacks.
+
+    `ranks` are the ranks of the words without a Master. Lines that may have more Masters are added to
+    `choosing` too. `short` words want more of some letter than the hand has: they need more Masters and are
+    added only to `choosing`.
+    """
     lines, needs = _needed(form, words)
     ranked = list(map(plus, ranks, map(form.costs.__getitem__, needs)))
     if not short:
@@ -61,7 +67,7 @@ def write(
 
 
 def keeps(cards: str, line: str, start: int = 0) -> bool:
-    """Whether a line holds `cards` in their order from place `start` on; `?` is a Master for any letter."""
+    """Tell whether a line contains `cards` in order from place `start` on; `?` is a Master for any letter."""
     place = start
     for card in cards:
         if card == MASTER:
@@ -74,7 +80,7 @@ def keeps(cards: str, line: str, start: int = 0) -> bool:
 
 
 def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The lines with Masters for the letters that are not in the hand, and what these stand for."""
+    """Return the lines with Masters for the letters the hand lacks, and the letters that these stand for."""
     head = form.head
     sheet = bytearray((head + (END + head).join(words)).encode())
     width = len(head) + len(words[0]) + len(END)
@@ -86,6 +92,6 @@ def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 @lru_cache(maxsize=1024)  # a table's words and hands have so many sets of letters
 def _lowered(letters: frozenset[str]) -> bytes:
-    """The table that makes Masters of all letters but these."""
+    """Return the translation table that makes Masters of all letters but `letters`."""
     some = "".join(letter for letter in LETTERS if letter not in letters)
     return bytes.maketrans(some.encode(), some.lower().encode())

@@ -1,4 +1,4 @@
-"""Which cards of a play are Masters: every choice that the hand allows, as sets of places."""
+"""The choice of Masters in one play: every choice that the hand allows, as sets of places."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -6,14 +6,18 @@ from itertools import combinations, product
 from typing import Final
 
 Wanted = Sequence[tuple[int, str]]
-"""Places (from 0) with the letter wanted there, upper case."""
+"""The places (from 0) with the letter wanted there, upper case."""
 
 _NONE: Final = (0,)
 
 
 def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
-    """Sets of places, bit i for place i, whose cards can be Masters so that `letters` (how many of each) give
-    the rest of `wanted`. At most `wild` are; a place of `others` needs no card but may get a Master too."""
+    """Yield the sets of places whose cards can be Masters so that `letters` (letter to count) give the
+    rest of `wanted`.
+
+    A set has bit i for place i and at most `wild` places. A place of `others` needs no card but may get a
+    Master too.
+    """
     short = _short(wanted, letters)
     spare = wild - sum(short.values())
     if spare < 0:
@@ -33,7 +37,7 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
 
 
 def lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
-    """How many of the letters wanted `letters` cannot give."""
+    """Count the letters wanted that `letters` cannot give."""
     left, short = dict(letters), 0
     for letter in wanted:
         held = left.get(letter, 0)
@@ -43,7 +47,7 @@ def lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
 
 
 def spelt(word: str, masters: int) -> str:
-    """`word` with the places of the set `masters` in lower case."""
+    """Return `word` with the places of the set `masters` in lower case."""
     place = 0
     while masters:
         if masters & 1:
@@ -54,7 +58,7 @@ def spelt(word: str, masters: int) -> str:
 
 
 def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
-    """How many of each letter are wanted that the letters cannot give."""
+    """Return, for each letter, how many more are wanted than the letters can give."""
     count: dict[str, int] = {}
     for _, letter in wanted:
         count[letter] = count.get(letter, 0) + 1
@@ -62,7 +66,7 @@ def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
 
 
 def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
-    """The smallest sets that leave no letter short."""
+    """Return the smallest sets of places that leave no letter short."""
     each = []
     for letter, number in short.items():
         places = [1 << place for place, one in wanted if one == letter]
@@ -74,6 +78,6 @@ def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
 
 @cache  # as many as there are shapes of words and windows
 def _up_to(places: int, number: int) -> tuple[int, ...]:
-    """Every set of at most `number` of `places`."""
+    """Return every set of at most `number` of `places`."""
     single = [1 << place for place in range(places.bit_length()) if places >> place & 1]
     return tuple(sum(some) for n in range(number + 1) for some in combinations(single, n))

@@ -1,6 +1,6 @@
-"""What could have been played: after a hand, what every turn was worth and the best there was instead.
+"""A review of a hand: the worth of every turn, and the best play that was possible instead.
 
-While a hand is played nobody knows what the others hold, and nothing is told. `engine.best.hindsight` says
+While a hand is played, nobody knows the other hands, and nothing is shown. `engine.best.hindsight` finds out
 which hands are known afterwards.
 """
 
@@ -22,15 +22,17 @@ from engine.rules.squares import colours_of
 from engine.words import WordList
 
 _ROOM: Final = 8
-"""Places around a crossword whose plays have no most of cards: tables are only so wide."""
+"""The places around a crossword without a limit on the cards of a play: tables are only so wide."""
 _NONE: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A turn in which there was something better: `event` is its number in the journal, `hand` what its
-    player held, `best` the best play there was; a crossword's squares are counted in the grid of its
-    result, which has room around for it."""
+    """A turn in which a better play was possible.
+
+    `event` is its number in the journal, `hand` the player's cards, `best` the best play. The squares of a
+    crossword are counted in the grid of its result, which has room around it.
+    """
 
     event: int
     player: int
@@ -40,8 +42,10 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A play in notation, the words it leaves, and what it was good for: cards and points the hand got rid
-    of, or on a board points earned."""
+    """The worth of a play: the play in notation, the words it leaves, and its cards and points.
+
+    The cards and points are those that the hand got rid of, or on a board the points scored.
+    """
 
     move: str
     words: tuple[str, ...]
@@ -50,14 +54,17 @@ class Worth:
 
 
 NOTHING: Final = Worth("", (), 0, 0)
-"""What a turn that was lost was good for."""
+"""The worth of a turn that was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A turn looked back on, ready to be shown. `event` is its number in the journal; `hand` what its player
-    held, empty when nobody can know. `played` is what was done, `stood` whether it counted, `missed` the
-    best play there was instead: None when nothing was better, or the hand is not known."""
+    """A turn in review, ready to be shown.
+
+    `event` is its number in the journal. `hand` is what the player held, empty when it is not known. `played`
+    is the play, and `stood` tells whether it counted. `missed` is the best play instead: None when nothing
+    was better, or when the hand is not known.
+    """
 
     event: int
     player: int
@@ -68,10 +75,11 @@ class Reviewed:
 
 
 def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
-    """What could have been played in the last hand, turn by turn; empty while it is being played.
+    """Return the better plays that were possible in the last hand, turn by turn; none while it is being
+    played.
 
-    A play is better than what was done if it leaves fewer cards, or as many and fewer points, on a board if
-    it pays more; a discard, and a turn that was lost, leave the hand as it was.
+    A play is better than the one played if it leaves fewer cards, or as many and fewer points; on a board, if
+    it scores more. A discard and a lost turn leave the hand as it was.
     """
     hands = past_hands(events)
     if not hands or hands[-1].left is None:
@@ -86,11 +94,12 @@ def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
 def reviewed(
     words: WordList, events: Sequence[AnyEvent], *, every: bool = False, held: Mapping[int, str] = _NONE
 ) -> tuple[tuple[Reviewed, ...], ...]:
-    """The hands of the match that are over, turn by turn: what was played, and the best that was missed.
+    """Return the finished hands of the match, turn by turn: the plays, and the best plays that were
+    missed.
 
-    The last hand alone, none while one is being played, or with `every` all that have been scored. `held`:
-    what is known besides the journal, the hand before a turn by the turn's number there. A turn takes some
-    hundredths of a second to look back on when its hand is known.
+    Return only the last hand, and none while one is being played; with `every`, all hands that have been
+    scored. `held` adds hands that the journal does not know, by the number of the turn in it. The review of a
+    turn takes some hundredths of a second when its hand is known.
     """
     hands = past_hands(events)
     over = [hand for hand in (hands if every else hands[-1:]) if hand.left is not None]
@@ -98,9 +107,11 @@ def reviewed(
 
 
 def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed, ...]:
-    """At most so many turns in which something better could have been played, first where the most was lost:
-    cards that the hand could have got rid of, then points, on a board points alone. A play that a player
-    overlooked turn after turn counts once."""
+    """Return at most `most` turns in which a better play was possible, the greatest loss first.
+
+    The loss is counted in cards that the hand could have got rid of, then in points; on a board in points
+    alone. A play that a player overlooked turn after turn counts once.
+    """
     better = [turn for turn in turns if turn.missed is not None and turn.missed.words]
     ranked = sorted(better, key=lambda turn: _lost(game, turn), reverse=True)
     once = {(turn.player, turn.missed and turn.missed.words): turn for turn in reversed(ranked)}
@@ -108,7 +119,7 @@ def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed
 
 
 def _lost(game: Game, turn: Reviewed) -> tuple[int, int]:
-    """Cards and points that the best play was better by."""
+    """Return the cards and points by which the best play was better."""
     best, done = turn.missed or NOTHING, turn.played if turn.stood else NOTHING
     cards = 0 if game.tally is not None else best.cards - done.cards
     return cards, best.points - done.points
@@ -133,7 +144,7 @@ def _told(game: Game, turn: Past, move: Move, after: Position) -> Worth:
 
 
 def _better(game: Game, words: WordList, turn: Past, held: str) -> Play | None:
-    """The best play of the hand that offends nobody, if it was better than what was done."""
+    """Return the best inoffensive play of the hand, if it was better than the play made."""
     at = _with_room(game, turn.before)
     found = best_first(game, words, at, held, seat=turn.player)
     best = next((play for play in found if not _offends(words, turn.before, play.result)), None)
@@ -152,15 +163,17 @@ def _gain(game: Game, turn: Past, move: Move) -> tuple[int, int]:
 
 
 def _paid(game: Game, turn: Past, move: Move) -> int:
-    """What a play on a board pays its player (KW-5)."""
+    """Return the score of a play on a board for its player (KW-5)."""
     if not isinstance(move, Place) or not isinstance(turn.before, Grid):
         return 0
     return pays(game, turn.before, move, colours_of(game, turn.player))
 
 
 def _with_room(game: Game, position: Position) -> Position:
-    """A crossword with empty places around it: the books keep it no wider than its cards, the table is. A
-    board is as wide as it is."""
+    """Return a crossword with empty places around it; a board keeps its size.
+
+    The records keep a crossword no wider than its cards, but the table is wider.
+    """
     if not isinstance(position, Grid) or game.board is not None:
         return position
     room = (game.later if position.rows else game.first)[1] or _ROOM

@@ -1,7 +1,7 @@
 """Every play of a patience: words from its piles, cards into spaces, under columns and around the clock.
 
-Turning a card up is no play, as a discard is none. Where the card turned up is all there is to lay, every way
-to lay it is tried and ruled on; and tables that a rule forbids are left out.
+Turning a card up is no play, as a discard is none. When only the card turned up can be laid, every way to lay
+it is tried and ruled on, and results that a rule forbids are left out.
 """
 
 from collections import Counter
@@ -33,18 +33,18 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 _LAST: Final = (2, 3)
-"""Cards that a last, shorter word may use up (S1-4)."""
+"""The numbers of cards that a last, shorter word may use up (S1-4)."""
 
 PilePlay = tuple[Move, Piles]
 
 
 def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = None) -> Iterator[PilePlay]:
-    """Every legal play, best first, each with the table after it. TooManyPlays when more than `most` words
-    are found.
+    """Yield every legal play, best first, each with the table after it.
 
-    Words come first, those of the most cards, then of the hardest letters, then those that spare Masters;
-    then vowels into spaces. Of ways to lay the card turned up, those first that leave the most ways to go on;
-    moves that leave it lying come after them.
+    TooManyPlays when more than `most` words are found. Words come first: those of the most cards, then of the
+    hardest letters, then those that spare Masters. Then come vowels into spaces. Of the ways to lay the card
+    turned up, those that leave the most continuations come first, and moves that leave it lying come after
+    them.
     """
     match game.layout:
         case "piles":
@@ -63,8 +63,10 @@ def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = 
 
 
 def word_left(game: Game, words: WordList, position: Piles) -> bool:
-    """Whether any word can be made of fanned piles as they lie; if none can, the game is lost (S1-5). Sooner
-    told than every play is found."""
+    """Tell whether any word can be made of fanned piles as they lie; if none can, the game is lost (S1-5).
+
+    This is quicker than finding every play.
+    """
     tops = tuple(pile[::-1] for pile in position.piles)
     cards = "".join(tops)
     if len(cards) in _LAST and any(spellings(cards, words, game.vocabulary)):
@@ -74,7 +76,7 @@ def word_left(game: Game, words: WordList, position: Piles) -> bool:
 
 
 def cards_used(move: Move) -> int:
-    """How many cards of the patience a play uses; a Master that lies aside is none of them."""
+    """Count the patience's cards that a play uses, not counting a Master that lies aside."""
     return sum(source != ASIDE for source in move.sources) if isinstance(move, Spell) else 1
 
 
@@ -95,7 +97,7 @@ def _hardness(game: Game, words: WordList) -> Mapping[str, float]:
 
 
 def _from_piles(game: Game, words: WordList, position: Piles) -> Iterator[PilePlay]:
-    """Words from the tops of fanned piles, in any order of their letters (S1-2, S1-3)."""
+    """Yield the words from the tops of fanned piles, in any order of their letters (S1-2, S1-3)."""
     tops = tuple(pile[::-1] for pile in position.piles)
     cards = "".join(tops)
     if len(cards) in _LAST:
@@ -118,7 +120,7 @@ def _without(position: Piles, heights: Iterable[int]) -> Piles:
 
 
 def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePlay]:
-    """Words from the exposed cards and the Masters (S2)."""
+    """Yield the words from the exposed cards and the Masters (S2)."""
     tops: dict[str, list[int]] = {}
     for index, pile in enumerate(position.piles):
         if pile and pile[-1] != FACE_DOWN:
@@ -136,7 +138,7 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
 
 
 def _sources(word: str, tops: Mapping[str, list[int]]) -> Iterator[tuple[int, ...]]:
-    """Every choice of cards for `word`; a letter in lower case is a Master."""
+    """Yield every choice of cards for `word`; a letter in lower case is a Master."""
     for chosen in product(*(tops[card] if card.isupper() else (ASIDE,) for card in word)):
         cards = [source for source in chosen if source != ASIDE]
         if len(set(cards)) == len(cards):
@@ -150,7 +152,8 @@ def _gathered(position: Piles, sources: tuple[int, ...]) -> Piles:
 
 
 def _into_spaces(position: Piles) -> Iterator[PilePlay]:
-    """A vowel of the piles into a space (S2-1), the nest card when there is none (S2-2)."""
+    """Yield the plays of a vowel of the piles into a space (S2-1), or of the nest card when there is none
+    (S2-2)."""
     spaces = [index for index, pile in enumerate(position.piles) if not pile]
     if not spaces:
         return
@@ -165,7 +168,7 @@ def _into_spaces(position: Piles) -> Iterator[PilePlay]:
 
 
 def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
-    """A card off its pile, or off those turned up, at the end of another."""
+    """Return the position with a card moved from its pile, or from the cards turned up, to another pile."""
     piles = [pile[:-1] if i == source else pile for i, pile in enumerate(position.piles)]
     piles[target] += card
     turned = (position.turned or "")[:-1] if source == TURNED else position.turned
@@ -173,7 +176,7 @@ def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
 
 
 def _under(position: Piles) -> Iterator[Piles]:
-    """The card turned up under each column that is open, or face down there (WS-1, WS-2)."""
+    """Yield the positions with the card turned up under each open column, or face down there (WS-1, WS-2)."""
     for index, column in enumerate(position.piles):
         if position.exposed and not column.endswith(FACE_DOWN):
             yield _shifted(position, TURNED, index, position.exposed)
@@ -181,7 +184,8 @@ def _under(position: Piles) -> Iterator[Piles]:
 
 
 def _around(position: Piles) -> Iterator[Piles]:
-    """The third card on any word or in a vacancy, a lone card moved to another word, or both (CLK, CLK-1)."""
+    """Yield the positions with the third card on a word or in a vacancy, a lone card moved, or both (CLK,
+    CLK-1)."""
     top = position.exposed or ""
     cards = LETTERS.lower() if top == MASTER else top
     for at in (position, *_moved(position)):
@@ -194,14 +198,14 @@ def _around(position: Piles) -> Iterator[Piles]:
 
 @lru_cache(maxsize=8)  # a table has one list
 def _begun(words: WordList, table: Vocabulary) -> Mapping[str, int]:
-    """How many words around the clock begin so."""
+    """Count, for each beginning, the words around the clock that have it."""
     return Counter(
         word[:n] for word in counting(MASTER * COMPLETE, words, table) for n in range(COMPLETE + 1)
     )
 
 
 def _unlike(before: Piles, after: Piles) -> Iterator[str]:
-    """The words that changed, in upper case, as far as their first unnamed Master."""
+    """Yield the words that changed, in upper case, up to their first unnamed Master."""
     for was, now in zip(before.piles, after.piles, strict=True):
         if was != now:
             yield now.upper().partition(MASTER)[0]
@@ -215,7 +219,7 @@ def _moved(position: Piles) -> Iterator[Piles]:
 
 
 def _by_hope(game: Game, words: WordList, position: Piles, tried: Iterable[Piles]) -> Iterator[PilePlay]:
-    """Of the tables tried the lawful ones, those first whose words can go on in most ways."""
+    """Yield the lawful positions of those tried, those whose words have the most continuations first."""
     found = []
     for after in tried:
         ruling = adjudicate(game, words, position, after)
@@ -229,7 +233,7 @@ def _by_hope(game: Game, words: WordList, position: Piles, tried: Iterable[Piles
 
 
 def _ways(game: Game, words: WordList, pile: str) -> float:
-    """In how many ways a column or a word around the clock can go on, as a logarithm."""
+    """Return the number of continuations of a column or a word around the clock, as a logarithm."""
     if pile.endswith(FACE_DOWN):
         return 0.0
     if game.layout == "circle":

@@ -1,4 +1,4 @@
-"""Every play of My Word: one word of as many cards as the circle asks for, or two that cross (MW-2)."""
+"""Every play of My Word: one word of as many cards as the circle asks for, or two words that cross (MW-2)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,13 +21,14 @@ RacePlay = tuple[Move, Fronts]
 def race_plays(
     game: Game, words: WordList, position: Fronts, cards: str, most: int | None = None
 ) -> Iterator[RacePlay]:
-    """Every play of the player to move, who owns `cards`, those laid in earlier turns among them (MW-2).
+    """Yield every play of the player to move, who owns `cards`, including those laid in earlier turns
+    (MW-2).
 
-    Single words come first, since their player goes on (MW-3), then crossed ones, the longer word across: the
-    same two turned about are the same play. Of either those that spend the fewest jokers on what a letter
-    could do; after a picture or number card, where any length will do, the shortest (MW-6). Crossed words are
-    found as they are asked for: nine cards can make a million. TooManyPlays when more than `most` words of a
-    length are found.
+    Single words come first, since their player goes on (MW-3). Crossed words follow, the longer word across;
+    with the directions exchanged they are the same play. Of either kind, those come first that spend the
+    fewest jokers where a letter would do, and after a picture or number card, where any length will do, the
+    shortest (MW-6). Crossed words are found one by one as the caller asks: nine cards can make a million.
+    TooManyPlays when more than `most` words of a length are found.
     """
     horse = position.horses[position.player]
     if horse >= len(game.track):
@@ -47,8 +48,10 @@ def _ranked(found: Iterable[str], most: int | None) -> list[str]:
 def _spelt(
     game: Game, words: WordList, position: Fronts, cards: Mapping[str, int], length: int, holding: str = ""
 ) -> Iterator[str]:
-    """Words of a length from `cards`, Masters in lower case; of those with `holding`, a card that lies there
-    already, each is spelt with that card at its first place for it."""
+    """Yield words of a length from `cards`, Masters in lower case.
+
+    With `holding`, a card that already lies there, each word contains that card at the first place that fits.
+    """
     letters, wild = {card: n for card, n in cards.items() if card != MASTER}, cards.get(MASTER, 0)
     index = words.index(length)
     among = index.holding(holding.upper()) if holding else None
@@ -67,7 +70,7 @@ def _spellings(word: str, letters: Mapping[str, int], wild: int) -> Iterator[str
 def _crossed(
     game: Game, words: WordList, position: Fronts, cards: str, number: int, most: int | None
 ) -> Iterator[RacePlay]:
-    """Two words that share one card, `number` cards in all."""
+    """Yield the pairs of words that share one card, of `number` cards in all."""
     for length in range(number - 1, (number + 1) // 2, -1):
         for across in _ranked(_spelt(game, words, position, Counter(cards), length), most):
             yield from _through(game, words, position, cards, across, number + 1 - length)
@@ -80,7 +83,7 @@ def _crossed(
 
 
 def _first_way(play: RacePlay) -> bool:
-    """Of two words equally long, whether they lie the first of two ways about."""
+    """Tell whether two crossed words of equal length lie in the first of their two directions."""
     move = play[0]
     assert isinstance(move, Several)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))
@@ -92,7 +95,7 @@ def _first_way(play: RacePlay) -> bool:
 def _through(
     game: Game, words: WordList, position: Fronts, cards: str, across: str, length: int
 ) -> Iterator[RacePlay]:
-    """The words of `length` that cross `across`, from the cards it leaves."""
+    """Yield the words of `length` that cross `across`, made of the cards it leaves."""
     left = Counter(cards) - Counter(faces(across))
     letters, wild = {card: n for card, n in left.items() if card != MASTER}, left.get(MASTER, 0)
     for letter in dict.fromkeys(across):
@@ -106,7 +109,7 @@ def _through(
 
 
 def _laid(position: Fronts, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
-    """The two words crossing at `place` of the second, wherever the first has `letter`."""
+    """Yield the two words crossing at `place` of the second, wherever the first has `letter`."""
     for column in (i for i, one in enumerate(across) if one == letter):
         before, after = EMPTY * column, EMPTY * (len(across) - column - 1)
         rows = [before + card + after for card in down]

@@ -1,7 +1,7 @@
-"""What a play of letters is worth as one number, the least best, and plays kept by it.
+"""The rank of a play of letters as one number, the lowest best, and plays sorted by it.
 
-A rank holds points, Masters and ways to build on. It is reckoned for many plays at once: what the word's
-cards come to without a Master is known for each word of the list, and each Master adds its own.
+A rank combines points, Masters and openings for the others. It is computed for many plays at once: the rank
+of a word without a Master is known for each word of the list, and each Master adds its own cost.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,17 +15,17 @@ from engine.words.growth import insertions
 T = TypeVar("T")
 
 POINT: Final = 1 << 16
-"""What a point that leaves the hand takes off a play's rank: more than its Masters and ways come to."""
+"""The reduction of a play's rank for each point that leaves the hand: more than Masters and openings add."""
 SPENT: Final = 1 << 10
-"""What a Master spent adds to the rank: more than there are ways to build on a word."""
+"""The addition to the rank for a Master spent: more than the number of ways to build on a word."""
 
 
 class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
-    """More plays than were asked for."""
+    """An error for a search that finds more plays than were asked for."""
 
 
 def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
-    """All that is found; TooManyPlays when that is more than `most`."""
+    """Yield all items found; TooManyPlays when there are more than `most`."""
     for number, one in enumerate(found, 1):
         if most is not None and number > most:
             raise TooManyPlays
@@ -33,7 +33,7 @@ def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
 
 
 class Lines(dict[int, list[str]]):
-    """Lines of notation by their rank. TooManyPlays when they become more than `most`."""
+    """Lines of notation by their rank. TooManyPlays when there are more than `most`."""
 
     def __init__(self, most: int | None = None) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Lines(dict[int, list[str]]):
         self[rank].append(line)
 
     def in_order(self) -> list[list[str]]:
-        """The lines, the best first, those together that rank alike."""
+        """Return the lines, the best first, in lists of equal rank."""
         return [self[rank] for rank in sorted(self)]
 
     def _grow(self, number: int) -> None:
@@ -65,18 +65,20 @@ class Lines(dict[int, list[str]]):
 
 
 Figures = tuple[int, ...]
-"""The figures on a pack's letter cards, A to Z, then a Master's."""
+"""The figures on a pack's letter cards, A to Z, then a Master's figure."""
 
 
 def figures_of(pack: Pack) -> Figures:
-    """A pack's figures as a value to look up by."""
+    """Return a pack's figures as a hashable value for caches."""
     return tuple(pack.figures[card] for card in LETTERS + MASTER)
 
 
 @lru_cache(maxsize=128)  # a list has words of some thirty lengths, and tables have few lists and packs
 def standings(words: WordList, length: int, figures: Figures) -> tuple[int, ...]:
-    """The rank of each word of a length, laid without a Master: the points of its cards, then in how many
-    ways others can build on it."""
+    """Return the rank of each word of a length, laid without a Master.
+
+    The rank counts the points of its cards, then the ways in which others can build on it.
+    """
     listed = words.of_length(length)
     points = bytes.maketrans(LETTERS.encode(), bytes(figures[:-1]))
     columns = ("".join(listed)[place::length].encode().translate(points) for place in range(length))
@@ -85,8 +87,12 @@ def standings(words: WordList, length: int, figures: Figures) -> tuple[int, ...]
 
 
 class Costs(dict[str, int]):
-    """What Masters add to the rank, and the word they help to make besides, by the letters they stand for, in
-    lower case: reckoned once each. `each` is by the code of a letter what one more Master adds."""
+    """The additions of Masters to the rank, by the letters they stand for, in lower case; computed once
+    each.
+
+    A constant for the word that they help to make is included. `each` has one more Master's addition, by the
+    code of its letter.
+    """
 
     def __init__(self, figures: Figures, word: int) -> None:
         super().__init__()
@@ -100,5 +106,5 @@ class Costs(dict[str, int]):
 
 @lru_cache(maxsize=256)  # words that lie there take what their cards are worth off it
 def costs_of(figures: Figures, word: int = 0) -> Costs:
-    """The costs of a pack's Masters, kept; `word` is what is added to each."""
+    """Return the cached costs of a pack's Masters; `word` is added to each."""
     return Costs(figures, word)

@@ -1,4 +1,4 @@
-"""Every play of a hand in its order, made into values only as they are read."""
+"""All plays of a hand in order, made into values only when they are read."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -9,12 +9,14 @@ T = TypeVar("T")
 
 
 class Ranking(Sequence[T]):
-    """Plays, best first. All are found and their ranks known; those that rank alike are put in the order of
-    the notation, and made, when one of them is read: a search has some fifty thousand, and who asks mostly
-    looks at ten."""
+    """Plays, best first, made lazily.
+
+    All plays are found and their ranks known. Plays of equal rank are sorted in the order of the notation,
+    and made, when one of them is read: a search has some fifty thousand, and a caller mostly looks at ten.
+    """
 
     def __init__(self, ties: Sequence[Sequence[str]], made: Callable[[str], T]) -> None:
-        """`ties` are lines of notation that rank alike, the best first; `made` is the play of a line."""
+        """Take `ties`, lists of lines of equal rank, the best first; `made` returns the play of a line."""
         self._ties: Final = ties
         self._ends: Final = list(accumulate(map(len, ties)))
         self._made: Final = made

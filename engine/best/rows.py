@@ -1,8 +1,8 @@
-"""Finding every legal play of Lexicon: words to lay, insertions, exchanges.
+"""Every legal play of Lexicon: words to lay, insertions, exchanges.
 
-First the words that can be made are found, as sets: which of them hold the word that lies there in its order,
-get the rest of their letters from the hand, and count. That is exact, and takes some milliseconds for all of
-them. Then each is made in every way: which of its cards are Masters. They are found by how many cards they
+First the possible words are found, as sets: the words that contain the lying word in order, take the rest of
+their letters from the hand, and count. That is exact, and takes some milliseconds for all of them. Then each
+is made in every way, by choosing which of its cards are Masters. They are found by the number of cards they
 cost, so that the plays that get rid of the most are known first.
 """
 
@@ -43,7 +43,7 @@ _NEW: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search needs: the hand's letters (how many of each) and its Masters apart."""
+    """The data of a search: the hand's letters (letter to count), and its Masters apart."""
 
     game: Game
     words: WordList
@@ -56,10 +56,13 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A word that can be built on, or none ("") for a new one. `named` are its letters and the hand's
-    together, those its Masters stand for among them; `pool` its letter cards and the hand's, `wild` the
-    Masters of both. `costs` of Masters begin with what its cards take off the rank of a word made of it;
-    `masters` are its own, `unnamed` whether one of them has no name yet."""
+    """A word that can be built on, or none ("") for a new one.
+
+    `named` counts its letters and the hand's together, including those its Masters stand for. `pool` counts
+    its letter cards and the hand's, and `wild` the Masters of both. `costs` of Masters begin with what its
+    cards take off the rank of a word made of it. `masters` are its own, and `unnamed` tells whether one of
+    them has no name yet.
+    """
 
     place: int
     word: str
@@ -71,16 +74,18 @@ class Target:
     unnamed: bool
 
     def head(self, *, grown: bool) -> str:
-        """What its lines of notation begin with."""
+        """Return the beginning of its lines of notation."""
         if not self.word:
             return "+"
         return f"{self.place + 1}:{self.word}{'<' if grown else '='}"
 
 
 def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tuple[int, str]]:
-    """Every word (upper case) that `hand` can make, with the index of the word it is made of, -1 for a new
-    one; by how many cards that costs, most first. Where an unnamed Master lies the full ruling is not
-    asked."""
+    """Yield every word (upper case) that `hand` can make, with the index of the word it is made of, -1 for
+    a new one.
+
+    Words that cost the most cards come first. Where an unnamed Master lies, the full ruling is not checked.
+    """
     search, targets = _prepared(game, words, position, hand)
     for cards in range(len(hand), 0, -1):
         for target in targets:
@@ -96,8 +101,11 @@ def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tup
 def row_plays(
     game: Game, words: WordList, position: Rows, hand: str, most: int | None = None
 ) -> Iterator[list[list[str]]]:
-    """Every legal play of `hand` as a line of notation: those that leave the fewest cards first, of these the
-    best first, and those together that rank alike. TooManyPlays when more than `most` leave as many."""
+    """Yield every legal play of `hand` as lines of notation, in lists of equal rank.
+
+    Those that leave the fewest cards come first, and of these the best. TooManyPlays when more than `most`
+    leave the same number of cards.
+    """
     search, targets = _prepared(game, words, position, hand)
     for cards in range(len(hand), 0, -1):
         found = Lines(most)
@@ -112,7 +120,7 @@ def row_plays(
 
 
 def built(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
-    """The play of a line: as a move, what it is called, the table after it, and how many cards it takes."""
+    """Return the play of a line: the move, its kind, the table after it, and the number of cards it takes."""
     words = position.words
     if line[0] == "+":
         return Lay(line[1:]), "lay", Rows((*words, line[1:]), position.exposed), len(line) - 1
@@ -151,14 +159,17 @@ def _target(search: Search, place: int, word: str) -> Target:
 
 
 def _counting(search: Search, length: int) -> int:
-    """The words of a length that count at this table (ALL-1)."""
+    """Return the words of a length that count at this table (ALL-1)."""
     table = search.game.vocabulary
     return lawful(search.words, table, length) & ~bare_plurals(search.words, table, length)
 
 
 def _holding(search: Search, target: Target, index: LengthIndex) -> int:
-    """The words longer than the target that hold it in its order and whose other letters the hand has (LEX-A,
-    LEX-C)."""
+    """Return the words longer than the target that contain it in order and take their other letters from
+    the hand.
+
+    (LEX-A, LEX-C.)
+    """
     length = len(index.words[0]) if index.words else 0
     if length < 2:
         return 0
@@ -168,7 +179,7 @@ def _holding(search: Search, target: Target, index: LengthIndex) -> int:
 
 
 def _grow(found: Lines, search: Search, target: Target, cards: int) -> None:
-    """Add the plays that add so many cards to the target, its own keeping their order (LEX-A, LEX-C)."""
+    """Add the plays that add `cards` cards to the target, whose own cards keep their order (LEX-A, LEX-C)."""
     length = len(target.word) + cards
     index = search.words.index(length)
     some = _holding(search, target, index)
@@ -189,8 +200,10 @@ def _grow(found: Lines, search: Search, target: Target, cards: int) -> None:
 
 
 def _exchange(found: Lines, choosing: Choosing, search: Search, target: Target) -> None:
-    """Add the plays that change cards of the target place for place (LEX-D); to `choosing` lines of them in
-    which Masters can be chosen."""
+    """Add the plays that exchange cards of the target place for place (LEX-D).
+
+    Lines in which Masters can be chosen are added to `choosing`.
+    """
     was, index = target.word, search.words.index(len(target.word))
     some = _alike(search, target, index)
     if not some:
@@ -211,8 +224,10 @@ def _exchange(found: Lines, choosing: Choosing, search: Search, target: Target) 
 
 
 def _alike(search: Search, target: Target, index: LengthIndex) -> int:
-    """Words that lie where the target lies once letters of the hand, and as many others as it has Masters,
-    changed places with its own; the target itself if one of its cards can be changed for its like."""
+    """Return the words that an exchange can make of the target with letters and Masters of the hand.
+
+    The target itself is among them if one of its cards can be exchanged for one of equal meaning.
+    """
     was = target.word
     if not index.words or not was:
         return 0
@@ -223,15 +238,15 @@ def _alike(search: Search, target: Target, index: LengthIndex) -> int:
 
 
 def _like_for_like(search: Search, was: str) -> bool:
-    """Whether a card of the word can be changed so that it reads the same: a Master for its letter, or
-    back."""
+    """Tell whether a card of the word can be exchanged so that it reads the same: a Master for its letter,
+    or back."""
     won = any(card.islower() and search.letters.get(card.upper(), 0) for card in was)
     return won or (search.wild > 0 and any(map(str.isupper, was)))
 
 
 def _replaced(search: Search, was: str, word: str) -> Iterator[int]:
-    """Every way `word` can come to lie where `was` lies, at least one card of it new: the places of Masters
-    as a set."""
+    """Yield every way `word` can replace `was` with at least one new card, as the set of its Masters'
+    places."""
     must, same, stays = [], 0, []
     for place, (card, letter) in enumerate(zip(was, word, strict=True)):
         if card == letter:
@@ -269,7 +284,8 @@ def _write(
 
 
 def _short(index: LengthIndex, some: int, form: Form) -> int:
-    """The words of a set that want more of some letter than the hand has, and not none."""
+    """Return the words of a set that want more cards of some letter than the hand has, among the letters
+    it has."""
     short = 0
     for letter, held in form.letters.items():
         more = index.holding_each(letter) if letter not in form.lying else index.brought(form.lying, letter)
@@ -279,7 +295,7 @@ def _short(index: LengthIndex, some: int, form: Form) -> int:
 
 
 def _ranked(search: Search, index: LengthIndex, some: int) -> tuple[Sequence[str], Sequence[int]]:
-    """The words of a set that is not empty, and the rank of each without a Master."""
+    """Return the words of a non-empty set, and the rank of each without a Master."""
     standing = standings(search.words, len(index.words[0]), search.figures)
     numbers = index.numbers(some)
     if len(numbers) == 1:  # of one number `itemgetter` makes no tuple
@@ -289,12 +305,12 @@ def _ranked(search: Search, index: LengthIndex, some: int) -> tuple[Sequence[str
 
 
 def _masters(word: str) -> str:
-    """The letters that a word's Masters stand for, in lower case."""
+    """Return the letters that a word's Masters stand for, in lower case."""
     return "".join(filter(str.islower, word))
 
 
 def _sure(search: Search, target: Target, after: str) -> bool:
-    """Letters alone settle a play, but where an unnamed Master lies the ruling is asked."""
+    """Tell whether a play is legal; letters alone decide, except that an unnamed Master needs the ruling."""
     if not target.unnamed:
         return True
     position = search.position

@@ -1,4 +1,4 @@
-"""Every legal play of a hand, best first."""
+"""Every legal play of a hand, best first: one entry point for all games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ Kind = Literal["lay", "insert", "exchange", "extend", "spell", "shift", "close"]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A legal play: `result` is the table after it, `cards` how many leave the hand."""
+    """A legal play: `result` is the table after it, `cards` the number of cards that leave the hand."""
 
     move: Move
     kind: Kind
@@ -51,9 +51,11 @@ def plays(
     seat: int = 0,
     most: int | None = None,
 ) -> Sequence[Play]:
-    """Every legal play of `hand` (faces, `?` a Master) at `position`, at most `limit`, best first; without a
-    limit each is made as a value only when it is read. TooManyPlays when more than `most` would have to be
-    ranked."""
+    """Return the legal plays of `hand` (faces, `?` a Master) at `position`, at most `limit`, best first.
+
+    Without a limit, each is made as a value only when it is read. TooManyPlays when more than `most` would
+    have to be ranked.
+    """
     if limit is None and isinstance(position, Rows):
         ties = _within(rows.row_plays(game, words, position, hand, most), most)
         return Ranking(ties, lambda line: Play(*rows.built(position, line)))
@@ -65,7 +67,7 @@ def plays(
 
 
 def _within(found: Iterable[list[list[str]]], most: int | None) -> tuple[list[str], ...]:
-    """All lines, those together that rank alike; TooManyPlays when they are more than `most`."""
+    """Return all lines in lists of equal rank; TooManyPlays when there are more than `most`."""
     ties: list[list[str]] = []
     count = 0
     for some in found:
@@ -85,16 +87,17 @@ def best_first(
     seat: int = 0,
     most: int | None = None,
 ) -> Iterator[Play]:
-    """As `plays`, one by one; those not asked for are mostly never looked for.
+    """Yield the plays in the order of `plays`, one by one; mostly, plays not asked for are never searched.
 
-    Whatever leaves the fewest cards in the hand comes first, so going out does; then what leaves the fewest
-    points; then what keeps Masters; then what the others can do least with: in Lexicon the fewest listed
-    words that are the new one and a letter more, in a crossword a letter more at its end; then the order of
-    the notation. Cards taken by an exchange count as left. Discards are not plays. A crossword's plays stay
-    within its grid. Words let in by `Vocabulary.proper` or `.abbreviations` are not in the list and are found
-    only as words crossed. On a board what pays `seat` most comes first (KW-5). A patience has no hand: its
-    plays are those of `engine.best.piles`. In a race `hand` is all the player owns (`engine.best.race`).
-    TooManyPlays when more than `most` that are alike in what they leave would have to be ranked.
+    The play that leaves the fewest cards in the hand comes first, so going out does. Then comes the one that
+    leaves the fewest points, then the one that keeps Masters, then the one with the fewest openings for
+    others: in Lexicon the fewest listed words with one more letter, in a crossword with one more letter at
+    the end. Last comes the order of the notation. Cards taken by an exchange count as left. Discards are not
+    plays. A crossword's plays stay within its grid. Words allowed by `Vocabulary.proper` or `.abbreviations`
+    are not in the list and are found only as crossed words. On a board, the play that scores most for `seat`
+    comes first (KW-5). A patience has no hand: its plays are those of `engine.best.piles`. In a race, `hand`
+    is all that the player owns (`engine.best.race`). TooManyPlays when more than `most` plays of the same
+    outcome would have to be ranked.
     """
     if isinstance(position, Rows):
         for ties in rows.row_plays(game, words, position, hand, most):
@@ -116,9 +119,12 @@ def best_first(
 
 
 def made(game: Game, words: WordList, position: Position, hand: str) -> Iterator[tuple[str, str]]:
-    """Every word (upper case) that `hand` makes in Lexicon or in a crossword, with where: the number of the
-    word it is made of, "+" for a new one; the square it begins on, "down" after it if it goes so. Which of
-    its cards are Masters is left open, and no order is kept."""
+    """Yield every word (upper case) that `hand` makes in Lexicon or in a crossword, with its place.
+
+    The place is the number of the word it is made of, or "+" for a new one; in a crossword, the square it
+    begins on, followed by "down" if it goes down. Which of its cards are Masters is left open, and the order
+    is arbitrary.
+    """
     if isinstance(position, Rows):
         for place, word in rows.made(game, words, position, hand):
             yield str(place + 1) if place >= 0 else "+", word
@@ -128,7 +134,8 @@ def made(game: Game, words: WordList, position: Position, hand: str) -> Iterator
 
 
 def worth(game: Game, move: Move) -> tuple[int, int]:
-    """Cards and points that a move rids the hand of; none for a discard, which draws another card."""
+    """Return the cards and points that a move rids the hand of; none for a discard, which draws another
+    card."""
     if any(isinstance(part, Discard) for part in parts(move)):
         return 0, 0
     given, won = played(move), taken(move)
@@ -136,7 +143,8 @@ def worth(game: Game, move: Move) -> tuple[int, int]:
 
 
 def prepare(words: WordList, game: Game) -> None:
-    """Make what a game's searches need of a list, once and for all: else the first do it as they go."""
+    """Make the indexes that a game's searches need of a list, once; otherwise the first searches make
+    them."""
     for length in words.lengths:
         words.index(length).holding("A")
         if game.layout == "rows":
@@ -154,7 +162,7 @@ def _laid(before: Grid, move: Place, result: Grid) -> Play:
 
 
 def _kind(move: Move) -> Kind:
-    """What a patience's play is called."""
+    """Return the kind of a patience's play."""
     match move:
         case Spell():
             return "spell"

@@ -1,10 +1,10 @@
-"""Words that top cards of fanned piles spell, in any order of their letters (S1-2, S1-3).
+"""The words that top cards of fanned piles spell, in any order of their letters (S1-2, S1-3).
 
-Words are looked for with their letters sorted, the rarest first, so that each choice of cards is met once. A
-letter may be taken from beneath others if the word takes those too: what is passed over is owed, and where
-the letters still to come cannot hold it the search turns back. The rarest first make that soon: fifty cards
-in piles of three have some 60,000 plays, which take a second; with the commonest first they take five, and
-letter by letter as the words are written ten.
+Words are searched with their letters sorted, the rarest first, so that each choice of cards is met once. A
+letter may be taken from beneath others if the word takes those too. Cards passed over are owed, and the
+search turns back where the letters still to come cannot include them. With the rarest letters first that
+happens soon: fifty cards in piles of three have some 60,000 plays, which take a second. With the commonest
+first they take five seconds, and letter by letter as the words are written ten.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,11 +14,11 @@ from typing import Final
 from engine.words.graph import BITS, Node, graph
 
 Heights = tuple[int, ...]
-"""Cards taken off each pile."""
+"""The number of cards taken off each pile."""
 
 
 class Anagrams:
-    """Words by their letters: `first` is a graph of the sorted letters, `words` has the words of each."""
+    """The words by their letters: `first` is a graph of the sorted letters, `words` has the words of each."""
 
     __slots__ = ("first", "words")
 
@@ -33,25 +33,26 @@ class Anagrams:
 
 @lru_cache(maxsize=4)
 def anagrams_of(listed: tuple[str, ...]) -> Anagrams:
-    """`Anagrams`, kept for the last few lists."""
+    """Return the `Anagrams` of a list, cached for the last few lists."""
     return Anagrams(listed)
 
 
 def spelt_from(words: Anagrams, piles: Sequence[str]) -> Iterator[tuple[str, Heights]]:
-    """Every word that top cards of `piles` (top card first) spell, with the cards taken off each pile."""
+    """Yield every word that top cards of `piles` (top card first) spell, with the cards taken off each
+    pile."""
     for letters, heights in _Walk(piles).taken(words.first, 0, 0):
         for word in words.words[letters]:
             yield word, heights
 
 
 def _rarest_first(listed: Sequence[str]) -> dict[str, int]:
-    """Each letter's place in the order."""
+    """Return the rank of each letter, the rarest first."""
     text = "".join(listed)
     return {letter: place for place, letter in enumerate(sorted(BITS, key=text.count))}
 
 
 class _Walk:
-    """`_taken`: for each pile the depths taken, as bits."""
+    """A search through piles; `_taken` has the depths taken from each pile, as bits."""
 
     def __init__(self, piles: Sequence[str]) -> None:
         self._places: Final[dict[str, list[tuple[int, int]]]] = {}
@@ -63,8 +64,11 @@ class _Walk:
         self._text: Final[list[str]] = []
 
     def taken(self, node: Node, owed: int, start: int) -> Iterator[tuple[str, Heights]]:
-        """`owed`: letters passed over and not taken yet. `start`: where to go on among the places of the
-        letter taken last, so that equal letters are not taken in two orders."""
+        """Yield the letters and heights of the words from `node` on.
+
+        `owed` counts the letters passed over and not taken yet. `start` is where to go on among the places of
+        the letter taken last, so that equal letters are not taken in two orders.
+        """
         if node.ends and not owed:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))
         last = self._text[-1] if self._text else ""
@@ -83,7 +87,7 @@ class _Walk:
                 self._taken[pile] = was
 
     def _due(self) -> int:
-        """The letters owed, as a set."""
+        """Return the letters owed, as a set."""
         due = 0
         for pile, taken in enumerate(self._taken):
             if taken & (taken + 1):
@@ -95,5 +99,5 @@ class _Walk:
 
 
 def _gaps(taken: int) -> int:
-    """Depths passed over above the deepest taken."""
+    """Count the depths passed over above the deepest taken."""
     return taken.bit_length() - taken.bit_count()

@@ -1,4 +1,4 @@
-"""Simulated players: they pick among the legal plays, and now and then, if told to, they cheat."""
+"""Simulated players: they choose among the legal plays, and cheat now and then if told to."""
 
 from engine.players.chance import Chance
 from engine.players.choosing import STRENGTHS, Strength, choose

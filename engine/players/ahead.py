@@ -1,7 +1,8 @@
-"""Looking ahead: which play leaves a hand that is soon got rid of, or on a board pays most and helps least.
+"""Lookahead: the play whose hand is got rid of soonest, or on a board the play that scores most and helps
+least.
 
 A hand is played on alone, best play after best play, as if the table stayed as it is. That is wrong in detail
-and right on the whole: most of what lies there will lie there still.
+and right on the whole, since most cards on the table stay there.
 """
 
 from collections import Counter
@@ -46,7 +47,7 @@ _REPLIES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class _Mind:
-    """What one player knows at the turn."""
+    """The facts that one player knows at the turn."""
 
     game: Game
     words: WordList
@@ -59,10 +60,11 @@ class _Mind:
 def minded(
     game: Game, words: WordList, position: Position, hand: str, seat: int = 0, *, each: int = THOUGHTS
 ) -> list[Play]:
-    """Plays with Masters and without, those that rid the hand of most first; on a board what pays most.
+    """Return plays with Masters and without, those that rid the hand of most first; on a board, the best
+    scores first.
 
-    At most `each` of those without a Master, of those with one, and, of a small hand, of those with all of
-    it.
+    At most `each` plays without a Master are returned, as many with one Master, and of a small hand as many
+    with the whole hand.
     """
     some = [hand.replace(MASTER, ""), with_one_master(game, hand)]
     if len(hand) <= _ALL_OF_IT:
@@ -75,7 +77,7 @@ def minded(
 def furthest(
     game: Game, words: WordList, position: Position, hand: str, rng: Chance, seat: int
 ) -> Intent | None:
-    """The play or discard that leads furthest; None when there is neither."""
+    """Return the play or discard that leads furthest; None when there is neither."""
     mind = _Mind(game, words, position, hand, rng, seat)
     found = minded(game, words, position, hand, seat)
     if found and played(found[0].move) == "".join(sorted(hand)):
@@ -100,7 +102,8 @@ def _pay(game: Game, position: Position, play: Play, seat: int) -> int:
 
 
 def _plays(mind: _Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:
-    """Plays with the turns that their hand takes from then on, those with the same cards only a few times."""
+    """Yield plays with the turns that their hand takes afterwards, those with equal cards only a few
+    times."""
     seen: Counter[str] = Counter()
     looked = 0
     for play in found:
@@ -117,7 +120,7 @@ def _after(hand: str, play: Play) -> str:
 
 
 def _turns(mind: _Mind, position: Position, hand: str) -> float:
-    """Turns that `hand` takes, played on alone."""
+    """Count the turns that `hand` takes when it is played on alone."""
     turns = 0
     while hand and turns < _TURNS:
         play = next(iter(minded(mind.game, mind.words, position, hand, mind.seat, each=1)), None)
@@ -128,8 +131,10 @@ def _turns(mind: _Mind, position: Position, hand: str) -> float:
 
 
 def _throws(mind: _Mind) -> Iterator[tuple[float, Intent]]:
-    """Discards with the turns they lead to: the exposed card is known, of the blind ones a few are
-    imagined."""
+    """Yield discards with the turns they lead to.
+
+    The exposed card is known; a few blind draws are imagined.
+    """
     if mind.game.discards == "none":
         return
     dearest = sorted(sorted(set(mind.hand)), key=lambda card: -mind.game.pack.figures[card])
@@ -146,7 +151,7 @@ def _throws(mind: _Mind) -> Iterator[tuple[float, Intent]]:
 
 
 def _unseen(mind: _Mind) -> str:
-    """The cards that may lie in the stock, as far as this player can tell."""
+    """Return the cards that may lie in the stock, as far as this player can tell."""
     pack = Counter(mind.game.pack.cards())
     lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
     left = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")
@@ -154,7 +159,7 @@ def _unseen(mind: _Mind) -> str:
 
 
 def _best_paid(mind: _Mind, found: list[Play]) -> Intent | None:
-    """On a board: what pays most, less what the next player is likely to be paid then."""
+    """Return the play on a board with the best score, less the next player's likely score."""
     game, likely = mind.game, found[:_FEW]
     if not likely:
         return None
@@ -169,7 +174,7 @@ def _net(mind: _Mind, play: Play, racks: list[str]) -> float:
 
 
 def _reply(mind: _Mind, position: Position, rack: str, seat: int) -> int:
-    """What the best reply without a Master pays; nothing to one who plays alone."""
+    """Return the score of the best reply without a Master; zero when the player plays alone."""
     if len(mind.game.colours) < 2:
         return 0
     cards = rack.replace(MASTER, "")

@@ -1,4 +1,4 @@
-"""Simulated faults: plays that look honest and break a rule for anyone who sees the table."""
+"""Simulated cheating: plays that look honest and break a rule for anyone who sees the table."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ Way = Callable[[Chance], Position | None]
 def cheated(
     game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play], rng: Chance
 ) -> Intent | None:
-    """A play that looks like one and breaks a rule, whatever the hands; None when none comes to mind."""
+    """Return a play that looks honest and breaks a rule, whatever the hands; None when none comes to mind."""
     for way in drawn(list(_ways(game, words, position, hand, legal)), rng):
         for _ in range(_TRIES):
             tried = way(rng)
@@ -41,7 +41,7 @@ def cheated(
 
 
 def planted(game: Game, words: WordList, position: Position, hand: str, tried: Position) -> Intent | None:
-    """`tried` as an intent, if it breaks a rule for all who see it, offends nobody, and the hand holds the
+    """Return `tried` as an intent, if it breaks a rule visibly, offends nobody, and the hand holds the
     cards."""
     if any(words.offends(word.upper()) for word in made(position, tried)):
         return None
@@ -56,7 +56,7 @@ def planted(game: Game, words: WordList, position: Position, hand: str, tried: P
 
 
 def _unnamed(before: Position, after: Position) -> Position:
-    """`after` as it is seen: which letter a Master just laid on a crossword stands for is printed nowhere."""
+    """Return `after` as it is seen: the letter that a newly laid Master stands for is printed nowhere."""
     if not isinstance(before, Grid) or not isinstance(after, Grid):
         return after
     laid = cards_of(after)
@@ -64,7 +64,7 @@ def _unnamed(before: Position, after: Position) -> Position:
 
 
 def _ways(game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play]) -> Iterator[Way]:
-    """The faults that can be tried at this position."""
+    """Yield the faults that can be tried at this position."""
     letters = hand.replace(MASTER, "")
     if not letters:
         return
@@ -80,13 +80,13 @@ def _ways(game: Game, words: WordList, position: Position, hand: str, legal: Seq
 
 
 def _inserts(game: Game, words: WordList, position: Position, letters: str) -> list[Insert]:
-    """Insertions that leave cards for another one."""
+    """Return the insertions that leave cards for another one."""
     thought = (play.move for play in sensible(game, words, position, letters))
     return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(letters)]
 
 
 def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """A word laid, or one grown at its end, with cards at random."""
+    """Lay a word, or extend one at its end, with random cards."""
     cards = "".join(drawn(list(letters), rng))
     if position.words and rng.random() < 0.5:
         place = rng.randrange(len(position.words))
@@ -96,7 +96,7 @@ def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 
 def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
-    """Two honest insertions in one turn (LEX-C3)."""
+    """Make two honest insertions in one turn (LEX-C3)."""
     if len({move.index for move in moves}) < 2:
         return None
     one, two = picked(moves, rng), picked(moves, rng)
@@ -106,7 +106,7 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
 
 
 def _disturbed(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """A card added to a word while two of its own letters change places (LEX-C1)."""
+    """Add a card to a word while two of its own letters change places (LEX-C1)."""
     index = rng.randrange(len(position.words))
     word = position.words[index]
     if len(word) < 3:
@@ -117,7 +117,7 @@ def _disturbed(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 
 def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
-    """An honest crossword play with one of its cards changed for another of the hand."""
+    """Replace one card of an honest crossword play by another of the hand."""
     result = picked(results, rng) if results else None
     if not isinstance(result, Grid):
         return None
@@ -125,7 +125,7 @@ def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng
 
 
 def _kind_of(position: Position, move: Move) -> Kind:
-    """What a faulty play looks like it wants to be."""
+    """Return the kind of play that a faulty play resembles."""
     if isinstance(move, Exchange):
         return "exchange"
     if isinstance(position, Grid):

@@ -1,7 +1,7 @@
-"""What a simulated player does: by how strong it is, the play it picks among those that come to its mind.
+"""The choice of a simulated player: the play it picks among those that come to its mind, by its strength.
 
-Three strengths that tell how much skill a game rewards, and the casual one that sits at the virtual table.
-All know the same everyday words, so that only the choice differs.
+Three strengths measure how much skill a game rewards, and the casual one sits at the virtual table. All know
+the same everyday words, so that only the choice differs.
 """
 
 from typing import Final, Literal
@@ -42,11 +42,11 @@ def choose(
     strength: Strength = "casual",
     seat: int = 0,
 ) -> Intent:
-    """What a player of `strength` who holds `hand` does at `position`; with the chance `cheat` it plants a
-    fault if it can.
+    """Choose what a player of `strength` who holds `hand` does at `position`.
 
-    It discards when it thinks of no play, or passes where nothing is discarded. `seat` tells its colours on a
-    board. The same `rng` state gives the same choice.
+    With probability `cheat` it plants a fault if it can. It discards when it thinks of no play, or passes
+    where nothing is discarded. `seat` tells its colours on a board. The same `rng` state gives the same
+    choice.
     """
     if rng.random() < cheat:
         legal = thought_of(game, words, position, hand, seat=seat)
@@ -77,9 +77,11 @@ def _at_random(
 
 
 def _without_a_play(game: Game, position: Position, hand: str, rng: Chance, *, casual: bool) -> Intent:
-    """A casual player throws one of its dearest cards, never a Master if it can be helped, and takes a useful
-    exposed one. A face that lies exposed already is not laid on it if it can be helped: no camera sees
-    that."""
+    """Choose a discard, or a pass where nothing is discarded.
+
+    A casual player throws one of its dearest cards, and takes a useful exposed one. If possible it keeps its
+    Masters, and never lays a card on an equal exposed one: no camera sees that.
+    """
     if game.discards == "none" or not hand:
         return passing(position)
     exposed = position.exposed
@@ -96,8 +98,10 @@ def _liking(exposed: str | None) -> float:
 
 
 def _greedy(game: Game, words: WordList, position: Position, hand: str, seat: int) -> Intent:
-    """The best play there is; else the dearest letter goes, for the exposed card when that costs less than
-    most."""
+    """Return the best play there is, or a discard of the dearest letter.
+
+    The exposed card is drawn when it costs less than most.
+    """
     best = minded(game, words, position, hand, seat, each=1)
     if best:
         return playing(best[0])

@@ -1,4 +1,4 @@
-"""What a simulated player is about to do."""
+"""The intended action of a simulated player."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,9 +12,9 @@ from engine.ruling import Breach
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """`result` is the table after it.
+    """An action that a simulated player is about to take; `result` is the table after it.
 
-    A discard's `move` says which pile is drawn from. `breaches` is what is wrong with it for anyone who sees
+    A discard's `move` tells which pile is drawn from. `breaches` are the rules it breaks for anyone who sees
     only the table; empty for an honest play.
     """
 
@@ -25,22 +25,24 @@ class Intent:
 
     @property
     def legal(self) -> bool:
-        """Whether the play is honest."""
+        """Tell whether the play is honest."""
         return not self.breaches
 
 
 def playing(play: Play) -> Intent:
-    """A legal play as an intent."""
+    """Return a legal play as an intent."""
     return Intent(play.kind, play.move, play.result)
 
 
 def discarding(game: Game, position: Position, card: str, took: Pile) -> Intent:
-    """A card thrown onto the exposed one (LEX-B), or beneath it, where it shows once that one is taken
-    (LG-2)."""
+    """Return the intent to discard a card, onto the exposed one (LEX-B) or beneath it (LG-2).
+
+    A card beneath the exposed one shows once that one is taken.
+    """
     shows = game.discards == "on top" or took == "exposed" or not position.exposed
     return Intent("discard", Discard(card, took), exposing(position, card) if shows else position)
 
 
 def passing(position: Position) -> Intent:
-    """Nothing done, where nothing is discarded (KW-2)."""
+    """Return the intent to do nothing, where nothing is discarded (KW-2)."""
     return Intent("pass", Pass(), position)

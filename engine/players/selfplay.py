@@ -1,7 +1,7 @@
 """Whole hands and matches of simulated players, card by card, without a table, a camera or a referee.
 
-What they tell is how long games take and what skill is worth. Plays are legal because `engine.best` finds
-only legal ones, so nothing is ruled on.
+They measure how long games take and what skill is worth. Plays are legal because `engine.best` finds only
+legal ones, so nothing is ruled on.
 """
 
 from collections import Counter
@@ -31,9 +31,12 @@ SIDE: Final = 17
 
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """One hand: turns taken, how many of them laid cards, what was `left` in each hand, and what each seat's
-    total changed by. `out` is who went out first, None when nobody could or the hand was broken off. Of
-    each of those plays `longest` is how many letters the longest word has that it made."""
+    """A hand as it was played.
+
+    It counts the turns and the plays that laid cards. `left` are the cards left in each hand, and `points`
+    the change of each seat's total. `out` is the player who went out first, None when nobody could or the
+    hand was broken off. `longest` has, for each play, the letters of the longest word it made.
+    """
 
     turns: int
     plays: int
@@ -45,7 +48,7 @@ class HandPlayed:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed:
-    """A match: its hands, the totals, and who won; nobody when it was broken off."""
+    """A match as it was played: its hands, the totals, and the winners; nobody when it was broken off."""
 
     hands: tuple[HandPlayed, ...]
     totals: tuple[int, ...]
@@ -54,9 +57,12 @@ class MatchPlayed:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Everything there is: `stock` with the next card last, `pile` with the exposed card last. `paid` are a
-    board's points so far, `idle` the turns since somebody laid cards, `longest` the
-    letters of the longest word of each in which somebody did."""
+    """The whole state of a hand.
+
+    `stock` has the next card last, `pile` the exposed card last. `paid` are a board's points so far, `idle`
+    the turns since somebody laid cards, `longest` the letters of the longest word of each turn that laid
+    cards.
+    """
 
     game: Game
     words: WordList
@@ -73,7 +79,7 @@ class _Table:
 def play_match(
     game: Game, words: WordList, players: Sequence[Strength], rng: Chance, dealer: int = 0
 ) -> MatchPlayed:
-    """A match of `players`, seated clockwise, until somebody has won it."""
+    """Play a match of `players`, seated clockwise, until somebody has won it."""
     totals, hands = (0,) * len(players), list[HandPlayed]()
     while len(hands) < MOST_HANDS:
         still_in = [game.ends != "last one in" or not game.reached(total) for total in totals]
@@ -96,7 +102,10 @@ def play_hand(
     dealer: int = 0,
     still_in: Sequence[bool] | None = None,
 ) -> HandPlayed:
-    """One hand: the player left of the dealer begins (ALL-4); `still_in` tells who is dealt cards (LEX-E)."""
+    """Play one hand; the player left of the dealer begins (ALL-4).
+
+    `still_in` tells who is dealt cards (LEX-E).
+    """
     game = game.seated(len(players))
     dealt_in = tuple(still_in or (True,) * len(players))
     table, turn = _dealt(game, words, tuple(players), dealt_in, rng), _following(dealt_in, dealer)
@@ -138,7 +147,7 @@ def _empty(game: Game) -> Position:
 
 
 def _turned(table: _Table, seat: int, rng: Chance) -> _Table:
-    """The table after one turn."""
+    """Return the table after one turn."""
     table = table if table.stock else _shuffled(table, rng)
     intent = choose(
         table.game, table.words, table.position, table.hands[seat], rng,
@@ -164,7 +173,7 @@ def _laid(table: _Table, seat: int, intent: Intent) -> _Table:
 
 
 def _refilled(table: _Table, seat: int) -> _Table:
-    """A rack is always filled up again where nothing is discarded (KW)."""
+    """Return the table with the rack filled up again, in a game without discards (KW)."""
     if table.game.discards != "none":
         return table
     number = min(table.game.deal - len(table.hands[seat]), len(table.stock))
@@ -174,7 +183,8 @@ def _refilled(table: _Table, seat: int) -> _Table:
 
 
 def _thrown(table: _Table, seat: int, move: Discard) -> _Table:
-    """A card discarded, then one drawn (LEX-B, LG-2); when no card is left anywhere none is."""
+    """Return the table after a discard and a draw (LEX-B, LG-2); none is drawn when no card is left
+    anywhere."""
     beneath = table.game.discards == "beneath"
     if move.took == "exposed" or not table.stock:
         drew, stock, pile = table.pile[-1:], table.stock, table.pile[:-1]
@@ -189,7 +199,7 @@ def _thrown(table: _Table, seat: int, move: Discard) -> _Table:
 
 
 def _shuffled(table: _Table, rng: Chance) -> _Table:
-    """The exposed pile becomes the stock, its top card turned up (ALL-8)."""
+    """Turn the exposed pile into the stock, its top card turned up (ALL-8)."""
     if table.game.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(drawn(list(table.pile), rng))
@@ -212,5 +222,5 @@ def _ended(table: _Table, turns: int, out: int | None) -> HandPlayed:
 
 
 def _highest(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Who wins a game of one hand (KW-7)."""
+    """Return the winners of a game of one hand (KW-7)."""
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))

@@ -32,7 +32,8 @@ def thought_of(
     seat: int = 0,
     most: int | None = THOUGHTS,
 ) -> list[Play]:
-    """Plays that come to a player's mind, best first. A Master is kept while there is anything else."""
+    """Return the plays that come to a player's mind, best first; a Master is kept while there is anything
+    else."""
     for cards in dict.fromkeys((hand.replace(MASTER, ""), with_one_master(game, hand))):
         likely = list(islice(sensible(game, words, position, cards, seat), most))
         if likely:
@@ -41,26 +42,30 @@ def thought_of(
 
 
 def sensible(game: Game, words: WordList, position: Position, cards: str, seat: int = 0) -> Iterator[Play]:
-    """The plays of `cards` that people would make, best first: everyday words that offend nobody, not too
-    long; an exchange only when it saves points."""
+    """Yield the plays of `cards` that people would make, best first.
+
+    They are everyday words that offend nobody and are not too long, and an exchange only when it saves
+    points.
+    """
     for play in _found(game, words, position, cards, seat):
         if _is_sensible(game, words, position, play):
             yield play
 
 
 def with_one_master(game: Game, hand: str) -> str:
-    """A Master with the dearest few of the other cards."""
+    """Return one Master of the hand with the dearest few of its other cards."""
     rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
     return "".join(rest[:_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
 
 
 def added(before: Grid, after: Grid) -> set[Cell]:
-    """The places of a crossword that have got a card."""
+    """Return the cells of a crossword that have got a card."""
     return cards_of(after).keys() - cards_of(before).keys()
 
 
 def _found(game: Game, words: WordList, position: Position, hand: str, seat: int) -> Iterator[Play]:
-    """All plays; of a first word only those across the middle: the others differ only by their place."""
+    """Yield all plays; of a first word only those across the middle, since the others differ only in
+    place."""
     if _begun(position) or game.board is not None or not isinstance(position, Grid):
         yield from best_first(game, words, position, hand, seat=seat)
         return
@@ -75,7 +80,7 @@ def _begun(position: Position) -> bool:
 
 
 def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
-    """A first word's play on one line as the same play from (`row`, `column`) of a larger grid."""
+    """Move a first word's play on one line to (`row`, `column`) of a larger grid."""
     assert isinstance(play.move, Place)
     move = replace(play.move, row=row, column=play.move.column + column)
     laid = {(row, move.column + place): card for place, card in enumerate(move.cards)}
@@ -96,7 +101,7 @@ def _is_sensible(game: Game, words: WordList, position: Position, play: Play) ->
 
 
 def _texts(position: Position, play: Play) -> Sequence[str]:
-    """The words a play makes."""
+    """Return the words a play makes."""
     if isinstance(position, Grid) and isinstance(play.result, Grid):
         lying = cards_of(play.result)
         return tuple(text_of(lying, run) for run in runs_through(lying, added(position, play.result)))

@@ -1,7 +1,7 @@
-"""What people are told, in sentences: one module a topic.
+"""Sentences for people, one module for each topic.
 
 written    how words, cards and people are written in any sentence
-turns      a whole turn, or a challenge of it, of what these tell:
+turns      a whole turn, or a challenge of it, made of the parts:
 moves      what somebody played             piles      the patiences' moves and breaches
 breaches   what rule was broken             race       the race's breaches
 doubts     what the table cannot tell       questions  what it asks of people

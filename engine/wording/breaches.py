@@ -1,4 +1,4 @@
-"""What rule a turn broke, as a sentence: the person, the word, what it means."""
+"""Broken rules as sentences that name the person, the word and the meaning."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -39,7 +39,7 @@ from engine.words import Refusal
 
 
 def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """What rule `who` broke, and how."""
+    """Say which rule `who` broke, and how."""
     match breach:
         case NotListed() | ProperNoun() | PluralOnly() | ThirdPerson() | MasterRenamed():
             told = _of_words(breach, tr)
@@ -59,8 +59,11 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Why a turn does not count: one reason, once. All words that are not listed are named: that is certain,
-    while what else such a word may be, perhaps a name, is said only where nothing simpler is true."""
+    """Say why a turn does not count: one reason, once.
+
+    All unlisted words are named, because they are certain. That such a word may be something else, perhaps a
+    name, is said only where nothing simpler is true.
+    """
     unknown = dict.fromkeys(
         word(one.word)
         for one in breaches
@@ -72,14 +75,14 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
 
 
 def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
-    """That words, as people write them, are not in the word list."""
+    """Say that words, as people write them, are not in the word list."""
     if len(unlisted) == 1:
         return tr("{word} isn't in the word list.").format(word=unlisted[0])
     return tr("{words} aren't in the word list.").format(words=joined(unlisted, tr))
 
 
 def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """The sentence of a breach with the clauses that forbid it in brackets: for logs and command lines."""
+    """Say a breach with the clauses that forbid it in brackets: for logs and command lines."""
     return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
 
 

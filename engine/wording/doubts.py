@@ -1,4 +1,4 @@
-"""What the table cannot tell for certain, as a sentence in which the table speaks of itself."""
+"""Doubts of the table as sentences in which the table speaks of itself."""
 
 from typing import assert_never
 
@@ -19,7 +19,7 @@ from engine.wording.written import SOMEBODY, word
 
 
 def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """What the camera cannot tell of the turn of `who`."""
+    """Say what the camera cannot tell of the turn of `who`."""
     match doubt:
         case FaintCard(lies, letter):
             told = tr("I can't read one card of {word} for certain. It looks like {letter}.")
@@ -42,7 +42,7 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
 
 
 def _hidden(before: str, after: str, tr: Translate) -> str:
-    """Where a card may lie that nobody has seen: between two parts of a word, before it or after it."""
+    """Say where a card that nobody has seen may lie: between two parts of a word, before it or after it."""
     before, after = (part.upper().replace(MASTER, "★") for part in (before, after))
     if not before:
         return tr("There may be a card before {after} that I can't see.").format(after=after)

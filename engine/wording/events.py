@@ -1,5 +1,5 @@
-"""What happens at a table besides turns, as a sentence: the deal, the bell, cards drawn and cut, hands
-counted and scored, Keywords and prizes."""
+"""Events besides turns as sentences: the deal, the bell, cards drawn and cut, hands counted and scored,
+Keywords and prizes."""
 
 from collections.abc import Sequence
 
@@ -26,8 +26,10 @@ from engine.turn import lost
 
 
 def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate = english) -> str:
-    """An event in a sentence or two, from the match before it and after it; empty for turns, questions and
-    corrections, which are told elsewhere or not at all."""
+    """Say an event in a sentence or two, from the match before it and after it.
+
+    The text is empty for turns, questions and corrections, which are told elsewhere or not at all.
+    """
     players = after.players
     match event:
         case HandDealt():
@@ -51,7 +53,7 @@ def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate
 
 
 def say_ended(reason: str, tr: Translate = english) -> str:
-    """Why a match ended before somebody won it."""
+    """Say why a match ended before somebody won it."""
     match reason:
         case lost.NO_WORD:
             return tr("No word can be made of the cards left. This patience is lost.")
@@ -64,7 +66,8 @@ def say_ended(reason: str, tr: Translate = english) -> str:
 
 
 def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
-    """The end of a hand: who is out, what it cost or brought whom, who leaves the game, who has won."""
+    """Say how a hand ended: who is out, the points each player paid or won, who leaves the game, who has
+    won."""
     told = [
         say_ended_hand(left, before, after, tr),
         say_points(after.players, costs(before, after), tr),
@@ -74,7 +77,7 @@ def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Tran
 
 
 def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Who ended the hand with no cards left."""
+    """Say who ended the hand with no cards left."""
     players = after.players
     was_in = [not gone for gone in before.out] if before else [True] * len(players)
     ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
@@ -82,7 +85,7 @@ def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: 
 
 
 def costs(before: Match | None, after: Match) -> tuple[int, ...]:
-    """What every total changed by; at a party what stands on the score cards that are to be checked."""
+    """Return the change of every total; at a party, the scores on the cards that are to be checked."""
     if any(mark is not None for mark in after.marks):
         return tuple(mark or 0 for mark in after.marks)
     then = before.totals if before else after.totals
@@ -90,7 +93,7 @@ def costs(before: Match | None, after: Match) -> tuple[int, ...]:
 
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
-    """Points that moved, by player: "Anne +80, Cora +35."; empty when none did."""
+    """Say the points that moved, by player: "Anne +80, Cora +35."; empty when none did."""
     moved = [
         tr("{name} {points}").format(name=name, points=signed(each))
         for name, each in zip(players, points, strict=True)
@@ -100,7 +103,7 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
 
 
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
-    """Who has left the game since, and who has won it."""
+    """Say who has left the game since, and who has won it."""
     was = before.out if before else (False,) * len(after.players)
     gone = [name for name, then, now in zip(after.players, was, after.out, strict=True) if now and not then]
     told = [tr("{name} leaves the game.").format(name=name) for name in gone]
@@ -112,7 +115,7 @@ def say_standing(before: Match | None, after: Match, tr: Translate = english) ->
 
 
 def signed(points: int) -> str:
-    """Points that are added, with their sign."""
+    """Format points to be added, with their sign."""
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
@@ -143,7 +146,7 @@ def _drawn(name: str, card: str, tr: Translate) -> str:
 
 
 def _cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
-    """Who drew what, and who is highest; those who tie draw again (ALL-3, PTY-4)."""
+    """Say who drew which letter, and who is highest; those who tie draw again (ALL-3, PTY-4)."""
     pairs = zip(players, drawn, strict=False)
     each = tuple(tr("{name} {card}").format(name=name, card=card) for name, card in pairs if card)
     first = tuple(players[seat] for seat in highest_cut(drawn))

@@ -1,4 +1,4 @@
-"""The end of a hand in sentences: the plays that got away, and what is worth a cheer."""
+"""The end of a hand as sentences: the plays that got away, and the feats worth a cheer."""
 
 from engine.best import Reviewed, Worth
 from engine.moves import Discard, parts
@@ -8,8 +8,10 @@ from engine.wording.written import opened, words
 
 
 def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) -> str:
-    """What `name` could have played on the hand's turn `number` of theirs, and what was played instead; empty
-    when nothing was missed."""
+    """Say what `name` could have played on turn `number` of theirs, and what was played instead.
+
+    The text is empty when nothing was missed.
+    """
     if turn.missed is None:
         return ""
     told = _instead(turn, tr).format(
@@ -44,18 +46,18 @@ def _points(play: Worth, tr: Translate) -> str:
 
 
 def say_long(word: str, name: str, tr: Translate = english) -> str:
-    """That a word is a long one."""
+    """Say that a word is a long one."""
     told = tr("{word}: a word of {count} letters. Well played, {name}!")
     return told.format(word=words((word,))[0], count=len(word), name=name)
 
 
 def say_master_won(name: str, tr: Translate = english) -> str:
-    """That a Master was exchanged out of a word."""
+    """Say that a Master was exchanged out of a word."""
     return opened(tr("{name} has won a Master!").format(name=name))
 
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
-    """That who was last is first, or has won."""
+    """Say that the player who was last leads now, or has won."""
     won_it = tr("What a comeback! {name} was last once, and wins.")
     leads = tr("What a comeback! {name} was last before this hand, and now leads.")
     return (won_it if won else leads).format(name=name)

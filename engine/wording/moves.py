@@ -1,4 +1,4 @@
-"""What somebody played, as a sentence: the person, the word, what it means."""
+"""Moves as sentences that name the person, the word and the meaning."""
 
 from collections import Counter
 from typing import assert_never
@@ -33,7 +33,7 @@ from engine.wording.written import SOMEBODY, opened, word
 
 
 def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """What `who` played, and which of its letters are Masters."""
+    """Say what `who` played, and which of its letters are Masters."""
     if isinstance(move, Several):
         seen = [each for each in move.moves if not (isinstance(each, Turn) and each.cards[-1] == FACE_DOWN)]
         return " ".join(say_move(each, tr, who) for each in seen or move.moves)
@@ -41,7 +41,7 @@ def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
 
 
 def named_by(move: Move) -> str:
-    """The letters, in lower case, that the Masters of a move were named (ALL-2)."""
+    """Return the letters, in lower case, that the Masters of a move stand for (ALL-2)."""
     match move:
         case Lay(laid) | Place(cards=laid):
             return "".join(filter(str.islower, laid))
@@ -53,7 +53,7 @@ def named_by(move: Move) -> str:
 
 
 def say_named(letters: str, tr: Translate = english) -> str:
-    """Which letters are Masters; empty for none."""
+    """Say which letters are Masters; empty for none."""
     if len(letters) < 2:
         return tr("The {letter} is a Master.").format(letter=letters.upper()) if letters else ""
     return tr("{letters} are Masters.").format(letters=joined(tuple(letters.upper()), tr))
@@ -91,7 +91,7 @@ def _deed(move: Single, tr: Translate, who: str) -> str:
 def say_added(
     made: tuple[str, ...], added: str, tr: Translate = english, who: str = SOMEBODY, to: str = ""
 ) -> str:
-    """The words that `who` made by adding cards (faces) to the word `to`, or to a crossword."""
+    """Say which words `who` made by adding cards (faces) to the word `to`, or to a crossword."""
     onto = tr("{words} — {name} added {cards} to {before}.")
     beside = tr("{words} — {name} added {cards}.")
     return (onto if to else beside).format(
@@ -100,7 +100,7 @@ def say_added(
 
 
 def say_making(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """What `who` is about, while it may still become something else."""
+    """Say what `who` is playing, while it may still become something else."""
     match move:
         case Lay(laid):
             told = tr("{name} is laying {word} …").format(name=who, word=word(laid))

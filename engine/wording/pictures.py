@@ -1,4 +1,5 @@
-"""What a picture shows, and what is asked about one that can't follow from what is settled, in sentences."""
+"""The contents of a picture as sentences, and the question about a picture that can't follow from the
+settled table."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -12,12 +13,14 @@ from engine.turn.inview import InView
 from engine.wording.questions import Worded
 
 MOST: Final = 4
-"""Words that are named; of more, how many there are."""
+"""The most words that are named; of further words, only the number is told."""
 
 
 def asked(why: Mismatch, *, one_hand: bool = False) -> Worded:
-    """The question about such a picture, an answer for each that is offered, and that it can wait.
-    `one_hand`: the game is over with its first hand."""
+    """Word the question about such a picture, an answer for each choice, and the choice to wait.
+
+    `one_hand` tells that the game is over with its first hand.
+    """
     answers = tuple(_answer(one, why, one_hand=one_hand) for one in offered(why))
     return Worded(_asks(why, one_hand=one_hand), answers, Sentence("Not now"))
 
@@ -63,14 +66,14 @@ def _answer(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence
 
 
 def lay_out(why: Mismatch) -> Sentence:
-    """What is to be laid out again after the cards were cleared away."""
+    """Say which cards to lay out again after they were cleared away."""
     if not why.missing:
         return Sentence("Lay the cards out again as they lay.")
     return Sentence("Lay {words} out again as they lay.", (("words", named(why.missing)),))
 
 
 def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
-    """Words as a fact of a sentence, the first few of many."""
+    """Return words as a fact of a sentence, the first few of many."""
     every = tuple(map(shown, words))
     if len(every) <= MOST + 1:
         return every
@@ -78,12 +81,12 @@ def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
 
 
 def shown(word: str) -> str:
-    """A word as people write it."""
+    """Write a word as people do."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 
 def seen(view: InView) -> tuple[Sentence, ...]:
-    """What a picture shows, in a sentence or two."""
+    """Say what a picture shows, in a sentence or two."""
     if not view.cards and not view.stock and not view.missing:
         return (Sentence("I see no cards in this picture."),)
     if not view.playing:
@@ -96,7 +99,8 @@ def seen(view: InView) -> tuple[Sentence, ...]:
 
 
 def unchanged(since: str, *, posed: bool) -> Sentence:
-    """The newest picture shows what one at the time `since` did; `posed`: that was a photograph."""
+    """Say that the newest picture shows the same as the one at the time `since`; `posed` if that was a
+    photograph."""
     if posed:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))
@@ -130,7 +134,7 @@ def _missing(view: InView) -> tuple[Sentence, ...]:
 
 
 def _words(view: InView) -> tuple[Sentence, ...]:
-    """The words that lie there, and what is new among them."""
+    """Say which words lie there, and which of them are new."""
     told = tuple(
         Sentence("I see {now} where {was} lay.", (("now", shown(now)), ("was", shown(was))))
         for was, now in view.changed

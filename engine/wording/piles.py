@@ -31,7 +31,7 @@ from engine.wording.written import SOMEBODY, word
 def say_pile_move(
     move: Spell | Shift | Close | Turn | TurnOver, tr: Translate = english, who: str = SOMEBODY
 ) -> str:
-    """What `who` did in a patience."""
+    """Say what `who` did in a patience."""
     match move:
         case Spell(made, sources):
             return _made(made, sources.count(ASIDE), tr, who)
@@ -64,7 +64,7 @@ def _made(made: str, masters: int, tr: Translate, who: str) -> str:
 
 
 def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
-    """What a patience's player did wrong."""
+    """Say what a patience's player did wrong."""
     match breach:
         case MakesNoWord() | MastersSpent() | NoBeginning():
             return _of_words(breach, tr)

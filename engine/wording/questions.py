@@ -1,8 +1,8 @@
-"""The table's questions in words: each names the person, ends in a question mark, and every answer is a whole
-sentence.
+"""The table's questions as sentences: each names the person and ends in a question mark, and every answer
+is a whole sentence.
 
-A question that brings its own words is asked in those. All others are worded here, of what they are about, so
-that a journal of an earlier version asks as well as this one does.
+A question that brings its own text is asked in that text. All others are worded here from their subject, so
+that a question in a journal of an earlier version reads as well as a new one.
 """
 
 from collections import Counter
@@ -20,12 +20,12 @@ from engine.rules.gridlines import cards_of, runs_through, text_of
 from engine.tongue import Sentence, named
 
 NOBODY = Sentence("the player")
-"""Whoever sits on a seat that has no name."""
+"""The player on a seat without a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """A question for people: `asks`, an answer for each of its choices, and the one that is none of them."""
+    """A question for people: `asks`, an answer for each of its choices, and `otherwise` for none of them."""
 
     asks: Sentence
     answers: tuple[Sentence, ...]
@@ -33,7 +33,7 @@ class Worded:
 
 
 def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> Worded:
-    """A question as people are asked it; `players` are their names by seat."""
+    """Word a question for people; `players` are their names by seat."""
     usual = _usual(asked, players[asked.player] if asked.player < len(players) else NOBODY)
     said = tuple(offer.says for offer in asked.offers)
     whole = len(said) == len(asked.choices)
@@ -43,7 +43,7 @@ def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> Worded:
 
 
 def answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sentence:
-    """What the answer `said` says: one of the choices, what somebody corrected it to, or nothing."""
+    """Word the answer `said`: one of the choices, a correction, or nothing."""
     told = worded(asked, players)
     by_choice = dict(zip(asked.choices, told.answers, strict=False)) | {"": told.otherwise}
     name = players[asked.player] if asked.player < len(players) else NOBODY
@@ -124,7 +124,7 @@ def _count(said: str, name: str | Sentence) -> Sentence:
 
 
 def _naming(asked: QuestionAsked, choice: str) -> Sentence:
-    """The words of a choice that are not the same in all of them."""
+    """Say the words of a choice that are not the same in all choices."""
     every = [found for one in asked.choices if (found := _words(asked.before, one)) is not None]
     words = _words(asked.before, choice) or (choice,)
     differ = tuple(word for word in words if not all(word in found for found in every))
@@ -132,7 +132,7 @@ def _naming(asked: QuestionAsked, choice: str) -> Sentence:
 
 
 def _words(before: str, after: str) -> tuple[str, ...] | None:
-    """The words that a turn laid or changed, in capitals; None when nobody can read the notation."""
+    """Return the words that a turn laid or changed, in capitals; None when the notation can't be read."""
     try:
         was, now = parse_position(before), parse_position(after)
     except NotationError:
@@ -141,7 +141,7 @@ def _words(before: str, after: str) -> tuple[str, ...] | None:
 
 
 def changed_words(before: Position, after: Position) -> tuple[str, ...]:
-    """The words that were not there before, or not so, as they lie."""
+    """Return the words that are new or changed, as they lie."""
     if isinstance(after, Grid):
         lying, was = cards_of(after), cards_of(before) if isinstance(before, Grid) else {}
         same = isinstance(before, Grid) and _size(before) == _size(after)
@@ -159,7 +159,7 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 
 def _deed(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
-    """What `name` did if it was `choice`: a position, or a discard that left no mark."""
+    """Say what `name` did if it was `choice`: a position, or a discard that left no mark."""
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return _discarded(choice[1], name, another=True)
     try:
@@ -177,7 +177,7 @@ def _deed(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
 
 
 def _none(after: Position, name: str | Sentence) -> Sentence:
-    """Nothing that leaves a mark."""
+    """Say that `name` did nothing that leaves a mark."""
     if isinstance(after, Grid) and after.exposed:
         return Sentence("{name} discarded a card and drew one", (("name", name),))
     if isinstance(after, Fronts):
@@ -237,7 +237,7 @@ def _of_grid(before: Position, after: Grid, name: str | Sentence) -> list[Senten
 
 
 def _of_piles(before: Position, after: Piles, name: str | Sentence) -> list[Sentence]:
-    """What was taken off piles and laid on others, and what was turned up beside them."""
+    """Say which cards were taken off piles and laid on others, and which were turned up beside them."""
     gone, came = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
         turned = was.count(FACE_DOWN) > now.count(FACE_DOWN)
@@ -271,5 +271,5 @@ def _of_fronts(
 
 
 def _shown(word: str) -> str:
-    """A word as people write it."""
+    """Write a word as people do."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")

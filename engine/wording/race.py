@@ -8,7 +8,7 @@ from engine.wording.written import SOMEBODY, word, words
 
 
 def say_race_breach(breach: RaceBreach, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """What a player of the race did wrong."""
+    """Say what a player of the race did wrong."""
     match breach:
         case WrongNumber(laid, asked):
             told = tr("{name} used {laid} cards. The next circle asks for {asked}.")

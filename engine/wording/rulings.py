@@ -42,7 +42,8 @@ from engine.wording.written import SOMEBODY
 
 
 def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """A sentence, with its full stop and without its clause; English when no translator is given."""
+    """Say a fact in a sentence, with its full stop and without its clause; English when no translator is
+    given."""
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact, tr, who)
@@ -59,7 +60,7 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
 
 
 def say_ruling(ruling: Ruling, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """What `who` played, or why it does not count, or what cannot be told."""
+    """Say what `who` played, or why it does not count, or what the table cannot tell."""
     match ruling:
         case Legal(move):
             return say_move(move, tr, who)

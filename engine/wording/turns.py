@@ -1,5 +1,7 @@
-"""A whole turn in sentences: what was played and what it leaves, or why it does not count and what follows;
-and a challenge of it."""
+"""A whole turn as sentences, and a challenge of it.
+
+The sentences tell what was played and what it leaves, or why it does not count and what follows.
+"""
 
 from collections.abc import Sequence
 
@@ -25,7 +27,8 @@ Finished = TurnFinished | TurnCorrected
 def say_turn(
     game: Game, turn: Finished, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
 ) -> str:
-    """A finished turn of `who`. `left`: the cards that leaves in the hand, None where nobody counts them."""
+    """Say a finished turn of `who`; `left` counts the cards left in the hand, None where nobody counts
+    them."""
     if turn.ruling == "illegal" and not turn.stands:
         return f"{_reason(turn.breaches, tr, who)} {_back(game, turn, tr, who)}".strip()
     told = _raced(game, turn, tr, who) or say_played(turn, tr, who)
@@ -35,7 +38,7 @@ def say_turn(
 
 
 def say_left(left: int, tr: Translate = english) -> str:
-    """How many cards a play leaves in the hand."""
+    """Say how many cards a play leaves in the hand."""
     if left == 0:
         return tr("No cards left!")
     return tr("1 card left.") if left == 1 else tr("{count} cards left.").format(count=left)
@@ -44,7 +47,7 @@ def say_left(left: int, tr: Translate = english) -> str:
 def say_challenge(
     game: Game, event: ChallengeSettled, offender: int, players: Sequence[str], tr: Translate = english
 ) -> str:
-    """A challenge of the turn of `offender`: what came of it, and the points that moved."""
+    """Say the result of a challenge of the turn of `offender`, and the points that moved."""
     good = event.verdict == "word good"
     one, some = tr("{name} challenged {words}. It stands."), tr("{name} challenged {words}. They stand.")
     if not event.words:
@@ -65,7 +68,8 @@ def say_challenge(
 
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """What `who` played; in a crossword by the words it made. `after`: the table as the move left it."""
+    """Say what `who` played; in a crossword by the words it made. `after` is the table as the move left
+    it."""
     if isinstance(move, Place) and isinstance(after, Grid) and (made := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(made) == 1 and len(made[0]) == len(laid):
@@ -77,7 +81,7 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
 
 
 def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """`say_play` of a turn as it is written down, which in another version's journal may be unreadable."""
+    """Say a finished turn as `say_play` does, or briefly when another version's notation can't be read."""
     try:
         return say_play(parse_move(turn.move), parse_position(turn.after), tr, who)
     except NotationError:
@@ -85,7 +89,7 @@ def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def made_by(move: Place, after: Grid) -> tuple[str, ...]:
-    """The words that cards laid in a crossword are part of, that along their own line first."""
+    """Return the words that cards laid in a crossword are part of, the one along their own line first."""
     lying = cards_of(after)
     step = (0, 1) if move.across else (1, 0)
     line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]
@@ -96,7 +100,7 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
 
 
 def _reason(faults: Sequence[Fault], tr: Translate, who: str) -> str:
-    """Why a turn does not count; a journal of another version may know breaches that this one does not."""
+    """Say why a turn does not count; a journal of another version may contain unknown breaches."""
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 
@@ -109,7 +113,7 @@ def _breach(fault: Fault) -> Breach | None:
 
 
 def _back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
-    """Where the cards of a turn that does not count go; nowhere if none were laid."""
+    """Say where the cards of a turn that does not count go; empty if none were laid."""
     move = _move(turn)
     if isinstance(move, Pass):
         return ""
@@ -119,7 +123,7 @@ def _back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
 
 
 def _plays(turn: Finished) -> bool:
-    """Whether cards of the hand were laid on the table, and none taken in return."""
+    """Tell whether cards of the hand were laid on the table, and none taken in return."""
     move = _move(turn)
     return move is not None and any(isinstance(part, Lay | Insert | Place) for part in parts(move))
 
@@ -132,7 +136,8 @@ def _move(turn: Finished) -> Move | None:
 
 
 def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
-    """What a turn of a race came to: the words, and the horse's way (MW-3). Empty for any other turn."""
+    """Say the result of a turn of a race: the words, and the horse's progress (MW-3). Empty for any other
+    turn."""
     if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):
         return ""
     try:
@@ -158,7 +163,8 @@ def _formed(laid: Grid, tr: Translate, who: str) -> str:
 
 
 def _ridden(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
-    """How far a horse went; a circle is called by the number that stands in it. `again`: who plays again."""
+    """Say how far a horse went; a circle is called by the number that stands in it. `again` is the player
+    who goes on."""
     if passed >= len(track):
         return tr("The horse is home!")
     circle = track[passed - 1]

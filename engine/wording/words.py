@@ -1,4 +1,5 @@
-"""What a word list tells of a word, in a sentence: why it counts, why not, and what is spelt nearly so."""
+"""The word list's facts of a word as sentences: why it counts or does not, and words with nearly its
+spelling."""
 
 from typing import assert_never
 
@@ -8,8 +9,10 @@ from engine.words.facts import Facts, Rarity
 
 
 def say_word(told: Facts, tr: Translate = english) -> str:
-    """A sentence or two about one word; plurals and rare words are told apart, whether or not the game minds
-    them."""
+    """Say a sentence or two about one word.
+
+    Plurals and rare words are mentioned whether or not the game minds them.
+    """
     if told.refusal is not None:
         said = say_refusal(told.refusal, tr).format(word=told.word)
         near = tr("Did you mean {words}?").format(words=", ".join(told.nearest))
@@ -24,7 +27,7 @@ def say_word(told: Facts, tr: Translate = english) -> str:
 
 
 def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
-    """How rare `{word}` is."""
+    """Say how rare `{word}` is."""
     match rarity:
         case "common":
             return tr("{word} is a common word.")
@@ -39,7 +42,7 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
 
 
 def say_refusal(refusal: Refusal, tr: Translate = english) -> str:
-    """Why `{word}` is not listed."""
+    """Say why `{word}` is not listed."""
     match refusal:
         case Refusal.PROPER:
             return tr("{word} is written with a capital letter, like a name, and doesn't count.")

@@ -1,4 +1,4 @@
-"""How words, cards and people are written in a sentence, whatever the sentence says."""
+"""The writing of words, cards and people in any sentence."""
 
 from typing import Final
 
@@ -6,19 +6,19 @@ from engine.cards import MASTER
 from engine.moves import EMPTY
 
 SOMEBODY: Final = "the player"
-"""Who played, where nobody said a name: on a command line."""
+"""The player where no name is known: on a command line."""
 
 
 def word(lies: str) -> str:
-    """A word as people write it: in capitals, a Master as its letter or ★ for one without, a gap as _."""
+    """Write a word as people do: in capitals, a Master as its letter or ★ for one without, a gap as _."""
     return lies.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 
 def words(lie: tuple[str, ...]) -> tuple[str, ...]:
-    """`word` of each."""
+    """Write each of several words as `word` does."""
     return tuple(map(word, lie))
 
 
 def opened(sentence: str) -> str:
-    """The sentence with the capital it begins with, which a name or a card at its head may lack."""
+    """Return the sentence with a capital at its beginning, which a name or a card there may lack."""
     return sentence[:1].upper() + sentence[1:]

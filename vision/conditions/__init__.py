@@ -1,6 +1,7 @@
-"""What keeps the camera from seeing well, judged on one picture and, where something changed, an earlier one.
+"""Viewing conditions: everything that keeps the camera from seeing well.
 
-Some 15 milliseconds a picture of twenty cards: light and background are judged on a small copy, print on all
+They are judged on one picture and, where something changed, on an earlier one. That takes some 15
+milliseconds for a picture of twenty cards: light and background are judged on a small copy, print on all
 cards, sharpness on a few.
 """
 
@@ -111,14 +112,14 @@ FAR: Final = 0.02
 
 
 def reference(picture: Picture, seen: Seen) -> Reference:
-    """The table as it lies now, to tell later whether the camera was moved."""
+    """Return the present background as a reference, to tell later whether the camera was moved."""
     return reference_of(shrunk(picture), _outlines(seen), mat.find(picture))
 
 
 def conditions(picture: Picture, seen: Seen | None, reference: Reference | None) -> tuple[Condition, ...]:
-    """Everything that keeps the camera from seeing well in a (h, w, 3) picture, the worst first.
+    """Return everything that keeps the camera from seeing well in a (h, w, 3) picture, the worst first.
 
-    `seen` is what the reader made of it, None when it was not asked; `reference` the table as it lay.
+    `seen` is the reader's result, None when the reader was not run; `reference` is the background as it was.
     """
     small = shrunk(picture)
     quads = _outlines(seen)
@@ -144,12 +145,12 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
 
 
 def _outlines(seen: Seen | None) -> list[Floats]:
-    """Outlines of the pieces, numbered as in the observation, then those of pieces that could not be read."""
+    """Return the outlines of the pieces, numbered as in the observation, then those of unreadable pieces."""
     return [] if seen is None else [p.corners for p in (*seen.pieces, *seen.strangers)]
 
 
 def _vain(seen: Seen | None) -> bool:
-    """Whether hardly any letter was read for sure."""
+    """Tell whether hardly any letter was read for sure."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
     return sum(float(p.chances.sum(0).max()) >= SURE for p in faces) <= HARDLY * len(faces)
 
@@ -178,8 +179,12 @@ def _light(
 
 
 def _sharp(picture: Picture, small: Small, quads: list[Floats], vain: bool) -> list[Condition]:
-    """Shaken when edges are wide in one direction; out of focus when most cards are soft; a dirty lens when
-    some are and others are not. `vain`: hardly any was read, and then nothing may be ruled."""
+    """Judge sharpness.
+
+    The picture is shaken when edges are wide in one direction, and out of focus when most cards are soft. The
+    lens is dirty when some cards are soft and others are not. `vain` tells that hardly any letter was read;
+    then nothing may be ruled.
+    """
     some = [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MOST).astype(int))] if quads else []
     if not some:
         return _hopeless(small)
@@ -208,7 +213,7 @@ def _judged(quads: list[Floats], seen: Edges) -> list[tuple[Floats, Sharpness]]:
 
 
 def _usual(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
-    """Softness and blur of most cards."""
+    """Return the softness and blur of most cards."""
     soft, blur = np.median([(s.softness, s.blur) for _, s in judged], axis=0).tolist()
     return soft, blur
 
@@ -216,7 +221,7 @@ def _usual(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
 def _partly(
     judged: list[tuple[Floats, Sharpness]], usual: float, small: Small, severity: Severity
 ) -> list[Condition]:
-    """The region of those that are far softer than `usual`."""
+    """Return the region of the cards that are far softer than `usual`."""
     smeared = [(q, s) for q, s in judged if _stands_out(s, usual)]
     if not smeared or len(judged) < 3:
         return []
@@ -226,15 +231,17 @@ def _partly(
 
 
 def _pale(picture: Picture, seen: Seen | None, small: Small, vain: bool) -> list[Condition]:
-    """A veil over everything, which the print on the cards tells."""
+    """Detect a veil over everything by the print on the cards."""
     faces = [] if seen is None else [piece.corners for piece in seen.pieces if piece.back < 0.5]
     black = veiled(picture, small, faces)
     return [] if black is None else [Condition(Veiled(round(black, 2)), "serious" if vain else "minor")]
 
 
 def _hopeless(small: Small) -> list[Condition]:
-    """Shaken or out of focus so far that no card was made out: the worst must not be what nothing is said
-    of."""
+    """Detect shake or blur so strong that no card was found.
+
+    Otherwise nothing would be said of the worst pictures.
+    """
     if (streak := drowned(small)) is not None:
         return [Condition(Shaken(round(streak.blur, 2)), "serious")]
     blur = blurred(small)
@@ -248,7 +255,7 @@ def _stands_out(card: Sharpness, usual: float) -> bool:
 
 
 def _cut_off(seen: Seen | None, small: Small) -> list[Condition]:
-    """Pieces that reach to the picture's edge or beyond."""
+    """Find the pieces that reach to the picture's edge or beyond."""
     known = 0 if seen is None else len(seen.pieces)
     quads = _outlines(seen)
     return [
@@ -259,8 +266,11 @@ def _cut_off(seen: Seen | None, small: Small) -> list[Condition]:
 
 
 def _unread(picture: Picture, seen: Seen | None, small: Small) -> list[Condition]:
-    """Where rows of cards go on though nothing was read there, white being what a lamp hides, if anything;
-    and where something lies between two cards of one."""
+    """Find unread places: where a row of cards continues, or where something lies between two cards of a
+    row.
+
+    A white place that continues a row may be hidden by a lamp.
+    """
     if seen is None:
         return []
     others = (*seen.strangers, *seen.unsure)
@@ -273,7 +283,7 @@ def _unread(picture: Picture, seen: Seen | None, small: Small) -> list[Condition
 
 
 def _beyond(quad: Floats, width: int, height: int) -> Side | None:
-    """The side to which, or beyond which, the piece reaches farthest; None when it ends before any."""
+    """Return the side of the picture that the piece reaches across farthest; None when it reaches none."""
     low, high = quad.min(0), quad.max(0) - np.array([width, height])
     reach: dict[Side, float] = {"left": -low[0], "top": -low[1], "right": high[0], "bottom": high[1]}
     side = max(reach, key=lambda s: reach[s])
@@ -281,7 +291,7 @@ def _beyond(quad: Floats, width: int, height: int) -> Side | None:
 
 
 def _against(reference: Reference, picture: Picture, small: Small, quads: list[Floats]) -> list[Condition]:
-    """What changed behind the cards."""
+    """Find changes behind the cards."""
     # The marks of a printed mat are surer than anything else on a table.
     lie = mat.find(picture) if reference.lie is not None else None
     if reference.lie is not None and lie is not None:
@@ -297,7 +307,7 @@ def _against(reference: Reference, picture: Picture, small: Small, quads: list[F
 
 
 def _smeared(reference: Reference, small: Small, quads: list[Floats]) -> list[Condition]:
-    """Regions of the background that lost their detail while the rest kept it."""
+    """Find the regions of the background that lost their detail while the rest kept it."""
     times, mask = background.faded(reference, small, quads)
     if not mask.any():
         return []
@@ -321,6 +331,6 @@ def _fractions(points: Floats, small: Small) -> tuple[Point, ...]:
 
 
 def _shares(points: Floats, width: int, height: int) -> tuple[Point, ...]:
-    """Photograph pixels as fractions of the picture, kept inside it."""
+    """Return photograph pixels as fractions of the picture, clipped to it."""
     inside = np.clip(points / np.array([width, height]), 0, 1)
     return tuple((round(float(x), 4), round(float(y), 4)) for x, y in inside)

@@ -1,8 +1,7 @@
-"""Whether the camera or the table was moved, and what changed behind the cards: the background is looked for
-where it was.
+"""Camera movement, and changes behind the cards: the background is searched where it was.
 
-Cards and arms move over a table all the time, the table does not. So the places that are followed are corners
-of the background, spread evenly, and only what many of those agree on counts.
+Cards and arms move over a table all the time, the table does not. So the tracked points are corners of the
+background, spread evenly, and only movement that many of them share counts.
 """
 
 from dataclasses import dataclass
@@ -92,10 +91,13 @@ there mostly differs by more. By judgement."""
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A table as it lay, `width` by `height` photograph pixels. `even`, `grey`: its small picture without its
-    lighting and with it; `corners` (n, 1, 2): places of the background, small pixels; `free`: 255 where no
-    card lay; `detail`: see `detail_of`; `texture`: see `_texture`; `meshes`: mean grey of each mesh of
-    the net; `lie`: how the printed mat lay, when it was in sight."""
+    """A table's earlier background, `width` by `height` photograph pixels.
+
+    `even` and `grey` are its small picture without its lighting and with it. `corners` (n, 1, 2) are points
+    of the background, small pixels. `free` is 255 where no card lay. `detail` is as in `detail_of`, `texture`
+    as in `_texture`. `meshes` is the mean grey of each mesh of the net. `lie` is the pose of the printed mat,
+    when it was in sight.
+    """
 
     width: int
     height: int
@@ -111,15 +113,18 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """How the background lies against the reference: on average `distance` picture widths away, turned
-    clockwise by `degrees`. Both None when it is not found again."""
+    """The movement of the background against the reference.
+
+    It is on average `distance` picture widths away, turned clockwise by `degrees`. Both are None when the
+    background is not found again.
+    """
 
     distance: float | None
     degrees: float | None
 
 
 def reference_of(small: Small, quads: list[Floats], lie: mat.Lie | None = None) -> Reference:
-    """The background round the cards at `quads` (photograph pixels)."""
+    """Return the reference of the background round the cards at `quads` (photograph pixels)."""
     free = np.asarray(cv2.bitwise_not(mask_of(small, quads, GROW)), np.uint8)
     even = evened(small.grey)
     corners, detail = _corners(small.grey, free), detail_of(small)
@@ -129,7 +134,7 @@ def reference_of(small: Small, quads: list[Floats], lie: mat.Lie | None = None) 
 
 
 def evened(grey: Grey) -> Grey:
-    """The picture without its lighting: a lamp switched on is no movement."""
+    """Remove the lighting from a picture, so that switching a lamp on is no movement."""
     size = (RADIUS, RADIUS)
     mean = cv2.blur(grey, size)
     spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
@@ -139,13 +144,13 @@ def evened(grey: Grey) -> Grey:
 
 
 def detail_of(small: Small) -> Floats:
-    """How much fine detail each mesh of the net shows, grey levels."""
+    """Return the amount of fine detail in each mesh of the net, grey levels."""
     fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
     return np.asarray(cv2.resize(fine.astype(np.float32), NET, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _corners(grey: Grey, free: Grey) -> Floats:
-    """The best corner of each mesh, (n, 1, 2)."""
+    """Return the best corner of each mesh, (n, 1, 2)."""
     soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
     strength = np.sqrt(np.maximum(cv2.cornerMinEigenVal(soft, 7, ksize=3), 0))
     rim = PATCH[0] // 2
@@ -166,15 +171,16 @@ def _corners(grey: Grey, free: Grey) -> Floats:
 
 
 def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
-    """Bands of rows and where each begins."""
+    """Cut `values` into bands of rows, each with its first row."""
     edges = np.linspace(0, len(values), count + 1).astype(int)
     return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
 
 
 def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | None:
-    """How far the background moved since, or None when it did not or nobody can tell.
+    """Return the movement of the background since the reference; None without movement or without
+    evidence.
 
-    `quads`: the cards that lie there now (photograph pixels).
+    `quads` are the present cards (photograph pixels).
     """
     if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH[0]:
         return None
@@ -190,7 +196,7 @@ def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | 
 
 
 def slid(before: mat.Lie, after: mat.Lie, width: int) -> Shift | None:
-    """How far the printed mat slid in a picture `width` pixels wide; None when it did not."""
+    """Return the movement of the printed mat in a picture `width` pixels wide; None when it did not move."""
     if before.mat != after.mat:
         return None
     corner, edge = (lie.to_picture(np.array([[0, 0], [100, 0]], np.float32)) for lie in (before, after))
@@ -201,7 +207,7 @@ def slid(before: mat.Lie, after: mat.Lie, width: int) -> Shift | None:
 
 
 def _shift(move: NDArray[np.float64], small: Small) -> Shift | None:
-    """What a movement (2, 3) of small pixels means, None when it is next to none."""
+    """Convert a movement (2, 3) of small pixels to a `Shift`; None when it is negligible."""
     wide, tall = small.size
     edge = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall], [wide / 2, tall / 2]])
     distance = float(np.hypot(*(edge @ move[:, :2].T + move[:, 2] - edge).T).mean()) / wide
@@ -210,9 +216,9 @@ def _shift(move: NDArray[np.float64], small: Small) -> Shift | None:
 
 
 def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.float64], float]:
-    """The shift (2, 3), small pixels, that the background's texture speaks for, and how clearly (0-1).
+    """Return the shift (2, 3), small pixels, of the background's texture, and its clarity (0-1).
 
-    Texture is coarse, so that a turn of a degree or two does not hide the shift; but it is not told.
+    Texture is coarse, so a turn of a degree or two does not hide the shift; but the turn is not measured.
     """
     # Each is masked by its own cards: one mask for both would be the likest thing of all, and never move.
     before = reference.texture
@@ -228,7 +234,7 @@ def _window(width: int, height: int) -> cv2.typing.MatLike:
 
 
 def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
-    """Half of it each way, fading to nothing where cards lie."""
+    """Return the even picture at half its size each way, fading to nothing where cards lie."""
     bare = even.astype(np.float32)
     bare -= cv2.mean(bare, free)[0]
     share = cv2.blur(cv2.erode(free, np.ones((7, 7), np.uint8)), (7, 7))
@@ -240,7 +246,7 @@ def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
 def _followed(
     reference: Reference, even: Grey, covered: Grey, guess: NDArray[np.float64]
 ) -> tuple[Floats, Floats]:
-    """Where the corners (n, 2) were and are now (nan when lost), those left out that cards cover now."""
+    """Return the corners (n, 2) then and now (nan when lost), without those that cards cover now."""
     then = reference.corners.reshape(-1, 2)
     start = then + guess.astype(np.float32)
     spots = np.round(np.clip(start, 0, np.array(covered.shape[::-1]) - 1)).astype(int)
@@ -257,7 +263,7 @@ def _followed(
 
 
 def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
-    """Whether the patches round the places look the same: following always ends somewhere."""
+    """Tell whether the patches round the points look the same: optical flow always ends somewhere."""
     alike = np.zeros(len(then), bool)
     known = np.flatnonzero(np.isfinite(now).all(1))
     if len(known):
@@ -268,14 +274,14 @@ def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.b
 
 
 def _patches(grey: Grey, places: Floats) -> Floats:
-    """The patches (n, pixels) round the places, each without its mean."""
+    """Return the patches (n, pixels) round the points, each without its mean."""
     cut = [cv2.getRectSubPix(grey, PATCH, place) for place in places.tolist()]
     patches = np.asarray(np.stack(cut).reshape(len(cut), -1), np.float32)
     return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
 
 
 def _common(then: Floats, now: Floats, small: Small) -> NDArray[np.float64] | None:
-    """The movement (2, 3) that enough corners, spread wide enough, agree on."""
+    """Return the movement (2, 3) shared by enough corners, spread wide enough; None otherwise."""
     kept = np.isfinite(now).all(1)
     if kept.sum() < FEWEST:
         return None
@@ -288,14 +294,17 @@ def _common(then: Floats, now: Floats, small: Small) -> NDArray[np.float64] | No
 
 
 def _gone(then: Floats, now: Floats) -> Shift | None:
-    """That hardly any corner is left where it was, though many should be to be seen."""
+    """Detect a lost background: hardly any corner is where it was, though many should be visible."""
     stay = np.hypot(*(now - then).T) < MISS
     return Shift(None, None) if len(then) >= 2 * FEWEST and stay.mean() < LOST else None
 
 
 def faded(reference: Reference, small: Small, quads: list[Floats]) -> tuple[float, NDArray[np.bool_]]:
-    """Meshes of the net whose fine detail faded while they stayed as bright and most others kept theirs:
-    the (rows, columns) mask of the largest patch of them, and how many times fainter it became."""
+    """Find the meshes whose fine detail faded while their brightness and most other meshes did not change.
+
+    Return the factor by which the detail faded, and the (rows, columns) mask of the largest patch of such
+    meshes.
+    """
     none = np.zeros(NET[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
@@ -318,8 +327,10 @@ def faded(reference: Reference, small: Small, quads: list[Floats]) -> tuple[floa
 
 
 def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
-    """Correlation of what is left of both in the patch when both are blurred: a smear leaves the rough shapes
-    of what lies behind it, a sleeve or a book does not."""
+    """Return the correlation of both pictures in the patch after blurring them.
+
+    A smear leaves the rough shapes behind it, a sleeve or a book does not.
+    """
     size = (before.shape[1], before.shape[0])
     inside = cv2.resize(patch.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
     one, two = (cv2.GaussianBlur(g.astype(np.float32), (0, 0), SHAPES)[inside] for g in (before, after))
@@ -327,6 +338,6 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
 
 
 def _same(reference: Reference, small: Small) -> NDArray[np.bool_]:
-    """Meshes of about the brightness they had: a plate or a sheet of paper laid there is no smear."""
+    """Return the meshes of about unchanged brightness: a plate or a sheet of paper laid there is no smear."""
     change = cv2.resize(small.grey, NET, interpolation=cv2.INTER_AREA).astype(float) - reference.meshes
     return np.asarray(np.abs(change - np.median(change)) < VEILED)

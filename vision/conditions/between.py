@@ -1,8 +1,8 @@
-"""Two cards of one row with room between them for a card or two, and a hand, a mug or a pencil in it: what
-lies under that may belong to their word, and they are two words for whoever does not see it.
+"""Gaps in a row of cards that something covers: a hand, a mug or a pencil.
 
-What lies there is told from the table by its colour. The table's own, with all its stripes, checks and print,
-is that of the free places beside all cards.
+The gap has room for a card or two. The card under the cover may belong to the word, which a reader otherwise
+takes for two words. The cover is told from the table by its colour. The table's colours, with all stripes,
+checks and print, are those of the free places beside all cards.
 """
 
 from collections.abc import Sequence
@@ -58,15 +58,19 @@ tables on which nothing was drawn and no rule found one is told of, and there a 
 
 @dataclass(frozen=True, slots=True)
 class _Gaps:
-    """g gaps between two of n cards: which two, `cards` (g, 2), and the places (g, 4, 2) between them."""
+    """The g gaps between two of n cards: the pairs `cards` (g, 2), and the `places` (g, 4, 2) between
+    them."""
 
     cards: NDArray[np.intp]
     places: Floats
 
 
 def between(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Floats, ...]:
-    """The places, (4, 2) photograph pixels, between two cards of a row where something else than the table
-    lies, and neither a piece nor one of the `others` was seen."""
+    """Return the places, (4, 2) photograph pixels, between two cards of a row where something covers the
+    table.
+
+    No piece of `pieces` or `others` was seen there.
+    """
     quads = corners_of((*pieces, *others))
     if not len(pieces) or squarish(quads):
         return ()
@@ -85,7 +89,7 @@ def between(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) 
 
 
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
-    """From the ends of all rows to the nearest card on the way out that lies as they do."""
+    """Return the gaps from the ends of all rows to the nearest aligned card on the way out."""
     rows = ends(quads, faces)
     found = [_next(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
     kept = [n for n, there in enumerate(found) if there is not None]
@@ -97,8 +101,11 @@ def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
 
 
 def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[int, float] | None:
-    """The nearest card out of the nth row's end, and how far its edge is in lengths of the row's last one;
-    None where none lies as far as a hidden card or two would have it."""
+    """Return the nearest card out of the nth row's end, and the distance of its edge.
+
+    The distance is in lengths of the row's last card. None when no card lies at the distance that one or two
+    hidden cards make.
+    """
     out, aside = rows.out[n], rows.aside[n]
     long = max(float(out @ out), 1e-6)
     ways = quads.mean(1) - rows.middle[n]
@@ -117,7 +124,7 @@ def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[
 
 
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """The places on all four sides of each of n cards, and whose side each is."""
+    """Return the places on all four sides of each of n cards, and the number of the card of each place."""
     up, right = axes(quads)
     near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in NEAR)
     ways = ((up, right), (-up, right), (right, up), (-right, up))
@@ -126,12 +133,12 @@ def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
 
 
 def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
-    """(n, k, 3) CIELAB colours of the places."""
+    """Return the (n, k, 3) CIELAB colours of the places."""
     return in_lab(colours(pyramid, places, shares, FINE))
 
 
 def _covered(seen: Floats, table: Floats) -> bool:
-    """Whether most of the (k, 3) colours of a place are none of the (n, k, 3) table's."""
+    """Tell whether most of the (k, 3) colours of a place are none of the (n, k, 3) table's."""
     off = seen[:, None] - table.reshape(1, -1, 3)
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER, DARKER)
     far = np.linalg.norm(off, axis=2)

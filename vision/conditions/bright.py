@@ -1,7 +1,7 @@
-"""A lamp mirrored on paper that is nearly white already: paper can show no more light, but its print does.
+"""Glare on paper that is nearly white already: its print becomes paler, because paper can't.
 
-The mirror image adds light to ink and paper alike, so black print becomes grey, in all colours, beside paper
-that is white.
+The mirror image of a lamp adds light to ink and paper alike, so black print becomes grey, in all colours,
+beside paper that is white.
 """
 
 from dataclasses import dataclass
@@ -109,9 +109,12 @@ PAPER: Final = 75
 
 @dataclass(frozen=True, slots=True)
 class Whitened:
-    """The whitened print of a card: its hull `glare` (n, 2), photograph pixels, and what `share` of the card
-    that covers; empty and 0 when there is none. `black`: print as black as the other cards' lies on its
-    brightest paper, so that is no lamp's mirror image."""
+    """The whitened print of a card: its hull `glare` (n, 2), photograph pixels, and the `share` of the
+    card it covers.
+
+    Both are empty and 0 when there is none. `black` tells that print on the card's brightest paper is as
+    black as the other cards': then that light is no lamp's mirror image.
+    """
 
     share: float
     glare: Floats
@@ -119,7 +122,7 @@ class Whitened:
 
 
 def whitened(picture: Picture, quads: list[Floats]) -> list[Whitened]:
-    """The whitened print on every face-up card outline (4, 2) in the photograph."""
+    """Return the whitened print on every face-up card outline (4, 2) in the photograph."""
     if not quads:
         return []
     copies = [_copy(picture, quad) for quad in quads]
@@ -144,7 +147,7 @@ def whitened(picture: Picture, quads: list[Floats]) -> list[Whitened]:
 def _outshone(
     burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, room: bool
 ) -> NDArray[np.bool_]:
-    """Which cards are burnt out as others are not, with print that is paler than theirs."""
+    """Tell which cards are burnt out as others are not, with print that is paler than theirs."""
     shares = np.array([mask.mean() for mask in burnt])
     beyond = shares - np.median(shares)
     part, whole = (beyond >= BURNT) & (raised >= PALER), (beyond >= WHOLE) & (raised >= HARDLY)
@@ -154,8 +157,10 @@ def _outshone(
 def _pale(
     parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64], *, thin: bool
 ) -> NDArray[np.bool_]:
-    """Of which cards much print is whitened, or nearly all that is left; of `thin` print that alone, and
-    much."""
+    """Tell of which cards much print is whitened, or nearly all that is left.
+
+    With `thin` print, only the first counts.
+    """
     shares = np.array([(pale.mean(), black.mean()) for pale, black in parts])
     beyond = shares[:, 0] - np.median(shares[:, 0])
     of_all = shares[:, 0] / np.maximum(shares.sum(1), 1e-6)
@@ -165,7 +170,8 @@ def _pale(
 
 
 def _darkest(copy: Picture) -> Grey:
-    """The darkest of the three channels: red and blue print is dark in one of them, and whitened in none."""
+    """Return the darkest of the three channels: coloured print is dark in one of them, whitened print in
+    none."""
     blue, green, red = cv2.split(copy)
     return np.asarray(cv2.blur(cv2.min(cv2.min(blue, green), red), (2, 2)), np.uint8)
 
@@ -173,7 +179,7 @@ def _darkest(copy: Picture) -> Grey:
 def _parts(
     copy: Picture, dark: Grey, ink: float, usual: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Where its print is whitened, and where black; `ink` and `usual` are the cards' print and paper."""
+    """Return the masks of whitened and of black print; `ink` and `usual` are the cards' print and paper."""
     stroke, around = np.ones((STROKE, STROKE), np.uint8), np.ones((AROUND, AROUND), np.uint8)
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE
@@ -184,12 +190,12 @@ def _parts(
 
 
 def _light(level: NDArray[np.int16] | float) -> NDArray[np.float64]:
-    """The light, as a share of the most, that a grey level stands for."""
+    """Convert grey levels to light, as a share of the maximum."""
     return np.asarray((np.asarray(level) / 255) ** GAMMA)
 
 
 def _black(copy: Picture, dark: Grey, ink: float) -> bool:
-    """Whether much of the print on its brightest paper is black."""
+    """Tell whether much of the print on a card's brightest paper is black."""
     stroke, around = np.ones((3, 3), np.uint8), np.ones((AROUND, AROUND), np.uint8)
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     bright = cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= NEAR
@@ -215,7 +221,7 @@ def _copy(picture: Picture, quad: Floats) -> Picture:
 
 
 def _outlined(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
-    """The share of the card that the hull of the places covers, and the hull in photograph pixels."""
+    """Return the share of the card that the hull of the places covers, and the hull in photograph pixels."""
     ys, xs = np.nonzero(pale)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)
     share = cv2.contourArea(hull) / SIDE**2

@@ -1,5 +1,7 @@
-"""Sharpness: judged on the cards' edges, which a plain table does not have and soft print does not soften;
-where no card can be made out, on whatever else has edges."""
+"""Sharpness, judged on the cards' edges: a plain table has none, and soft print does not soften them.
+
+Where no card can be found, sharpness is judged on all other edges.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -65,8 +67,11 @@ CRISP: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Sharpness:
-    """How sharp a card is: `blur`, the standard deviation of its sharpest edges, photograph pixels, and
-    `softness`, the same as a share of the card's long side, which is what it takes from a letter."""
+    """The sharpness of a card.
+
+    `blur` is the standard deviation of its sharpest edges, photograph pixels. `softness` is the blur as a
+    share of the card's long side, which decides whether letters can be read.
+    """
 
     blur: float
     softness: float
@@ -74,9 +79,12 @@ class Sharpness:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The edges at every pixel of n cards' copies, each (n, pixels): standard deviation (copy pixels), slope
-    (grey levels a pixel), and which way across the picture it rises or falls (radians from rightwards to
-    down, 0 to pi). `scales` (n,): copy pixels to one of the photograph."""
+    """The edges at every pixel of n cards' copies, each (n, pixels).
+
+    `widths` are standard deviations (copy pixels), `slopes` grey levels a pixel, and `ways` the directions of
+    the gradient in the picture (radians from rightwards to down, 0 to pi). `scales` (n,) are copy pixels to
+    one of the photograph.
+    """
 
     widths: Floats
     slopes: Floats
@@ -85,7 +93,7 @@ class Edges:
 
 
 def edges(picture: Picture, quads: list[Floats]) -> Edges:
-    """The edges of every card outline (4, 2) in the photograph; there must be one."""
+    """Measure the edges of every card outline (4, 2) in the photograph; there must be at least one."""
     placed = [_placed(quad) for quad in quads]
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
     widths, slopes, ways = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
@@ -99,19 +107,21 @@ def edges(picture: Picture, quads: list[Floats]) -> Edges:
 
 
 def sharpness(seen: Edges) -> list[Sharpness | None]:
-    """The sharpness of every card; None where no edge can be measured."""
+    """Return the sharpness of every card; None where no edge can be measured."""
     return [_judged(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
 
 
 def blurred(small: Small) -> float | None:
-    """The blur of all that is to be seen, small pixels; None where too little has edges."""
+    """Return the blur of the whole picture, small pixels; None where too little has edges."""
     found = clear(small)
     return None if found is None or len(found[0]) < EDGED * small.grey.size else quantile(found[0], CRISP)
 
 
 def clear(small: Small) -> tuple[Floats, Floats, Floats] | None:
-    """Widths, slopes and ways of the edges of things that are to be seen, as in `Edges`; None where the
-    picture is too small to have any."""
+    """Return the widths, slopes and ways of the edges of visible things, as in `Edges`.
+
+    None when the picture is too small to have any.
+    """
     if min(small.size) < SIDE:
         return None
     widths, slopes, ways = _edges(small.grey)
@@ -122,7 +132,7 @@ def clear(small: Small) -> tuple[Floats, Floats, Floats] | None:
 
 
 def _placed(quad: Floats) -> tuple[NDArray[np.float64], float, float]:
-    """The map from the photograph to the copy, its scale, and how far the card is turned in the picture."""
+    """Return the map from the photograph to the copy, its scale, and the card's angle in the picture."""
     up, right = (quad[0] - quad[3] + quad[1] - quad[2]) / 2, (quad[1] - quad[0] + quad[2] - quad[3]) / 2
     scale = LONG / max(1.0, float(np.hypot(*up)), float(np.hypot(*right)))
     angle = float(np.arctan2(up[0], -up[1]))
@@ -137,11 +147,12 @@ def _copy(picture: Picture, onto: NDArray[np.float64]) -> Picture:
 
 
 def _edges(grey: Grey) -> tuple[Floats, Floats, Floats]:
-    """How wide the edge through each pixel is (standard deviation, copy pixels), how steep (grey levels a
-    pixel), and which way it goes up (radians).
+    """Measure the edge through each pixel: its width (standard deviation, copy pixels), slope and
+    direction.
 
-    Blurring on purpose takes more from a sharp edge than from a blurred one, whatever its contrast; how much
-    gives its width (Zhuo & Sim, 2011, "Defocus map estimation from a single image").
+    The slope is in grey levels a pixel, the direction of the gradient in radians. Blurring on purpose takes
+    more from a sharp edge than from a blurred one, whatever its contrast; the ratio gives its width (Zhuo &
+    Sim, 2011, "Defocus map estimation from a single image").
     """
     first = cv2.GaussianBlur(grey.astype(np.float32), (3, 3), FIRST)
     sharp, _ = _slope(first)
@@ -152,7 +163,7 @@ def _edges(grey: Grey) -> tuple[Floats, Floats, Floats]:
 
 
 def _slope(grey: cv2.typing.MatLike) -> tuple[Floats, Floats]:
-    """Grey levels a pixel, and which way up, radians."""
+    """Return the gradient at each pixel: grey levels a pixel, and direction, radians."""
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8)
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
     steep, way = cv2.cartToPolar(across, down)
@@ -160,7 +171,8 @@ def _slope(grey: cv2.typing.MatLike) -> tuple[Floats, Floats]:
 
 
 def quantile(values: Floats, share: float) -> float:
-    """As NumPy's, in a fifth of the time: nine of them for a picture are noticed."""
+    """Return the quantile that NumPy would, in a fifth of the time; nine of them are computed for a
+    picture."""
     ordered, place = np.sort(values), share * (len(values) - 1)
     low = int(place)
     high = min(low + 1, len(values) - 1)

@@ -1,4 +1,4 @@
-"""Light: too little of it, none at all, or a lamp mirrored on a card."""
+"""Light: too little of it, none at all, or glare on a card from a lamp."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -60,8 +60,11 @@ REST: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """A card's light: grey levels of its `paper` and `ink`, and the `glare` (n, 2), photograph pixels, that
-    hides `share` of it; empty and 0 when there is none."""
+    """The light on a card.
+
+    `paper` and `ink` are grey levels. `glare` (n, 2), photograph pixels, hides `share` of the card; empty and
+    0 when there is none.
+    """
 
     paper: float
     ink: float
@@ -70,7 +73,7 @@ class Lit:
 
 
 def lit(small: Small, quads: list[Floats]) -> list[Lit]:
-    """The light on every card outline (4, 2) in the photograph."""
+    """Return the light on every card outline (4, 2) in the photograph."""
     if not quads:
         return []
     copies = np.stack([_copy(small, quad) for quad in quads])
@@ -100,7 +103,7 @@ def lit(small: Small, quads: list[Floats]) -> list[Lit]:
 
 
 def brightest(small: Small) -> float:
-    """Grey level of the brightest places: what white paper would have if some lay there."""
+    """Return the grey level of the brightest places: that of white paper, if some lies there."""
     soft = cv2.blur(small.grey, (3, 3))  # a hot pixel is no place
     return float(np.percentile(soft[::2, ::2], 99.5))
 
@@ -118,7 +121,7 @@ def _copy(small: Small, quad: Floats) -> NDArray[np.uint8]:
 
 
 def _outline(white: NDArray[np.bool_], quad: Floats) -> Floats:
-    """The hull of the white places, photograph pixels."""
+    """Return the hull of the white places, photograph pixels."""
     ys, xs = np.nonzero(white)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / SIDE
     a, b, _, d = _inner(quad)

@@ -1,8 +1,8 @@
-"""A row of cards that goes on where nothing could be read: of cards behind a smear on the lens, or under a
-lamp's mirror image, the paper shows and no letter, and the word that is left is another one.
+"""Rows of cards that continue where nothing could be read.
 
-Beside the last card of a row the same paper is looked for. That says something only where the table is
-plainly another thing than paper, which the places on the card's other two sides tell.
+Of a card behind a smear on the lens, or under glare, only the paper shows, and the rest of the word reads as
+another word. The same paper is searched beside the last card of a row. Its presence proves something only
+where the table is plainly different from paper, as the places on the card's other two sides show.
 """
 
 from collections.abc import Sequence
@@ -41,14 +41,15 @@ is darker in a shadow."""
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """The place, (4, 2) photograph pixels, where a row's next card would lie; `burnt`: a lamp whitens it."""
+    """The place, (4, 2) photograph pixels, of a row's next card; `burnt` tells that a lamp whitens it."""
 
     place: Floats
     burnt: bool
 
 
 def onward(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Onward, ...]:
-    """Where a row of `pieces` goes on, and neither a piece nor one of the `others` was seen."""
+    """Return the places where a row of `pieces` continues though no piece of `pieces` or `others` was
+    seen."""
     quads = corners_of((*pieces, *others))
     if not len(pieces) or squarish(quads):
         return ()
@@ -71,8 +72,11 @@ def onward(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -
 
 
 def _like(pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0) -> tuple[Floats, Floats]:
-    """(m,) how much of each place is as the paper (m, 3), within so many times `LIKE`, or white; and how much
-    is white."""
+    """Return (m,) the shares of each place that match the paper (m, 3) or are white, and the shares that
+    are white.
+
+    A place matches within `times` times `LIKE`.
+    """
     seen = colours(pyramid, places, INNER, FINE).astype(np.float32)
     burnt = seen.min(2) >= WHITE
     same = np.abs(seen - white[:, None]).max(2) < times * LIKE * white.max(1)[:, None]

@@ -1,5 +1,7 @@
-"""Rows of cards as they lie in the picture, where they end, and the free places round about: no words, only
-cards that touch or nearly do."""
+"""Rows of cards in the picture, their ends, and the free places around them.
+
+A row is no word: its cards only touch or nearly do.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,8 +38,11 @@ colour, go on beside every word of letter tiles. Tarot cards have 1.6, cards and
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """m ends of rows: which `card` (m,) is the last, its `middle` (m, 2), the axes `out` of the row and
-    `aside` (m, 2), as long as the card, and the row's `step` (m,), shares of `out`."""
+    """The m ends of rows.
+
+    `card` (m,) is the last card, `middle` (m, 2) its middle. `out` (along the row) and `aside` (m, 2) are its
+    axes, as long as the card. `step` (m,) is the row's step, a share of `out`.
+    """
 
     card: NDArray[np.intp]
     middle: Floats
@@ -46,25 +51,27 @@ class Ends:
     step: Floats
 
     def before(self) -> Floats:
-        """(m, 4, 2) the places that are looked at on the way out of the row."""
+        """Return (m, 4, 2) the places beyond the rows' ends that are looked at."""
         near, far = (0.5 + share * self.step for share in NEAR)
         return strips(self.middle, self.out, self.aside, near, far)
 
     def beside(self, way: int) -> Floats:
-        """The same on one of the other sides, `way` 1 or -1."""
+        """Return the same places on one of the cards' other sides, `way` 1 or -1."""
         long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.aside))
         near, far = (0.5 + share * self.step * long / wide for share in NEAR)
         return strips(self.middle, way * self.aside, self.out, near, far)
 
     def next(self) -> Floats:
-        """(m, 4, 2) where the next cards would lie."""
+        """Return (m, 4, 2) the places of the next cards."""
         half = np.full(len(self.step), 0.5, np.float32)
         return strips(self.middle, self.out, self.aside, half, half + self.step, 0.5)
 
 
 def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
-    """The ends of all rows among n (4, 2) outlines: cards face up, as `faces` (k <= n,) says of the first
-    ones, with another one behind them."""
+    """Find the ends of all rows among n (4, 2) outlines.
+
+    An end is a card face up, as `faces` (k <= n,) tells of the first k, with another card behind it.
+    """
     count, middles = len(faces), quads.mean(1)
     up, right = axes(quads[:count])
     outs = np.stack([up, right, -up, -right], 1)
@@ -84,7 +91,7 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
 def strips(
     middle: Floats, out: Floats, aside: Floats, near: Floats, far: Floats, broad: float = BROAD
 ) -> Floats:
-    """(m, 4, 2) from `near` to `far` along `out`, and as far as `broad` to both sides."""
+    """Return (m, 4, 2) strips from `near` to `far` along `out`, and as wide as `broad` to both sides."""
     corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
     return np.stack([middle + along[:, None] * out + across * aside for along, across in corners], 1).astype(
         np.float32
@@ -92,8 +99,7 @@ def strips(
 
 
 def free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
-    """(m,) which of (m, 4, 2) places lie within a picture of that width and height where no (n, 4, 2) piece
-    lies that is known."""
+    """Tell (m,) which of the (m, 4, 2) places lie inside the picture and touch no known piece (n, 4, 2)."""
     inside = np.asarray(((places >= 0) & (places <= np.array(size))).all((1, 2)), np.bool_)
     low, high = quads.min(1), quads.max(1)
     for n in np.flatnonzero(inside):
@@ -105,13 +111,13 @@ def free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.boo
 
 
 def squarish(quads: Floats) -> bool:
-    """Whether most pieces are about as broad as long."""
+    """Tell whether most pieces are about as wide as high."""
     up, right = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
     return float(np.median(np.maximum(up, right) / np.maximum(np.minimum(up, right), 1e-6))) < SQUARE
 
 
 def apart(places: Sequence[Floats] | Floats) -> list[int]:
-    """The numbers of those places that no earlier one of them overlaps: two rows may end at one."""
+    """Return the numbers of the places that no earlier one overlaps: two rows may end at the same place."""
     kept = list[int]()
     for n, place in enumerate(places):
         if all(cv2.intersectConvexConvex(place, places[m])[0] <= 0 for m in kept):

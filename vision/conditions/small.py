@@ -1,4 +1,4 @@
-"""The small copy of a picture that most is judged on."""
+"""The small copy of a picture, on which most conditions are judged."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -24,8 +24,10 @@ BRIGHT: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Small:
-    """`grey` and how many of its pixels there are to one of the photograph; the photograph's size; the share
-    of it that is `burnt` out, 0-1."""
+    """The small copy: `grey`, and its `scale`, copy pixels to one of the photograph.
+
+    `width` and `height` are the photograph's size; `burnt` is the share of it that is burnt out, 0-1.
+    """
 
     grey: Grey
     scale: float
@@ -35,12 +37,12 @@ class Small:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the small copy, pixels."""
+        """Return the width and height of the small copy, pixels."""
         return self.grey.shape[1], self.grey.shape[0]
 
 
 def shrunk(picture: Picture) -> Small:
-    """The small copy; a picture that is small already keeps its size."""
+    """Make the small copy; a picture that is small already keeps its size."""
     height, width = picture.shape[:2]
     copy: Picture = picture
     # Halving is the one shrinking that costs next to nothing; the rest is left for the small copy.
@@ -56,13 +58,14 @@ def shrunk(picture: Picture) -> Small:
 
 
 def _burnt(picture: Picture) -> float:
-    """The share of it that is bright and at the limit in some colour."""
+    """Return the share of the picture that is bright and at the limit in some colour."""
     few = picture[::4, ::4].reshape(-1, 3)
     return float(((few.max(1) >= CLIPPED) & (few.mean(1) >= BRIGHT)).mean())
 
 
 def mask_of(small: Small, quads: list[Floats], grow: float) -> Grey:
-    """255 where a card outline (4, 2) in photograph pixels lies, grown by `grow` of its size; else 0."""
+    """Return a mask: 255 inside card outlines (4, 2), photograph pixels, grown by `grow` of their size;
+    else 0."""
     mask = np.zeros(small.grey.shape, np.uint8)
     for quad in quads:
         grown = (quad + (quad - quad.mean(0)) * grow) * small.scale

@@ -1,7 +1,7 @@
-"""A camera or table that moved while the picture was taken: edges across the movement are wide, those along
-it as sharp as ever.
+"""Motion blur: edges across the movement are wide, those along it stay sharp.
 
-Only the cards' own print and edges are asked, all together: a wooden table is full of edges of one direction.
+Only the print and the edges of cards are measured, all together: a wooden table is full of edges of one
+direction.
 """
 
 from dataclasses import dataclass
@@ -43,15 +43,18 @@ less where they are sharp."""
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """A smear along one direction: standard deviation `blur` (photograph pixels) and `softness`, the same as
-    a share of a card's long side, 0 when none was seen."""
+    """A motion blur along one direction.
+
+    `blur` is a standard deviation (photograph pixels); `softness` is the blur as a share of a card's long
+    side, 0 when no card was seen.
+    """
 
     blur: float
     softness: float = 0.0
 
 
 def streaked(seen: Edges) -> Streak | None:
-    """The smear that the cards' edges show, or None; it may be too slight to matter."""
+    """Return the motion blur that the cards' edges show, or None; it may be too slight to matter."""
     steep = seen.slopes > SLOPE
     count = int(STEEPEST * seen.slopes.size)
     width = _widest(seen.widths[steep], seen.slopes[steep], seen.ways[steep], count)
@@ -59,14 +62,14 @@ def streaked(seen: Edges) -> Streak | None:
 
 
 def drowned(small: Small) -> Streak | None:
-    """A smear so strong that no card can be made out, asked of whatever else has edges; else None."""
+    """Return a motion blur so strong that no card can be found, measured on all other edges; else None."""
     edges = clear(small)
     width = None if edges is None else _widest(*edges, int(FEWEST * small.grey.size))
     return None if width is None or width < UNSEEN else Streak(width / small.scale)
 
 
 def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float | None:
-    """How wide edges of the direction are that has the widest; None where all directions are alike."""
+    """Return the width of edges of the direction with the widest; None when all directions are alike."""
     degrees = np.mod(np.rint(np.degrees(ways)), 180).astype(np.uint8)
     single = [_width(widths, slopes, degrees, n * 180 // WAYS, count) for n in range(WAYS)]
     # A smear widens directions beside its own, too; a double line, or an arc, only one.
@@ -77,7 +80,7 @@ def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float |
 
 
 def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], way: int, count: int) -> float:
-    """How wide the steepest edges of one direction are, copy pixels; 0 where there are too few."""
+    """Return the width of the steepest edges of one direction, copy pixels; 0 where there are too few."""
     away = np.abs((np.arange(180) - way + 90) % 180 - 90)
     near = np.flatnonzero((away < NEAR)[degrees])
     if count == 0 or len(near) < count:
@@ -87,6 +90,6 @@ def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], way: int,
 
 
 def _middle(three: list[float]) -> float:
-    """Of three widths the middle one, of two the smaller; 0 when fewer are known."""
+    """Return the middle of three widths, or the smaller of two; 0 when fewer are known."""
     known = sorted(width for width in three if width)
     return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0

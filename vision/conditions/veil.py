@@ -1,8 +1,8 @@
-"""Fog or grease all over the lens: it lays a mean of everything over everything. Letters lose their black
-before they lose their edges, so that nothing looks out of focus.
+"""Fog or grease all over the lens: it adds a mean of the whole view to every place.
 
-Where nothing on the table is dark and the blackest print of no card is black, that is the lens: a pack in
-grey ink lies on some table that shows something dark, and a pale table under black print.
+Letters lose their black before they lose their edges, so nothing looks out of focus. Where nothing on the
+table is dark and the blackest print of no card is black, the lens is to blame: a pack in grey ink lies on
+some table that shows something dark, and so does black print on a pale table.
 """
 
 from typing import Final
@@ -45,8 +45,12 @@ RIM: Final = 4
 
 
 def veiled(picture: Picture, small: Small, quads: list[Floats]) -> float | None:
-    """The share of its paper that the blackest print on any of the cards at `quads`, (4, 2) pixels each, has
-    through fog or grease on the lens; None where there is none, or no card to tell by."""
+    """Return the brightness of the blackest print through fog or grease on the lens, as a share of its
+    paper's.
+
+    The blackest print is searched on the cards at `quads`, (4, 2) pixels each. None without fog or grease, or
+    without a card to judge by.
+    """
     dark, light = np.percentile(small.grey, (DARKEST, BRIGHTEST))
     if not quads or dark < DARK * light:
         return None
@@ -55,7 +59,7 @@ def veiled(picture: Picture, small: Small, quads: list[Floats]) -> float | None:
 
 
 def _blackest(picture: Picture, quad: Floats) -> float:
-    """The share of its paper that a card's blackest print has."""
+    """Return the brightness of a card's blackest print, as a share of its paper's."""
     wide, high = SIDES
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
     onto = cv2.getPerspectiveTransform(quad.astype(np.float32), corners)

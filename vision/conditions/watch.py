@@ -1,6 +1,7 @@
-"""A camera watched from picture to picture: what is wrong now, and when it came to rest somewhere else.
+"""A camera watched from picture to picture: the present conditions, and the moment when it rests in a new
+place.
 
-Values, not objects: `step(watch, picture, seen)` gives the next one; who looks keeps it.
+The state is a value: `step(watch, picture, seen)` returns the next one, and the caller keeps it.
 """
 
 from dataclasses import dataclass, replace
@@ -14,7 +15,8 @@ from vision.reader import Seen
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """`lay`: the background as it lay when all was well; `lies`: as it lies since something was moved."""
+    """The state of the watch: `lay` is the background when all was well, `lies` the background since a
+    movement."""
 
     lay: Reference | None = None
     lies: Reference | None = None
@@ -22,17 +24,20 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What is wrong with one picture. `anew`: the camera was moved and rests again, so that nothing lies
-    where it lay in the picture before."""
+    """The conditions of one picture.
+
+    `anew` tells that the camera was moved and rests again, so that nothing lies where it lay in the picture
+    before.
+    """
 
     conditions: tuple[Condition, ...]
     anew: bool = False
 
 
 def step(watch: Watch, picture: Picture, seen: Seen) -> tuple[Watch, Watched]:
-    """Take in one picture and what was read in it.
+    """Take in one picture and its reading, and return the next state and the picture's conditions.
 
-    A slight shift is taken up at once; after a large one the next picture must lie still against this one.
+    A slight shift is adopted at once; after a large one the next picture must be still against this one.
     """
     found = conditions(picture, seen, watch.lay)
     shift = next((c for c in found if isinstance(c.fact, Moved)), None)
@@ -50,7 +55,8 @@ def step(watch: Watch, picture: Picture, seen: Seen) -> tuple[Watch, Watched]:
 def _steady(
     watch: Watch, picture: Picture, seen: Seen, found: tuple[Condition, ...]
 ) -> tuple[Watch, Watched]:
-    """Nothing moved; the first picture that is otherwise faultless is what later ones are held against."""
+    """Handle a picture without movement; the first otherwise faultless one becomes the reference of later
+    ones."""
     if any(c.severity == "serious" for c in found):
         return watch, Watched(found)
     if watch.lay is None or (watch.lay.width, watch.lay.height) != (seen.width, seen.height):

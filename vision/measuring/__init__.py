@@ -1,1 +1,1 @@
-"""How well it reads: against labels, against golden scenes and their floors, and charts of both."""
+"""Measurements of the reader: against labels, against golden scenes and their floors, and charts of both."""

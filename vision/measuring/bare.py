@@ -1,5 +1,7 @@
-"""How cards that bear no letter are taken: whether they are seen as pieces of card at all, how exactly, and
-whether a letter is said of them, which makes a card of the game of one that is none."""
+"""A measurement of cards without a letter.
+
+It tells whether they are seen as pieces of card, how exactly, and whether they are wrongly read as letters.
+"""
 
 from dataclasses import dataclass, field
 
@@ -14,8 +16,11 @@ from vision.reader import Seen
 
 @dataclass(slots=True)
 class Bare:
-    """Counts over a set of cards without a letter. `found` are those that a piece of whatever kind overlaps:
-    stranger, back or letter. `said` is, of each card that a letter is said of, how surely."""
+    """Counts over a set of cards without a letter.
+
+    `found` are those that a piece of any kind overlaps: stranger, back or letter. `said` are the certainties
+    of the letters read on cards.
+    """
 
     photos: int = 0
     cards: int = 0
@@ -26,11 +31,12 @@ class Bare:
 
     @property
     def sure(self) -> int:
-        """Cards of which a letter is said for sure."""
+        """Count the cards read as a letter for sure."""
         return sum(chance >= SURE for chance in self.said)
 
     def row(self) -> dict[str, float | int]:
-        """The figures of a set; shares of one, corners in shares of the card's long side (median)."""
+        """Return the figures of a set: shares of one, corner errors in shares of the card's long side
+        (median)."""
         return {
             "photos": self.photos,
             "cards": self.cards,
@@ -42,8 +48,7 @@ class Bare:
 
 
 def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
-    """Add a photograph on which no card bears a letter, nor lies a letter card beside them: what their carton
-    shows is none."""
+    """Add a photograph without any letter card; the picture on a carton beside the cards is not one."""
     bare.photos += 1
     bare.cards += len(truth.pieces)
     for n, piece in matched(truth.pieces, (*seen.pieces, *seen.strangers)).items():
@@ -69,12 +74,12 @@ def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
 
 
 def _lies_on(piece: Piece, card: Truth) -> bool:
-    """Whether a piece's middle lies on the card: a letter may be said of a part of it."""
+    """Tell whether a piece's middle lies on the card: a letter may be read on a part of it."""
     x, y = piece.corners.mean(0).tolist()
     return cv2.pointPolygonTest(np.asarray(card.quad, np.float32), (x, y), False) >= 0
 
 
 def _chance(piece: Piece) -> float:
-    """How likely its likeliest letter is, whichever way up."""
+    """Return the probability of its likeliest letter, whichever way up."""
     chances: Floats = piece.chances.sum(0)
     return float(chances.max())

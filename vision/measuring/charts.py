@@ -1,6 +1,5 @@
-"""Pictures for the model card: which letters are taken for which, how each fares in every set, how training
-went.
-"""
+"""Charts for the model card: which letters are confused, how each fares in every set, and how training
+went."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -16,10 +15,10 @@ Confusions = Mapping[tuple[str, str], int]
 """(true letter, letter read) -> how often. `-` for a card not found or read as a back."""
 
 MISSED: Final = "-"
-"""What a card counts as that was not found."""
+"""The column of a card that was not found."""
 
 COLUMNS: Final = LETTERS + MISSED
-"""What a card may be read as, in the order of the matrix."""
+"""The possible readings of a card, in the order of the matrix."""
 
 CELL: Final = 22
 """Pixels of a cell of the matrix: two digits fit in."""
@@ -47,16 +46,17 @@ _LEAST_RED: Final = 5
 
 
 def counted(pairs: Sequence[tuple[str, str]]) -> Confusions:
-    """Confusions from (true, read) pairs."""
+    """Count confusions from (true, read) pairs."""
     return Counter(pairs)
 
 
 def confusion(confusions: Confusions, title: str, sets: Mapping[str, Confusions] | None = None) -> Picture:
-    """The confusion matrix (rows: true letters; columns: what was read) with each letter's share right, and
-    below it a strip for each further set: how every letter fares there.
+    """Draw the confusion matrix (rows: true letters; columns: letters read) with each letter's share
+    right.
 
-    A cell's darkness grows with the logarithm of its share of the row, so that one slip in a thousand still
-    shows; every slip also bears its count.
+    Below it is a strip for each further set with every letter's share. A cell's darkness grows with the
+    logarithm of its share of the row, so that one error in a thousand still shows; every error also bears its
+    count.
     """
     foot = TOP + CELL * len(LETTERS)
     strips = 92 + _STRIP * len(sets) if sets else 0
@@ -75,7 +75,7 @@ def confusion(confusions: Confusions, title: str, sets: Mapping[str, Confusions]
 
 
 def _heads(sheet: Sheet, letters: str, y: float) -> None:
-    """A letter over each column, and what the figures beside the rows are."""
+    """Write a letter over each column, and headings for the figures beside the rows."""
     for n, letter in enumerate(letters):
         sheet.text(LEFT + (n + 0.5) * CELL, y, _said(letter), 13, "mm")
     sheet.text(_EDGE, y, "right", 13, "lm", SOFT)
@@ -96,7 +96,7 @@ def _sums(confusions: Confusions) -> str:
 
 
 def _fares(confusions: Confusions, letter: str) -> tuple[int, int]:
-    """How many of a letter are right, and of how many."""
+    """Return how many of a letter are right, and how many there are."""
     of = sum(n for (true, _), n in confusions.items() if true == letter)
     return confusions.get((letter, letter), 0), of
 
@@ -113,7 +113,7 @@ def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
 
 
 def _shade(count: int, total: int, right: bool) -> Colour:
-    """White to full colour over three decades of the row's share."""
+    """Return a colour, from white to full over three decades of the row's share."""
     if not count:
         return FAINT
     strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
@@ -123,7 +123,7 @@ def _shade(count: int, total: int, right: bool) -> Colour:
 
 
 def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
-    """A share right, and of how many, beside a row; the line below is full at all and empty at half."""
+    """Draw a share right with its total beside a row; the line below is full at all and empty at half."""
     if not of:
         sheet.text(_EDGE, y + CELL / 2, "not measured", 12, "lm", SOFT)
         return
@@ -136,8 +136,10 @@ def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
 
 
 def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
-    """A row for each set: of every letter a cell that is green as far up as it is right, with the number of
-    those that are not, and below it how many there are."""
+    """Draw a row for each set, with a cell for every letter.
+
+    A cell is green up to its share right. The number in it counts the errors, the number below it all cards.
+    """
     sheet.text(20, foot + 26, "Photographs and scenes", 15, "la")
     key = "a cell is green as far as its letter is right; number in it: how many are not; below: of how many"
     sheet.text(20, foot + 50, key, 13, "la", SOFT)
@@ -152,7 +154,7 @@ def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
 
 
 def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
-    """One letter of one set. A single slip among many shows too."""
+    """Draw one letter of one set; a single error among many shows too."""
     left, edge, top, foot = x + 1, x + CELL - 1, y + 1, y + CELL - 1
     sheet.box(left, top, edge, foot, FAINT)
     if not of:
@@ -173,8 +175,7 @@ _LINES: tuple[Colour, ...] = (RIGHT, WRONG, INK, SOFT, (150, 90, 30))
 
 
 def curve(losses: Mapping[str, Curve], title: str) -> Picture:
-    """Training curves: a line for each of up to five networks, its loss over its steps, on a logarithmic
-    scale."""
+    """Draw training curves: a line for each of up to five networks, its loss over its steps, logarithmic."""
     width, height, left, top, right, foot = 860, 420, 64, 78, 120, 54
     sheet = Sheet.of(width, height)
     sheet.text(left, 18, title, 17, "la")
@@ -202,7 +203,7 @@ _Label = tuple[float, str, Colour]
 
 
 def _spread(labels: list[_Label]) -> list[_Label]:
-    """Labels at least a line apart, in their order from the top."""
+    """Return labels moved at least a line apart, in their order from the top."""
     placed: list[_Label] = []
     for y, said, colour in sorted(labels):
         placed.append((max(y, placed[-1][0] + 16) if placed else y, said, colour))

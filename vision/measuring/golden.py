@@ -1,8 +1,9 @@
-"""Golden scenes: a picture and, beside it, what lies there in the notation; and how well it was read.
+"""Golden scenes: a picture and, beside it, its contents in the notation; and a score of how well it was
+read.
 
-The first line of `NAME.txt` is the position (docs/notation.md); `key: value` lines after it say what a
-position does not hold. Places are not written down, so that anybody can add a photograph of a table in a
-minute; letters are compared as a bag and words by their text.
+The first line of `NAME.txt` is the position (docs/notation.md); `key: value` lines after it hold facts that a
+position does not. Places are not written down, so that anybody can add a photograph of a table in a minute;
+letters are compared as a multiset and words by their text.
 """
 
 import hashlib
@@ -35,12 +36,12 @@ KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "s
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What a golden picture shows.
+    """The contents of a golden picture.
 
     `hand` and `loose` are letters beside the position: a fan, and cards or tiles in no word. `either` are
-    single cards that bear one of two letters, and nothing tells which ("MW"). `unread` are
-    letters of which nothing legible is to be seen, `cut` those that the picture's edge cuts: both lie in
-    `position`, `hand` or `loose` too, and need not be read. `broken` are words that hold such a letter.
+    single cards that bear one of two letters, and nothing tells which ("MW"). `unread` are letters of which
+    nothing legible is visible, `cut` those that the picture's edge cuts: both are in `position`, `hand` or
+    `loose` too, and need not be read. `broken` are words that hold such a letter.
     """
 
     position: Position
@@ -57,19 +58,19 @@ class Truth:
 
     @property
     def letters(self) -> Counter[str]:
-        """Faces that are to be read, `?` for a Master."""
+        """Return the faces that must be read, `?` for a Master."""
         grid = "".join(_lines(self.position)).replace(".", "")
         every = Counter(map(_face, grid + (self.position.exposed or "") + self.hand + self.loose))
         return every - self.excused
 
     @property
     def excused(self) -> Counter[str]:
-        """Faces that may be read or not."""
+        """Return the faces that may be read or not."""
         return Counter(self.unread) + Counter(self.cut)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The whole words that are to be grouped, as in the notation."""
+        """Return the whole words that must be grouped, as in the notation."""
         found = list(_runs(self.position)) if isinstance(self.position, Grid) else list(self.position.lines)
         for word in self.broken:
             found.remove(word)
@@ -77,7 +78,7 @@ class Truth:
 
 
 def parse(text: str) -> Truth:
-    """A golden text. Raises ValueError that says which line is wrong, NotationError for a bad position."""
+    """Parse a golden text. Raises ValueError that names the wrong line, NotationError for a bad position."""
     first, *rest = text.splitlines() or [""]
     said: dict[str, str] = {}
     for number, line in enumerate(rest, 2):
@@ -103,7 +104,7 @@ def _lines(position: Position) -> tuple[str, ...]:
 
 
 def _runs(grid: Grid) -> Iterator[str]:
-    """The words of a crossword: runs of two or more across and down."""
+    """Yield the words of a crossword: runs of two or more across and down."""
     for lines in (grid.rows, map("".join, zip(*grid.rows, strict=True))):
         for line in lines:
             yield from (run for run in line.split(".") if len(run) > 1)
@@ -111,11 +112,13 @@ def _runs(grid: Grid) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How well a picture was read. More is better of the first eight (counts of letter cards found, of those
-    read right, of words exact, of backs found, 1 when the exposed card is known, cards without a letter known
-    for such, single cards that offer both the letters they may bear, 1 when it is told that the picture's
-    edge cuts something off), less of the last two: `false` pieces that are not there, `sure_wrong` letters
-    read wrong with confidence."""
+    """A score of how well a picture was read.
+
+    More is better of the first eight figures: letter cards found, those read right, words exact, backs found,
+    1 when the exposed card is known, strangers recognised, `either` cards that offer both their letters, and
+    1 when the picture's edge is reported to cut something off. Less is better of the last two: `false` pieces
+    that are not there, and `sure_wrong` letters read wrong with confidence.
+    """
 
     found: int
     right: int
@@ -129,13 +132,13 @@ class Score:
     sure_wrong: int
 
     def better(self, other: "Score") -> "Score":
-        """The better of both, figure by figure."""
+        """Return the better of both scores, figure by figure."""
         mine, its = astuple(self), astuple(other)
         picks = [max] * 8 + [min] * 2
         return Score(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
 
     def worse_than(self, floor: "Score") -> tuple[str, ...]:
-        """The figures that fall short of the floor, each as a short text."""
+        """Return the figures that fall short of the floor, each as a short text."""
         best = self.better(floor)
         return tuple(
             f"{name} {getattr(self, name)} instead of {getattr(floor, name)}"
@@ -145,12 +148,12 @@ class Score:
 
 
 def measured(picture: Path, reader: Reader, words: WordList) -> Score:
-    """How well one golden picture is read. Raises as `truth_of` and `vision.picture.load` do."""
+    """Score the reading of one golden picture. Raises as `truth_of` and `vision.picture.load` do."""
     return scored(load(picture), truth_of(picture), reader, words)
 
 
 def scored(picture: Picture, truth: Truth, reader: Reader, words: WordList) -> Score:
-    """How well a (h, w, 3) picture is read that shows what `truth` says."""
+    """Score the reading of a (h, w, 3) picture with the contents `truth`."""
     seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
     observation = lying(seen, view).observation
@@ -158,7 +161,7 @@ def scored(picture: Picture, truth: Truth, reader: Reader, words: WordList) -> S
 
 
 def score(truth: Truth, seen: Observation, arranged: Arrangement, view: View | None = None) -> Score:
-    """Compare what was read with what lies there; `view` has what is no letter card, and the rim."""
+    """Compare the reading with the truth; `view` has the pieces that are no letter cards, and the rim."""
     pairs, single = _either(truth.either, [card for card in seen.cards if card.best])
     said = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
     wanted, excused = truth.letters, truth.excused
@@ -194,8 +197,10 @@ def score(truth: Truth, seen: Observation, arranged: Arrangement, view: View | N
 def _either(
     wanted: tuple[str, ...], cards: list[Sighting]
 ) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
-    """The cards that bear one of two letters, with both, and all others; of several that could be meant, the
-    one that leaves it open most."""
+    """Return the cards that bear one of two letters, with both, and all others.
+
+    Of several that could be meant, the one that leaves its letter most open is taken.
+    """
     pairs: list[tuple[Sighting, str]] = []
     rest = list(cards)
     for letters in wanted:
@@ -207,19 +212,19 @@ def _either(
 
 
 def _offers(card: Sighting, letters: str) -> bool:
-    """Whether both letters are among those that the card may be."""
+    """Tell whether both letters are among the readings of the card."""
     said = dict(card.letters())
     return all(said.get(letter, 0.0) >= OFFERED for letter in letters)
 
 
 def _told(seen: Observation, arranged: Arrangement, view: View | None) -> bool:
-    """Whether it is told that the picture's edge cuts something off."""
+    """Tell whether the reading reports that the picture's edge cuts something off."""
     beyond = running_out(arranged, seen, view) if view else ()
     return bool(beyond) or any(isinstance(doubt, CutOff) for doubt in arranged.doubts)
 
 
 def _words(wanted: tuple[str, ...], said: list[str]) -> int:
-    """Words exact; a Master may be left unnamed."""
+    """Count the words read exactly; a Master may be left unnamed."""
     good = 0
     for word in wanted:
         hit = next((s for s in said if _same(s, word)), None)
@@ -244,26 +249,27 @@ def _exposed(truth: Truth, seen: Observation, arranged: Arrangement) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """What a scene must reach, and of which picture and text (their fingerprint) that was measured."""
+    """The least score of a scene, and the fingerprint of the picture and text it was measured with."""
 
     print: str
     score: Score
 
 
 def print_of(picture: Path) -> str:
-    """Fingerprint of a golden picture and its text: a floor belongs to these bytes."""
+    """Return the fingerprint of a golden picture and its text: a floor belongs to these bytes."""
     # Line ends are git's business, not the scene's.
     words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
 
 
 def truth_of(picture: Path) -> Truth:
-    """The text beside a golden picture. Raises ValueError and NotationError as `parse` does."""
+    """Read the text beside a golden picture. Raises ValueError and NotationError as `parse` does."""
     return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
 
 
 def raised(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
-    """The floors after a measurement: that of an unchanged scene never falls, each measured has one."""
+    """Return the floors after a measurement: an unchanged scene's floor never falls, and each scene has
+    one."""
     return {name: _risen(floors.get(name), new) for name, new in sorted(now.items())}
 
 
@@ -278,13 +284,13 @@ _HEAD: Final = f"# scene, fingerprint, then {_FIGURES}: the last two at most, th
 
 
 def floors_text(floors: Mapping[str, Floor]) -> str:
-    """The committed table, one line a scene, that `parse_floors` reads back."""
+    """Format the committed table, one line a scene, that `parse_floors` reads back."""
     lines = [f"{n} {f.print} {' '.join(map(str, astuple(f.score)))}" for n, f in sorted(floors.items())]
     return _HEAD + "".join(f"{line}\n" for line in lines)
 
 
 def parse_floors(text: str) -> dict[str, Floor]:
-    """The table as `floors_text` wrote it. Raises ValueError that names the line."""
+    """Parse the table that `floors_text` wrote. Raises ValueError that names the line."""
     floors = {}
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):

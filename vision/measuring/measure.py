@@ -1,7 +1,7 @@
-"""How well photographs are read, against labelled sets. Used by the bench, the tests and the model card.
+"""Measurements of the reader against labelled photographs, for the bench, the tests and the model card.
 
-A labelled set is either a folder with `labels.json` (`<set>/photos/*.jpg`) or a folder of scenes with
-one JSON beside each picture. Labels are for measuring only.
+A labelled set is either a folder with `labels.json` (`<set>/photos/*.jpg`) or a folder of scenes with one
+JSON beside each picture. Labels are for measuring only.
 """
 
 import json
@@ -31,8 +31,10 @@ SURE: Final = CLEAR
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """One labelled piece: `letter` A-Z, `?`, or None for a back or a piece without a letter. `counted`
-    pieces must be found and read; others may be."""
+    """A labelled piece: `letter` A-Z, `?`, or None for a back or a piece without a letter.
+
+    `counted` pieces must be found and read; others may be.
+    """
 
     letter: str | None
     quad: Floats
@@ -41,8 +43,10 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A photograph's path, its pieces, and the words on it as piece numbers in reading order. `category`: the
-    kind of a scene; what lies on which table in a photograph whose label says that."""
+    """A labelled photograph: its path, its pieces, and its words as piece numbers in reading order.
+
+    `category` is the kind of a scene, or the label's description of the cards and the table.
+    """
 
     path: Path
     pieces: tuple[Truth, ...]
@@ -52,9 +56,12 @@ class Labelled:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts over a set. `said` holds (confidence, right) of every counted piece that was found, `pairs`
-    (true, read) of every counted one, `-` for one not found or read as a back. `false` are letters where no
-    card lies, `false_backs` cards on their faces."""
+    """Counts over a set.
+
+    `said` holds (confidence, right) of every counted piece that was found, `pairs` (true, read) of every
+    counted one, `-` for one not found or read as a back. `false` are letters where no card lies,
+    `false_backs` backs read on face-up cards.
+    """
 
     photos: int = 0
     counted: int = 0
@@ -69,7 +76,7 @@ class Tally:
     pairs: list[tuple[str, str]] = field(default_factory=list)
 
     def row(self) -> dict[str, float | int]:
-        """The figures of docs/measured.md; shares of one."""
+        """Return the figures of docs/measured.md, as shares of one."""
         return {
             "photos": self.photos,
             "pieces": self.counted,
@@ -83,19 +90,19 @@ class Tally:
         }
 
     def letters(self) -> dict[str, tuple[int, int]]:
-        """How many of each letter that was asked about are found and read right, and of how many."""
+        """Return, for each letter, how many cards were found and read right, and how many there are."""
         of = Counter(true for true, _ in self.pairs)
         right = Counter(true for true, read in self.pairs if true == read)
         return {letter: (right[letter], of[letter]) for letter in LETTERS if of[letter]}
 
     def confusions(self) -> list[tuple[str, str, int]]:
-        """Which letter was read as which, and how often, the commonest first; `-` as in `pairs`."""
+        """Return the confusions (true, read, count), the commonest first; `-` as in `pairs`."""
         slips = Counter(pair for pair in self.pairs if pair[0] != pair[1])
         return [(true, read, n) for (true, read), n in sorted(slips.items(), key=lambda s: (-s[1], s[0]))]
 
 
 def ece(said: list[tuple[float, bool]], bins: int = 10) -> float:
-    """Expected calibration error (Guo et al., 2017) over equal-width confidence bins."""
+    """Return the expected calibration error (Guo et al., 2017) over equal-width confidence bins."""
     if not said:
         return 0.0
     confidence, right = np.array([s[0] for s in said]), np.array([s[1] for s in said], float)
@@ -109,7 +116,7 @@ def ece(said: list[tuple[float, bool]], bins: int = 10) -> float:
 
 
 def labelled(folder: Path) -> Iterator[Labelled]:
-    """The photographs of a set, in name order."""
+    """Yield the photographs of a set, in name order."""
     if (folder / "labels.json").exists():
         for entry in json.loads((folder / "labels.json").read_text()):
             pieces = tuple(_photo_pieces(entry))
@@ -120,7 +127,7 @@ def labelled(folder: Path) -> Iterator[Labelled]:
 
 
 def _plain(letter: str | None) -> str | None:
-    """MASTER -> ?, and a letter with a mark (Ä) -> the letter."""
+    """Return a label's letter plain: MASTER -> ?, and a letter with a mark (Ä) -> the letter."""
     if letter is None:
         return None
     return "?" if letter == "MASTER" else unicodedata.normalize("NFD", letter)[0]
@@ -146,7 +153,7 @@ def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
 
 
 def compare(truth: Labelled, seen: Seen, tally: Tally) -> None:
-    """Add one photograph to the tally. Letters count by the likeliest reading whatever way up."""
+    """Add one photograph to the tally; a piece's letter is the likeliest reading, whichever way up."""
     tally.photos += 1
     owner = matched(truth.pieces, seen.pieces)
     for n, piece in enumerate(truth.pieces):
@@ -193,15 +200,18 @@ def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: Tally) -> 
 
 
 def corner_error(corners: Floats, quad: Floats) -> float:
-    """Mean distance of four corners from the labelled ones, whichever way up, in shares of the long side."""
+    """Return the mean distance of four corners from the labels, whichever way up, in shares of the long
+    side."""
     long = max(np.hypot(*(quad[0] - quad[3])), np.hypot(*(quad[0] - quad[1])))
     gaps = [np.hypot(*(np.roll(corners, k, 0) - quad).T).mean() for k in range(4)]
     return float(min(gaps) / long)
 
 
 def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
-    """Greedy one-to-one matching by overlap, the best pairs first. Of a pile's cards, which all but coincide,
-    the one on top is meant, which counts."""
+    """Match labels and pieces greedily one to one by overlap, the best pairs first.
+
+    Cards of a pile all but coincide: the one on top, which counts, is preferred.
+    """
     pairs = sorted(
         (share + ON_TOP * t.counted, n, m)
         for n, t in enumerate(truths)
@@ -218,5 +228,6 @@ def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Pi
 
 
 def _excused(piece: Piece, truths: tuple[Truth, ...]) -> bool:
-    """Pieces that need not be found (half hidden, cut off, without a letter) may be all the same."""
+    """Tell whether a piece lies on a label that need not be found (half hidden, cut off, without a
+    letter)."""
     return any(not t.counted and overlap(t.quad, piece.corners) > 0.3 for t in truths)

@@ -1,4 +1,4 @@
-"""The labelled sets: where each lies below one folder, and what it shows."""
+"""The labelled sets: the folder of each, and the kind of its pieces."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,8 +26,10 @@ PALE: Final = "WHITE cards on a WHITE table"
 
 
 def parts(folder: Path) -> Iterator[tuple[str, Kind, tuple[Labelled, ...]]]:
-    """The sets of lettered pieces that are there, scenes as ordinary and hard ones: a name, what lies there,
-    and the photographs."""
+    """Yield the sets of lettered pieces that exist, scenes as ordinary and hard ones.
+
+    Each has a name, the kind of its pieces, and its photographs.
+    """
     for name, (place, kind) in SETS.items():
         if not (folder / place).is_dir():
             continue
@@ -41,7 +43,7 @@ def parts(folder: Path) -> Iterator[tuple[str, Kind, tuple[Labelled, ...]]]:
 
 
 def bare_parts(folder: Path) -> Iterator[tuple[str, tuple[Labelled, ...]]]:
-    """The sets of cards without a letter that are there; those of white cards on white tables apart."""
+    """Yield the sets of cards without a letter that exist; white cards on white tables are a set apart."""
     for name, place in BARE.items():
         if (folder / place).is_dir():
             photos = tuple(labelled(folder / place))

@@ -1,6 +1,6 @@
 """The white sheet that charts are drawn on, and the colours they share.
 
-Drawn with Pillow alone, at twice the size and averaged down, so that lines are smooth.
+It is drawn with Pillow alone, at twice the size and averaged down, so that lines are smooth.
 """
 
 from collections.abc import Sequence
@@ -51,30 +51,30 @@ class Sheet:
 
     @classmethod
     def of(cls, width: float, height: float) -> "Sheet":
-        """A sheet of so many final pixels."""
+        """Make a sheet of `width` by `height` final pixels."""
         image = Image.new("RGB", (round(width) * _FINE, round(height) * _FINE), PAPER)
         return cls(image, ImageDraw.Draw(image))
 
     def text(self, x: float, y: float, said: str, size: float, anchor: str, colour: Colour = INK) -> None:
-        """Words at a point, which `anchor` (Pillow's) says the side of."""
+        """Write text at a point; `anchor` is Pillow's."""
         self.pen.text((x * _FINE, y * _FINE), said, colour, _font(size), anchor)
 
     def box(self, x: float, y: float, right: float, foot: float, colour: Colour) -> None:
-        """A filled box; nothing when it is empty."""
+        """Draw a filled box; nothing when it is empty."""
         if right > x and foot > y:
             self.pen.rectangle((x * _FINE, y * _FINE, right * _FINE - 1, foot * _FINE - 1), colour)
 
     def line(self, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
-        """A line through points."""
+        """Draw a line through points."""
         self.pen.line([(x * _FINE, y * _FINE) for x, y in points], colour, round(width * _FINE), "curve")
 
     def done(self) -> Picture:
-        """The sheet as a picture."""
+        """Return the sheet as a picture."""
         # Plain means: sharper filters ring beside every line, which a PNG keeps at twice the bytes.
         return np.ascontiguousarray(np.asarray(self.image.reduce(_FINE), np.uint8)[:, :, ::-1])
 
 
 @cache
 def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Pillow's own typeface: no file to ship, and there on every machine."""
+    """Load Pillow's own typeface: no file to ship, and available on every machine."""
     return ImageFont.load_default(size * _FINE)

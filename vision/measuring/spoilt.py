@@ -1,5 +1,7 @@
-"""Labelled photographs spoilt on purpose: turned, tilted, smaller, darker, blurred, noisy. What is read right
-on all of these is not read right by luck, though the photographs be few."""
+"""Labelled photographs degraded on purpose: turned, tilted, smaller, darker, blurred, noisy.
+
+A reader that is right on all of these is not right by luck, even though the photographs are few.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +34,7 @@ def _blur(pixels: float) -> Look:
 
 
 def _shaken(pixels: int) -> Look:
-    """Moved sidewards while the shutter was open."""
+    """Blur sideways, as by a movement while the shutter was open."""
     return lambda picture, _: cv2.blur(picture, (pixels, 1))
 
 
@@ -49,7 +51,7 @@ def _tint(blue: float, green: float, red: float) -> Look:
 
 
 def _shade(darkest: float) -> Look:
-    """Light from the right, falling to a share of itself at the left."""
+    """Darken from right to left, down to `darkest`, as by light from the right."""
 
     def shaded(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
         return np.asarray(picture * np.linspace(darkest, 1, picture.shape[1])[None, :, None])
@@ -58,7 +60,7 @@ def _shade(darkest: float) -> Look:
 
 
 def _sharpened(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
-    """As phones do."""
+    """Sharpen, as phones do."""
     return 2.0 * picture - cv2.GaussianBlur(picture, (0, 0), 2)
 
 
@@ -73,7 +75,7 @@ def _turned(degrees: float) -> Move:
 
 
 def _tilted(share: float) -> Move:
-    """The far edge shorter at each end by a share of it, as from a camera that leans."""
+    """Tilt as by a leaning camera: the far edge is shorter at each end by `share` of it."""
 
     def tilt(width: int, height: int) -> Matrix:
         off = share * width
@@ -114,7 +116,7 @@ WAYS: Final = (*LOOKS, *MOVES, *FARTHER)
 
 
 def spoilt(way: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[Picture, Labelled]:
-    """A (h, w, 3) photograph and its labels, spoilt one of the `WAYS`. `seed` decides the noise."""
+    """Degrade a (h, w, 3) photograph and its labels in one of the `WAYS`; `seed` decides the noise."""
     if way in LOOKS:
         seen = LOOKS[way](picture, np.random.default_rng(seed))
         return np.clip(seen, 0, 255).astype(np.uint8), photo
@@ -134,7 +136,7 @@ def spoilt(way: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[
 
 
 def _placed(onto: Matrix, width: int, height: int) -> tuple[Matrix, tuple[int, int]]:
-    """The map shifted so that all of the photograph is in the picture, and how large that is."""
+    """Return the map shifted so that all of the photograph is in the picture, and the picture's size."""
     corners = _on(onto, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
     low, high = corners.min(0), corners.max(0)
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])

@@ -1,1 +1,1 @@
-"""Where pieces lie, exactly and on the table: edges, the mat, and pixels to millimetres."""
+"""The geometry of pieces: their exact edges, the mat, and the map from pixels to millimetres."""

@@ -1,6 +1,5 @@
-"""The picture across a card's edges: at some places along each, from inside out, how it falls from paper to
-table.
-"""
+"""Grey-level profiles across a card's edges: at several places along each, from inside out, from paper to
+table."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -40,8 +39,11 @@ Half, so that where both are to be seen the paper's end wins."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bearings:
-    """Of quads, pixels: every edge from its corner to the next, `following` (n, 4, 2); its direction
-    `outward`, of length one, (n, 4, 2); and their `long` sides, (n,)."""
+    """The edges of n quads, pixels.
+
+    `following` (n, 4, 2) leads from each corner to the next, `outward` (n, 4, 2) is the unit normal, and
+    `long` (n,) are the long sides.
+    """
 
     following: Floats
     outward: Floats
@@ -49,7 +51,7 @@ class Bearings:
 
 
 def bearings(quads: Floats) -> Bearings:
-    """How the edges of (n, 4, 2) quads run."""
+    """Return the bearings of the edges of (n, 4, 2) quads."""
     following = np.roll(quads, -1, 1) - quads
     lengths = np.hypot(following[..., 0], following[..., 1])
     long = np.maximum(lengths.max(1), 1.0).astype(np.float32)
@@ -59,12 +61,13 @@ def bearings(quads: Floats) -> Bearings:
 
 
 def places() -> Floats:
-    """(PLACES,) shares of an edge at which the picture is asked."""
+    """Return (PLACES,) shares of an edge at which the picture is sampled."""
     return np.linspace(ENDS, 1 - ENDS, PLACES, dtype=np.float32)
 
 
 def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
-    """(n, 4, PLACES, 27) grey levels across each edge of (n, 4, 2) quads, from inside out, steps apart."""
+    """Return (n, 4, PLACES, 27) grey levels across each edge of (n, 4, 2) quads, from inside out, a step
+    apart."""
     run = bearings(quads)
     steps = (np.arange(-REACH - 1, REACH + 2) * STEP).astype(np.float32)
     feet = quads[:, :, None] + run.following[:, :, None] * places()[:, None]
@@ -83,8 +86,10 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
 
 
 def falls(grey: NDArray[np.uint8], rising: float = RISING) -> Floats:
-    """(PLACES, HALVES, 4 n) how much each half step counts as the paper's end; `rising`: what one counts that
-    is brighter outside."""
+    """Return (PLACES, HALVES, 4 n) how much each half step counts as the paper's end.
+
+    `rising` is the weight of a step that is brighter outside.
+    """
     levels = grey.reshape(-1, *grey.shape[2:]).transpose(1, 2, 0).astype(np.int16)
     whole = _counts(rising)[levels[:, :-2] - levels[:, 2:] + 255]
     halves = np.empty((PLACES, HALVES, whole.shape[2]), np.float32)
@@ -95,7 +100,7 @@ def falls(grey: NDArray[np.uint8], rising: float = RISING) -> Floats:
 
 @cache
 def _counts(rising: float) -> Floats:
-    """(511,) what a fall by -255 ... 255 grey levels counts."""
+    """Return (511,) the count of a fall by -255 ... 255 grey levels."""
     fall = np.arange(-255, 256, dtype=np.float32)
     count = np.abs(fall) / (np.abs(fall) + SOFT)
     return np.asarray(np.where(fall > 0, count, rising * count), np.float32)

@@ -1,10 +1,10 @@
-"""A card's own edges, looked for near where the speller says they are: its corners are some pixels off, and
-four straight edges are to be seen.
+"""A card's exact edges, searched near the network's outline.
 
-Every edge may lie a little further in or out at either end. How many places along such a line fall from paper
-to table says how well the picture bears it out. Cards of one pack are of one size, so two opposite edges are
-chosen together: an edge that another card covers, or one card's printed line, is not taken for its own. What
-frames all cards of a pack, frames.py tells.
+The network's corners are some pixels off, while the four straight edges are visible. Every edge may lie a
+little further in or out at either end. The share of places along such a line where the picture falls from
+paper to table tells how well the picture supports it. Cards of one pack have one size, so two opposite edges
+are chosen together: then an edge covered by another card, or a printed line, is not mistaken for the card's
+own. frames.py measures the printed frame that all cards of a pack have.
 """
 
 from collections.abc import Sequence
@@ -51,10 +51,13 @@ AGREED: Final = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """What the picture says of the edges of n cards. `quads` (n, 4, 2) are the speller's corners, `long` (n,)
-    their long sides, pixels, and `outward` (n, 4, 2) directions of length one; edge i runs from corner i to
-    the next. `votes` (n, 4, 49) say how well its middle is borne out, 24 half steps further in to 24 further
-    out, and `lines` (n, 4, 49) which of the lines through it that was."""
+    """The support of the picture for the edges of n cards.
+
+    `quads` (n, 4, 2) are the network's corners, `long` (n,) the long sides, pixels, and `outward` (n, 4, 2)
+    unit normals; edge i runs from corner i to the next. `votes` (n, 4, 49) are the support for each middle of
+    the edge, from 24 half steps further in to 24 further out, and `lines` (n, 4, 49) the best line through
+    it.
+    """
 
     quads: Floats
     long: Floats
@@ -64,13 +67,15 @@ class Edges:
 
     @property
     def borne_out(self) -> Floats:
-        """(n,) how well the best lines are borne out, as the function `borne_out` has it."""
+        """Return (n,) the support for the best lines, as the function `borne_out` does."""
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
 
 def edges(pyramid: Pyramid, quads: Floats) -> Edges:
-    """Ask the picture about every edge of (n, 4, 2) outlines, pixels, clockwise; once more from where they
-    seem to be about those that lie far from where they were said to be."""
+    """Measure every edge of (n, 4, 2) outlines, pixels, clockwise.
+
+    Outlines whose edges turn out to lie far away are measured again from there.
+    """
     seen = _asked(pyramid, quads)
     found = alone(seen)
     moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
@@ -86,8 +91,11 @@ def edges(pyramid: Pyramid, quads: Floats) -> Edges:
 
 
 def framed(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
-    """The same of cards that have a frame printed `inset` half steps inside (`vision/plane/frames.py`): what
-    lies so far within a line speaks for it, too."""
+    """Measure the edges of cards that have a frame printed `inset` half steps inside
+    (`vision/plane/frames.py`).
+
+    A line on the frame supports the edge outside it too.
+    """
     return _asked(pyramid, quads, inset=inset)
 
 
@@ -113,8 +121,11 @@ def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES)
 
 
 def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
-    """(n,) the share of the places along the edges of (n, 4, 2) outlines where the picture falls from paper
-    to table; about a half of them do by chance, of the best of many lines."""
+    """Return (n,) the support for (n, 4, 2) outlines.
+
+    That is the share of places along the edges where the picture falls from paper to table; about a half do
+    by chance, for the best of many lines.
+    """
     return _asked(pyramid, quads).borne_out
 
 
@@ -124,19 +135,28 @@ def each_borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
 
 
 def beside_print(pyramid: Pyramid, quads: Floats) -> Floats:
+<<<<<<< HEAD
     """(n, 4) the same, and only of the places near the edges' ends: where an edge might be a stroke of the
     letter printed in the middle of the card beneath."""
+=======
+    """Return (n, 4) the support for each edge, from the first corner's on, near its ends only.
+
+    There an edge can't be a stroke of the letter printed in the middle of the card beneath.
+    """
+>>>>>>> words45
     return np.asarray(_asked(pyramid, quads, OUTER).votes.max(2), np.float32)
 
 
 def alone(seen: Edges) -> Floats:
-    """(n, 4, 2) corners, each edge for itself where the picture bears it out best."""
+    """Return (n, 4, 2) corners with each edge chosen by itself where the picture supports it best."""
     return _corners(seen, seen.votes.argmax(2))
 
 
 def together(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
-    """(n, 4, 2) corners, opposite edges chosen so that the card is of the pack's `size` (short
-    and long side, mm)."""
+    """Return (n, 4, 2) corners with opposite edges chosen so that the card has the pack's `size`.
+
+    The size is the short and the long side, mm.
+    """
     flat = plane.to_table(seen.quads)
     sides = _sides(flat)
     short, long = size
@@ -156,8 +176,10 @@ def together(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
 
 
 def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
-    """Short and long side, mm, on which most of (n, 4, 2) flattened cards agree; None when they are few or
-    not of one size."""
+    """Return the short and the long side, mm, that most of (n, 4, 2) flattened cards share.
+
+    None when the cards are few or of different sizes.
+    """
     if len(flat) < MANY:
         return None
     sides = np.sort(_sides(flat), 1)
@@ -170,15 +192,18 @@ def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
 
 
 def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
-    """(n, 2): width (along edges 0 and 2) and height of each quad, as mean edges."""
+    """Return (n, 2) the width (along edges 0 and 2) and height of each quad, as mean edges."""
     lengths = np.hypot(*np.moveaxis(np.roll(quads, -1, 1) - quads, 2, 0))
     return np.stack([(lengths[:, 0] + lengths[:, 2]) / 2, (lengths[:, 1] + lengths[:, 3]) / 2], 1)
 
 
 @cache
 def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
-    """Every line tried, those of one middle together: the half step at which it passes each place,
-    (PLACES, n); its two ends in steps, (n, 2); and where each middle's lines begin, (49,)."""
+    """Return all lines tried, grouped by their middle.
+
+    They are the half step at which each line passes each place, (PLACES, n); its two ends in steps, (n, 2);
+    and the first line of each middle, (49,).
+    """
     ends = [
         (a, b) for a in range(-REACH, REACH + 1) for b in range(-REACH, REACH + 1) if abs(a - b) <= LEANING
     ]
@@ -190,13 +215,13 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
 
 
 def _prior(ends: Floats) -> Floats:
-    """(n, 1) what the speller's word takes from each line's votes."""
+    """Return (n, 1) the prior of each line: lines far from the network's outline have less."""
     middle, leaning = ends.mean(1) * STEP, (ends[:, 1] - ends[:, 0]) * STEP
     return np.asarray(-TRUST * (middle**2 + leaning**2) / NEAR**2 / 2, np.float32)[:, None]
 
 
 def _corners(seen: Edges, middles: NDArray[np.intp]) -> Floats:
-    """Where the lines chosen, by their (n, 4) middles, meet."""
+    """Return the corners at which the lines chosen by their (n, 4) middles meet."""
     lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
     moved = (_lines()[1][lines] + _between(seen.votes, middles)[..., None]) * STEP * seen.long[:, None, None]
     start = seen.quads + seen.outward * moved[..., :1]
@@ -211,8 +236,10 @@ def _corners(seen: Edges, middles: NDArray[np.intp]) -> Floats:
 
 
 def _between(votes: Floats, middles: NDArray[np.intp]) -> Floats:
-    """(n, 4) steps by which the peak of the votes lies beyond the middles chosen: the top of the parabola
-    through each and its neighbours."""
+    """Return (n, 4) the steps from the chosen middles to the peak of the votes.
+
+    The peak is the top of the parabola through each and its neighbours.
+    """
     at = middles.clip(1, HALVES - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))
     bend = np.minimum(low - 2 * top + high, -1e-6)

@@ -1,7 +1,7 @@
-"""From photograph pixels to table millimetres, using nothing but the cards themselves.
+"""The map from photograph pixels to table millimetres, found from the cards alone.
 
-All pieces of one pack are the same oblong, so the map that makes every outline the same right-angled oblong
-undoes the camera's tilt (metric rectification: Liebowitz & Zisserman, 1998, with congruent shapes for
+All pieces of one pack are the same rectangle, so the map that turns every outline into the same rectangle
+undoes the camera's tilt (metric rectification: Liebowitz & Zisserman, 1998, with congruent shapes as
 constraints).
 """
 
@@ -84,18 +84,21 @@ camera."""
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """Pixels to millimetres: `matrix` is a (3, 3) homography; `width`, `height` the visible table in mm."""
+    """The map from pixels to millimetres.
+
+    `matrix` is a (3, 3) homography; `width`, `height` are the visible table in mm.
+    """
 
     matrix: NDArray[np.float64]
     width: float
     height: float
 
     def to_table(self, points: Floats) -> NDArray[np.float64]:
-        """(n, 2) photograph pixels -> (n, 2) mm."""
+        """Map (n, 2) photograph pixels to (n, 2) mm."""
         return _apply(self.matrix, points)
 
     def to_picture(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """(n, 2) mm -> (n, 2) photograph pixels."""
+        """Map (n, 2) mm to (n, 2) photograph pixels."""
         return _apply(np.asarray(np.linalg.inv(self.matrix), np.float64), points)
 
 
@@ -106,29 +109,37 @@ def _apply(matrix: NDArray[np.float64], points: NDArray[np.floating]) -> NDArray
 
 
 def _upright(p: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Tilt (a, b), stretch and skew -> homography."""
+    """Return the homography of tilt (a, b), stretch and skew."""
     a, b, stretch, skew = p.tolist()
     return np.array([[1.0, skew, 0], [0, np.exp(stretch), 0], [a, b, 1]], np.float64)
 
 
 def _from_above(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.complex128]:
-    """(k, n, 4): the corners, complex numbers, of the (n, 4, 2) outlines as each of (k, 4) tilts, stretches
-    and skews makes them."""
+    """Return (k, n, 4) the corners, complex numbers, of the (n, 4, 2) outlines seen from above.
+
+    Each of the k rows of `p` (k, 4) holds two tilts, stretch and skew.
+    """
     a, b, stretch, skew = p.T[:, :, None, None]
     x, y = quads[..., 0], quads[..., 1]
     return np.asarray((x + (skew + 1j * np.exp(stretch)) * y) / (a * x + b * y + 1), np.complex128)
 
 
 def _middle(sides: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(k, n) -> (k, 1) medians. Asked some forty times a photograph, of so few numbers that numpy's own would
-    take longer over it than over all the rest."""
+    """Return the (k, 1) medians of (k, n) numbers.
+
+    It is called some forty times a photograph with so few numbers that numpy's median would take longer than
+    all the rest.
+    """
     ordered, n = np.sort(sides, axis=1), sides.shape[1]
     return (ordered[:, [(n - 1) // 2]] + ordered[:, [n // 2]]) / 2
 
 
 def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(k, 5 n + 4): how far the (n, 4, 2) outlines, as each of (k, 4) makes them, are from n equal
-    right-angled oblongs. Several at once, for with so few numbers the calls cost more than the sums."""
+    """Return (k, 5 n + 4) the deviations of the (n, 4, 2) outlines from n equal rectangles, for each of
+    (k, 4).
+
+    Several are computed at once, for with so few numbers the calls cost more than the sums.
+    """
     q = _from_above(p, quads)
     down, across = q[..., 0] - q[..., 2], q[..., 1] - q[..., 3]
     up, right = (down + across) / 2, (across - down) / 2
@@ -147,30 +158,32 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
 def _sloped(
     p: NDArray[np.float64], quads: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The residuals of one (4,) tilt, stretch and skew, and how (.., 4) they change with each of these."""
+    """Return the residuals of one (4,) tilt, stretch and skew, and their (.., 4) derivatives."""
     here, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * SLIGHT]), quads)
     return here, (np.array(beside) - here).T / SLIGHT
 
 
 def _usual(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(k, 2) stretch and skew that undo the (k,) tilts of a usual lens, whose middle is the picture's. All
-    cards may lie one way and then bear any stretch; but how much nearer ones look larger tells the tilt, and
-    the lens what it does to their shape (Hartley & Zisserman, Multiple View Geometry, section 8.6: the
-    plane's normal is the vanishing line seen through the camera)."""
+    """Return (k, 2) the stretch and skew that undo the (k,) tilts of a usual lens centred on the picture.
+
+    All cards may lie one way and then fit any stretch. But the larger look of nearer cards tells the tilt,
+    and the lens tells its effect on their shape (Hartley & Zisserman, Multiple View Geometry, section 8.6:
+    the plane's normal is the vanishing line seen through the camera).
+    """
     across, down = (FOCAL * a) ** 2, (FOCAL * b) ** 2
     stretch = np.log1p(across + down) / 2 - np.log1p(across)
     return np.stack([stretch, FOCAL**2 * a * b / (1 + across)], 1)
 
 
 def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The numbers of `_upright` from its homography, however scaled and shifted since."""
+    """Return the numbers of `_upright` from its homography, however it was scaled and shifted since."""
     rows = upright / upright[2, 2]
     across, down = (row - row[2] * rows[2] for row in rows[:2])
     return np.array([*rows[2, :2], np.log(down[1] / across[0]), across[1] / across[0]], np.float64)
 
 
 def _solve(quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = STEADY) -> NDArray[np.float64]:
-    """Gauss-Newton from `p` on, with numeric slopes and halved steps when a step does not help."""
+    """Minimise by Gauss-Newton from `p`, with numeric derivatives, halving a step that does not help."""
     best, slope = _sloped(p, quads)
     for _ in range(STEPS):
         step = np.linalg.lstsq(slope, -best, rcond=None)[0]
@@ -192,10 +205,10 @@ def _solve(quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = S
 def flatten(
     quads: Floats, width: int, height: int, weights: Floats | None = None, last: Plane | None = None
 ) -> Plane:
-    """The table's plane from (n, 4, 2) outlines in a `width` x `height` photograph; n may be 0.
+    """Find the table's plane from (n, 4, 2) outlines in a `width` x `height` photograph; n may be 0.
 
-    `weights` (n,) leaves out the outlines below 0.5 unless that would leave none. `last` is the plane as it
-    was in the photograph before, by the same camera in the same place: it is found sooner from there.
+    `weights` (n,) leaves out the outlines below 0.5 unless that would leave none. `last` is the plane of the
+    photograph before, by the same camera in the same place: the search is shorter from there.
     """
     long = float(max(width, height))
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
@@ -219,9 +232,11 @@ def flatten(
 
 
 def placed(matrix: NDArray[np.float64], sheet: NDArray[np.float64], points: NDArray[np.float64]) -> Plane:
-    """The plane of `matrix` shifted so that the visible table starts at 0, 0; a corner of `sheet`, the (4, 2)
-    pixels of the picture's corners, beyond the horizon is cut at `FARTHEST_MM` from the `points` (n, 2),
-    in mm."""
+    """Return the plane of `matrix`, shifted so that the visible table starts at 0, 0.
+
+    A corner of `sheet`, the (4, 2) pixels of the picture's corners, that lies beyond the horizon is cut at
+    `FARTHEST_MM` from the `points` (n, 2), in mm.
+    """
     depth = sheet @ matrix[2, :2] + matrix[2, 2]
     seen = _apply(matrix, sheet[depth > HORIZON * depth.max()]) if (depth > 0).any() else points
     every = np.concatenate([np.clip(seen, points.min(0) - FARTHEST_MM, points.max(0) + FARTHEST_MM), points])

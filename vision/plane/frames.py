@@ -1,8 +1,8 @@
-"""How far inside their edges a pack's cards have a frame printed.
+"""The distance of a pack's printed frame from the edges of its cards.
 
-A frame is as straight as an edge, and where cards abut it is plainer. On one card nobody knows which of two
-lines is the edge (the upper card of a pile has others' edges around it); but a pack's frames all lie equally
-far inside, and so what repeats on two thirds of the edges at one distance is the pack's.
+A frame is as straight as an edge, and plainer where cards abut. On one card nobody can tell which of two
+lines is the edge (the upper card of a pile has others' edges around it). But all cards of a pack have their
+frame equally far inside, so a line that repeats at one distance on two thirds of the edges is the frame.
 """
 
 from typing import Final
@@ -46,8 +46,11 @@ SAME: Final = 1
 
 
 def inset(pyramid: Pyramid, quads: Floats) -> int:
-    """Half steps (`vision/plane/across.py`) from the frame of most of the cards with these (n, 4, 2) corners,
-    pixels, to their edges, whichever of both the corners have been taken from; 0 if they have none."""
+    """Return the half steps (`vision/plane/across.py`) from most cards' frame to their edges; 0 without a
+    frame.
+
+    `quads` are (n, 4, 2) corners, pixels, on either of the two lines.
+    """
     if len(quads) < FEWEST:
         return 0
     # A neighbour's edge across a gap is brighter outside, and no frame: those fall twice.
@@ -61,7 +64,8 @@ def inset(pyramid: Pyramid, quads: Floats) -> int:
 
 
 def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
-    """The (HALVES, n, 4) counts of the cards' short edges and of their long ones, (HALVES, 2 n) each."""
+    """Return the (HALVES, n, 4) counts of the cards' short edges and of their long ones, (HALVES, 2 n)
+    each."""
     following = bearings(quads).following
     lengths = np.hypot(following[..., 0], following[..., 1])
     upright = lengths[:, 0] + lengths[:, 2] < lengths[:, 1] + lengths[:, 3]
@@ -72,8 +76,10 @@ def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
 
 
 def _top(usual: Floats) -> tuple[float, int]:
-    """How much a plain line beside the edge rises above what lies between, and how far off its middle is,
-    half steps; (0, 0) for none. `usual`: what most edges count, from the edge on."""
+    """Return the rise of a plain line beside the edge, and the distance of its middle, half steps.
+
+    `usual` are the counts of most edges, from the edge on; (0, 0) without such a line.
+    """
     tops = [
         (float(usual[at] - usual[1:at].min()), at)
         for at in range(NEAREST, FURTHEST)

@@ -1,4 +1,4 @@
-"""The printed table mat: finding its marks, what they say of scale and tilt, whether the camera was moved.
+"""The printed table mat: its marks, the scale and tilt they give, and whether the camera was moved.
 
 A mark's four corners are known in millimetres, so two marks already give the whole map from picture to table
 (a homography), with no guess at how large the cards are.
@@ -42,7 +42,7 @@ _GROWN: Final = (MODULES + 3) / MODULES
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One mark in a picture: its number and its corners (4, 2) in pixels, clockwise from its own top left."""
+    """A mark in a picture: its number and its corners (4, 2) in pixels, clockwise from its own top left."""
 
     number: int
     corners: Floats
@@ -50,9 +50,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a mat lies in a picture: `matrix` is the (3, 3) homography from pixels to millimetres from the
-    mat's top left corner, `found` the marks it rests on, `error` how far their corners miss (mm, root mean
-    square)."""
+    """The pose of a mat in a picture.
+
+    `matrix` is the (3, 3) homography from pixels to millimetres from the mat's top left corner. `found` are
+    the marks it rests on, and `error` is their corners' reprojection error (mm, root mean square).
+    """
 
     mat: Mat
     matrix: NDArray[np.float64]
@@ -60,30 +62,34 @@ class Lie:
     error: float
 
     def to_mat(self, points: Floats) -> NDArray[np.float64]:
-        """(n, 2) pixels -> (n, 2) mm on the mat."""
+        """Map (n, 2) pixels to (n, 2) mm on the mat."""
         return _through(self.matrix, points)
 
     def to_picture(self, points: Floats) -> NDArray[np.float64]:
-        """(n, 2) mm on the mat -> (n, 2) pixels."""
+        """Map (n, 2) mm on the mat to (n, 2) pixels."""
         return _through(np.linalg.inv(self.matrix), points)
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """How far the table has slid in the picture: the largest movement of any corner of the marks seen before,
-    in millimetres of table and in pixels of picture. A quiet camera gives well below 1 mm."""
+    """The movement of the table in the picture.
+
+    It is the largest movement of any corner of the marks seen before, in millimetres of table and in pixels
+    of picture. A quiet camera gives well below 1 mm.
+    """
 
     mm: float
     pixels: float
 
 
 def find(picture: Picture) -> Lie | None:
-    """The mat in a (h, w, 3) picture, or None when fewer than two of its marks are seen or they disagree."""
+    """Find the mat in a (h, w, 3) picture; None when fewer than two of its marks are seen or they
+    disagree."""
     return fitted(marks(picture))
 
 
 def marks(picture: Picture) -> tuple[Found, ...]:
-    """Every mark of a known mat that a picture shows, in number order."""
+    """Return every mark of a known mat in a picture, in number order."""
     if min(picture.shape[:2]) < _LEAST:
         return ()
     scale = min(Fraction(1), Fraction(LOOK, max(picture.shape[:2])))
@@ -95,7 +101,7 @@ def marks(picture: Picture) -> tuple[Found, ...]:
 
 
 def fitted(found: tuple[Found, ...]) -> Lie | None:
-    """How the mat that most of the marks belong to lies; None when it cannot be told."""
+    """Return the pose of the mat that most marks belong to; None when it can't be determined."""
     groups = [tuple(f for f in found if _places()[f.number][0] == mat) for mat in MATS.values()]
     best = max(groups, key=len)
     while len(best) >= FEWEST:
@@ -111,7 +117,7 @@ def fitted(found: tuple[Found, ...]) -> Lie | None:
 
 
 def moved(before: Lie, after: Lie) -> Shift:
-    """How far the table slid in the picture between two looks at the same mat.
+    """Return the movement of the table in the picture between two poses of the same mat.
 
     Raises ValueError when the two are different mats.
     """
@@ -124,7 +130,8 @@ def moved(before: Lie, after: Lie) -> Shift:
 
 
 def plane(found: tuple[Found, ...], width: int, height: int) -> Plane | None:
-    """The table's plane in true millimetres, from the marks in a `width` x `height` picture, or None.
+    """Return the table's plane in true millimetres, from the marks in a `width` x `height` picture, or
+    None.
 
     It is turned as the picture is, however the mat lies, so that "to the right" means the same to all.
     """
@@ -141,7 +148,8 @@ def plane(found: tuple[Found, ...], width: int, height: int) -> Plane | None:
 
 
 def off_marks(outlines: tuple[Outline, ...], found: tuple[Found, ...]) -> tuple[Outline, ...]:
-    """The outlines whose middle is not on a mark or the white round it: no mark is ever read as a card."""
+    """Return the outlines whose middle is not on a mark or its white margin: no mark is ever read as a
+    card."""
     grown = [f.corners.mean(0) + (f.corners - f.corners.mean(0)) * _GROWN for f in found]
     return tuple(
         o for o in outlines if all(cv2.pointPolygonTest(quad, (o.x, o.y), False) < 0 for quad in grown)
@@ -149,15 +157,18 @@ def off_marks(outlines: tuple[Outline, ...], found: tuple[Found, ...]) -> tuple[
 
 
 def mark_corners(mat: Mat, number: int) -> Floats:
-    """Corners (4, 2) of a mark of `mat`, mm, clockwise from its top left."""
+    """Return the corners (4, 2) of a mark of `mat`, mm, clockwise from its top left."""
     mark = next(m for m in mat.marks if m.number == number)
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     return np.asarray(square * (mat.side / 2) + (mark.x, mark.y), np.float32)
 
 
 def _grey(picture: Picture, scale: Fraction) -> Picture:
-    """The picture in greys, times `scale`. Of a large one band by band; every band begins where rows become
-    whole rows, and so all are the same as of the whole at once."""
+    """Return the picture in grey, scaled by `scale`.
+
+    A large one is converted band by band. Every band begins where rows become whole rows, so all rows equal
+    those of the whole picture converted at once.
+    """
     if scale == 1:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     if scale >= 0.5:  # linear is faster, and skips nothing yet
@@ -188,12 +199,13 @@ def _detector() -> cv2.aruco.ArucoDetector:
 
 
 def _unshrunk(quad: NDArray[Any], scale: float) -> Floats:
-    """A quad of the shrunk picture in the whole one's pixels, whose first middle is at 0, 0 in both."""
+    """Map a quad of the shrunk picture to the whole one's pixels; the first pixel's middle is 0, 0 in
+    both."""
     return np.asarray((quad.reshape(4, 2) + 0.5) / scale - 0.5, np.float32)
 
 
 def _fit(found: tuple[Found, ...]) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
-    """The homography that suits the marks best, and by how many mm each of their corners misses it."""
+    """Return the homography that fits the marks best, and the error of each of their corners, mm."""
     seen = np.concatenate([f.corners for f in found])
     spots = np.concatenate([mark_corners(_places()[f.number][0], f.number) for f in found])
     matrix, _ = cv2.findHomography(seen, spots)

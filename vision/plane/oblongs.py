@@ -1,8 +1,7 @@
-"""An oblong of a known size on the table, whichever way it is turned, by its four edges alone.
+"""A rectangle of a known size on the table, found by its four edges alone, whichever way it is turned.
 
-Where something lies that nobody could read, the table is looked at from straight above. For every turn
-each place says how plainly something ends along a line through it; where two pairs of such lines stand a card
-apart, a card lies.
+Where something unreadable lies, the table is looked at from straight above. For every turn, each place has a
+score for an edge along a line through it. Where two pairs of such lines stand a card apart, a card lies.
 """
 
 from dataclasses import dataclass
@@ -43,7 +42,7 @@ AWAY: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class _Best:
-    """The best place for one turn: its middle (x, y), pixels of the turned patch, and how good it is."""
+    """The best place for one turn: its middle (x, y), pixels of the turned patch, and its score."""
 
     score: float
     x: float
@@ -54,9 +53,12 @@ class _Best:
 def oblong(
     pyramid: Pyramid, plane: Plane, size: tuple[float, float], at: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """(4, 2) corners on the table, mm, clockwise, the first two along a short side, of the likeliest oblong
-    of `size` (short and long side, mm) round about `at` (2,), mm. There is always one; whether a card lies
-    there others must tell."""
+    """Return the (4, 2) corners on the table, mm, clockwise, of the likeliest rectangle of `size` near
+    `at` (2,), mm.
+
+    The size is the short and the long side, mm; the first two corners lie along a short side. There is always
+    a result: whether a card lies there must be decided elsewhere.
+    """
     short, long = size
     scale = LONG / long
     slopes = _slopes(_patch(pyramid, plane, at, scale))
@@ -70,7 +72,7 @@ def oblong(
 
 
 def _patch(pyramid: Pyramid, plane: Plane, at: NDArray[np.float64], scale: float) -> Picture:
-    """The table round `at` from straight above, `scale` pixels a millimetre, of odd sides."""
+    """Return the table round `at` from straight above, `scale` pixels a millimetre, with odd sides."""
     side = round(AROUND * LONG) | 1
     reach = side / 2 / scale
     pixels = plane.to_picture(at + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach).astype(np.float32)
@@ -86,7 +88,7 @@ def _patch(pyramid: Pyramid, plane: Plane, at: NDArray[np.float64], scale: float
 
 
 def _slopes(patch: Picture) -> Floats:
-    """(h, w, 2): how fast, to the right and downwards, the colour changes that changes most."""
+    """Return (h, w, 2) the gradient, to the right and downwards, of the colour that changes most."""
     across, down = (cv2.Sobel(patch, cv2.CV_32F, *order, ksize=3, scale=1 / 4) for order in ((1, 0), (0, 1)))
     most = (across**2 + down**2).argmax(2)[..., None]
     both = [np.take_along_axis(slope, most, 2)[..., 0] for slope in (across, down)]
@@ -94,7 +96,7 @@ def _slopes(patch: Picture) -> Floats:
 
 
 def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
-    """The best oblongs turned by `degrees`, and by a quarter more."""
+    """Return the best rectangles turned by `degrees`, and by a quarter more."""
     side = slopes.shape[0]
     middle = (side - 1) / 2
     turn = cv2.getRotationMatrix2D((middle, middle), degrees, 1.0)
@@ -115,8 +117,10 @@ def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
 
 
 def _best(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, float, float]:
-    """Middle, pixels, and score of the best oblong `wide` by `tall` pixels whose sides end things `upright`
-    and `level`."""
+    """Return the middle, pixels, and score of the best rectangle, `wide` by `tall` pixels.
+
+    `upright` and `level` are the edge strengths for its vertical and horizontal sides.
+    """
     sides = cv2.dilate(cv2.blur(upright, (1, _asked(tall))), np.ones((1, 3), np.uint8))
     ends = cv2.dilate(cv2.blur(level, (_asked(wide), 1)), np.ones((3, 1), np.uint8))
     side, left, top = upright.shape[0], wide // 2, tall // 2
@@ -141,6 +145,6 @@ def _asked(length: int) -> int:
 
 @cache
 def _away(side: int) -> Floats:
-    """(side, side): what each place costs for lying away from the middle."""
+    """Return (side, side) the cost of each place's distance from the middle."""
     off = np.arange(side, dtype=np.float32) - (side - 1) / 2
     return np.asarray(AWAY / LONG * np.hypot(off[:, None], off[None]), np.float32)

@@ -1,4 +1,4 @@
-"""The pieces with the corners that their own edges tell, and the plane that these make of the table."""
+"""The pieces with corners refined by their own edges, and the plane of the table that these give."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -26,8 +26,12 @@ anything of it, and to ask all of them again took a tenth of the time that one c
 
 @dataclass(frozen=True, slots=True)
 class Settled:
+<<<<<<< HEAD
     """The `pieces` with corners settled, in their order, the table's `plane`, and which of them (n,) are seen
     to have edges of their own, as far as that was asked."""
+=======
+    """The `pieces` with refined corners, in their order, and the table's `plane`."""
+>>>>>>> words45
 
     pieces: tuple[Piece, ...]
     plane: Plane
@@ -37,10 +41,12 @@ class Settled:
 def settled(
     pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...], last: Plane | None
 ) -> Settled:
-    """The pieces' corners by their edges, and the plane: that of the mat's `marks` where they tell, else from
-    the pieces, sooner from the plane that was the table's `last`; while few of them are new it stays that.
-    What lies over or under another keeps its corners: which of two edges is whose, the picture does not
-    say."""
+    """Refine the pieces' corners by their edges, and find the plane.
+
+    The plane is that of the mat's `marks` where there are any, else that of the pieces; the search starts
+    from `last`, the plane before. While few of the pieces are new, the plane stays. A piece over or under
+    another keeps its corners: the picture does not tell whose edge is whose.
+    """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
@@ -69,7 +75,7 @@ def settled(
 
 
 def outlined(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The strangers with the corners that their own edges tell, each by itself: they may be of any size."""
+    """Refine the strangers' corners by their own edges, each by itself, since they may have any size."""
     if not strangers:
         return ()
     quads = alone(edges(pyramid, corners_of(strangers)))

@@ -1,7 +1,7 @@
-"""What is printed on cards that bear no letter, by Tesseract: a word, a number, a sentence.
+"""The print on cards without a letter, read by Tesseract: a word, a number, a sentence.
 
-Asked only on request, for it takes a second or so a card. A legible word also tells such a card from a back,
-or from the letter that a figure was taken for: backs have patterns, and letter cards no words.
+It is read only on request, for it takes a second or so a card. A legible word also tells such a card from a
+back, or from the letter that a figure was mistaken for: backs have patterns, and letter cards no words.
 """
 
 from collections.abc import Sequence
@@ -43,15 +43,18 @@ MOST: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """A photograph with the print on its cards: `seen.strangers[i]` says `texts[i]`, which may be empty."""
+    """A photograph with the print on its cards: `texts[i]` is that of `seen.strangers[i]`, and may be
+    empty."""
 
     seen: Seen
     texts: tuple[str, ...]
 
 
 def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
-    """`seen` with what is printed on its cards without a letter; cards among the others, and what could not
-    be told, that bear a legible word are such cards, too."""
+    """Return `seen` with the print on its cards without a letter.
+
+    Other pieces, read with doubt or not at all, that bear a legible word become such cards too.
+    """
     texts = [text(pyramid, piece.corners) for piece in seen.strangers]
     asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MOST]
     said = {n: telling(pyramid, seen.pieces[n].corners) for n in asked}
@@ -69,8 +72,10 @@ def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
 
 
 def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
-    """Whether it may be another card than it was taken for: a back, a letter that is in doubt, or one that
-    lies by itself, since a card of a word is no part of one. A Master may bear words itself."""
+    """Tell whether a piece may have been mistaken for another kind of card.
+
+    Such a piece is a back, a doubtful letter, or a card that lies by itself. A Master may bear words itself.
+    """
     piece = pieces[n]
     if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
         return False
@@ -79,15 +84,18 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
 
 
 def _free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
-    """Whether no other piece meets it, grown so many times about its middle: print beneath one is cut."""
+    """Tell whether no other piece overlaps it, grown by a factor about its middle: print beneath one is
+    cut."""
     middle = pieces[n].corners.mean(0)
     around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
     return all(m == n or overlap(around, p.corners) < MEETING for m, p in enumerate(pieces))
 
 
 def text(pyramid: Pyramid, corners: Floats) -> str:
-    """What is printed on a card with these (4, 2) corners, pixels, the way up that is the easiest to read, in
-    lines from the top; empty when there is nothing legible."""
+    """Read the print on a card with these (4, 2) corners, pixels, in its most legible direction.
+
+    Lines are in order from the top; empty when nothing is legible.
+    """
     turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
     least = LEGIBLE if _long(corners) * ENLARGED >= PRINT else TELLING
     for shown in (grey, cleared):
@@ -102,8 +110,10 @@ def text(pyramid: Pyramid, corners: Floats) -> str:
 
 
 def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[int, list[Word]] | None:
-    """Which of the ways up is the easiest to read, and what is read there, `numbers` too or words alone; None
-    where nothing is."""
+    """Return the most legible direction and the words read there; None where nothing is legible.
+
+    `numbers` tells whether numbers count too.
+    """
     for way in (SPARSE, BLOCK):
         found = [[w for w in words(page, way) if numbers or not w.text.isdecimal()] for page in turned]
         looks = [_legible(some, least) for some in found]
@@ -116,8 +126,11 @@ def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[in
 
 
 def _plain(page: Grey) -> list[Word]:
-    """Words that stand out once all print is dark on white, and the shorter ones in their lines: a picture so
-    cleared is full of what may be one."""
+    """Return the words that stand out once all print is dark on white, and the shorter ones in their
+    lines.
+
+    A picture so cleared is full of marks that resemble words.
+    """
     found = [word for way in (SPARSE, BLOCK) for word in words(page, way) if word.text.isalpha()]
     sure = _joined((), [word for word in found if word.sure >= TELLING and _tells(word.text)])
     if not sure:
@@ -127,8 +140,10 @@ def _plain(page: Grey) -> list[Word]:
 
 
 def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
-    """The words but those that read as well or better on the page turned by half, where `across` is read: so
-    stands what a card with two ends says at the other."""
+    """Return the words without those that read as well or better on the page upside down.
+
+    `across` are the words read upside down: a card with two ends has those at the other end.
+    """
     high, wide = page.shape
     turned = [
         replace(word, left=wide - word.left - word.width, top=high - word.top - word.height)
@@ -139,7 +154,7 @@ def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list
 
 
 def _in_line(word: Word, others: Sequence[Word]) -> bool:
-    """Whether it is as high as another word beside it."""
+    """Tell whether a word is as high as another word beside it."""
     return any(
         abs(word.middle - o.middle) < o.height / 4 and o.height / 2 < word.height < 2 * o.height
         for o in others
@@ -147,7 +162,7 @@ def _in_line(word: Word, others: Sequence[Word]) -> bool:
 
 
 def telling(pyramid: Pyramid, corners: Floats) -> str:
-    """What is printed on a card that may bear a letter or be a back; empty where that is no legible word."""
+    """Read the print on a card that may bear a letter or be a back; empty without a legible word."""
     for quarters in range(4):
         found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
         if any(word.sure >= TELLING and _tells(word.text) and not word.text.isdecimal() for word in found):
@@ -156,23 +171,23 @@ def telling(pyramid: Pyramid, corners: Floats) -> str:
 
 
 def _long(corners: Floats) -> float:
-    """Pixels of a card's long side."""
+    """Return the length of a card's long side, pixels."""
     return max(float(np.hypot(*axis)) for axis in axes(np.asarray(corners, np.float32)))
 
 
 def _legible(found: Sequence[Word], least: float) -> list[Word]:
-    """Those that Tesseract is sure of and that are print; of numbers it must be surer than of words."""
+    """Return the words that Tesseract is sure of and that are print; numbers need more certainty."""
     sure = [w for w in found if w.sure >= (TELLING if w.text.isdecimal() else least)]
     return [sure[n] for n in legible([word.text for word in sure])]
 
 
 def _weight(found: Sequence[Word]) -> float:
-    """What Tesseract is sure of, and how much of it there is."""
+    """Return the sum of the certainty over all letters."""
     return sum(word.sure * len(word.text) for word in found)
 
 
 def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """The words, and those of another look that stand where none of them does."""
+    """Return the words, and those of another reading that stand where none of them does."""
     kept = [word for word in found if not _outdone(word, others)]
     for other in others:
         if not any(_meet(other, word) for word in kept):
@@ -181,7 +196,7 @@ def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 
 
 def _outdone(word: Word, others: Sequence[Word]) -> bool:
-    """Whether others read more there, as surely: a longer word that holds it, or that it is several."""
+    """Tell whether others read more there with equal certainty: a longer word, or several words."""
     there = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
     if min((other.sure for other in there), default=0.0) < word.sure:
         return False
@@ -190,7 +205,8 @@ def _outdone(word: Word, others: Sequence[Word]) -> bool:
 
 
 def _with(found: list[Word], large: Word | None) -> list[Word]:
-    """The words with the large number, in place of what was made of it, unless that is a surer number."""
+    """Return the words with the large number in place of those that overlap it, unless they are a surer
+    number."""
     if large is None:
         return found
     there = [word for word in found if _meet(word, large)]
@@ -206,7 +222,8 @@ def _meet(one: Word, two: Word) -> bool:
 
 
 def _lines(found: Sequence[Word]) -> str:
-    """The words line by line: one is on a line whose last word's middle lies within its height."""
+    """Return the words line by line: a word is on a line when the last word's middle lies within its
+    height."""
     lines: list[list[Word]] = []
     for word in sorted(found, key=lambda word: word.middle):
         if lines and abs(word.middle - lines[-1][-1].middle) < max(word.height, lines[-1][-1].height) / 2:
@@ -217,8 +234,11 @@ def _lines(found: Sequence[Word]) -> str:
 
 
 def legible(said: Sequence[str]) -> list[int]:
-    """Which of the words read on a card are print: numbers, words of three letters or more, and shorter ones
-    between those. Pips, frames and pictures make "CD", "oo", "D>"."""
+    """Return the numbers of the words that are print: figures, words of three letters or more, and shorter
+    ones between.
+
+    Pips, frames and pictures make "CD", "oo", "D>".
+    """
     tell = [i for i, word in enumerate(said) if _tells(word)]
     between = range(tell[0], tell[-1]) if tell else range(0)
     return sorted({*tell, *(i for i in between if said[i].isalpha())})

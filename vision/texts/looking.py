@@ -1,4 +1,5 @@
-"""How Tesseract is shown a card: upright, large enough, as it is or with all print dark on white."""
+"""The preparation of a card for Tesseract: upright, large enough, as it is or with all print dark on
+white."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -52,7 +53,7 @@ EDGE: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word as Tesseract reads it: how sure it is, of 100, and its box, pixels of the upright card."""
+    """A word that Tesseract read: its certainty, of 100, and its box, pixels of the upright card."""
 
     text: str
     sure: float
@@ -63,12 +64,13 @@ class Word:
 
     @property
     def middle(self) -> float:
-        """How far down its middle is."""
+        """Return the height of its middle, from the top."""
         return self.top + self.height / 2
 
 
 def upright(pyramid: Pyramid, corners: Floats, more: int = 0) -> Picture:
-    """The card alone, its first corner top left, without its rim, and so many pixels `more` all round."""
+    """Return the card alone, its first corner top left, without its rim, with `more` further pixels all
+    round."""
     up, right = axes(np.asarray(corners, np.float32))
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
     scale = PRINT / max(tall, wide, 1.0)
@@ -82,12 +84,12 @@ def upright(pyramid: Pyramid, corners: Floats, more: int = 0) -> Picture:
 
 
 def grey(card: Picture) -> Grey:
-    """The card as it is."""
+    """Return the card in grey, otherwise unchanged."""
     return np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def cleared(card: Picture) -> Grey:
-    """The card with all print dark on white, be it white on a coloured band, and without its frame."""
+    """Return the card without its frame and with all print dark on white, even print on a coloured band."""
     size = (max(1, card.shape[1] // 4), max(1, card.shape[0] // 4))
     small = cv2.resize(card, size, interpolation=cv2.INTER_AREA)
     around = cv2.copyMakeBorder(small, GROUND, GROUND, GROUND, GROUND, cv2.BORDER_REFLECT_101)
@@ -100,7 +102,7 @@ def cleared(card: Picture) -> Grey:
 
 
 def _framing(ink: Floats) -> Grey:
-    """255 where strokes that hang together, of (h, w) darkness 0 to 1, are as large as the card."""
+    """Return 255 where connected strokes, of (h, w) darkness 0 to 1, are as large as the card."""
     high, wide = ink.shape
     _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8))
     across, down = stats[1:, cv2.CC_STAT_WIDTH] / wide, stats[1:, cv2.CC_STAT_HEIGHT] / high
@@ -111,7 +113,7 @@ def _framing(ink: Floats) -> Grey:
 
 
 def words(page: Grey, way: int, config: str = "") -> list[Word]:
-    """Everything that Tesseract takes for a word."""
+    """Return everything that Tesseract takes for a word."""
     data = pytesseract.image_to_data(
         page, config=f"--psm {way} {config}", output_type=pytesseract.Output.DICT
     )

@@ -1,4 +1,4 @@
-"""The large number on a card: Tesseract does not look for one in lines of text, and sees it alone."""
+"""The large number on a card, shown to Tesseract alone: it finds none in lines of text."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -29,8 +29,11 @@ read so, and larger or in more ways than as one word only twelve to fourteen."""
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
-    """Large figures in one line: how many, their common box (left, top, width, height), pixels of the card,
-    and they alone, 0 on 255."""
+    """Large figures in one line: their `count`, their common `box` (left, top, width, height), pixels of
+    the card.
+
+    `print` shows them alone, 0 on 255.
+    """
 
     count: int
     box: tuple[int, int, int, int]
@@ -38,8 +41,11 @@ class _Figures:
 
 
 def number(card: Picture, least: float) -> Word | None:
-    """The large number on an upright card, of one to three figures side by side, as sure as `least`; None
-    where there is none."""
+    """Read the large number on an upright card, of one to three figures side by side, with certainty
+    `least`.
+
+    None where there is none.
+    """
     figures = _figures(card)
     if figures is None:
         return None
@@ -56,7 +62,7 @@ def number(card: Picture, least: float) -> Word | None:
 
 
 def _figures(card: Picture) -> _Figures | None:
-    """Up to three large figures in one line, on plain paper."""
+    """Find up to three large figures in one line, on plain paper."""
     paper = np.median(card.reshape(-1, 3), axis=0)
     ink = np.abs(card.astype(np.float32) - paper).max(2)
     print_ = (ink > THICK * max(float(np.percentile(ink, 99)), 1.0)).astype(np.uint8)

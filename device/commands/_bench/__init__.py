@@ -1,1 +1,1 @@
-"""What the bench measures, one room a file. Most figures of docs/measured.md come from here."""
+"""The bench's measurements, one subject a file. Most figures of docs/measured.md come from here."""

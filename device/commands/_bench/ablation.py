@@ -1,7 +1,7 @@
-"""What each stage of reading is worth: the same photographs read with it and without it.
+"""The worth of each stage of reading: the same photographs read with it and without it.
 
-A stage that changes nothing while a photograph is read cannot be missed there, so such a photograph is not
-read again. What is done may be kept in a file, and is not done again while the reader stays the same.
+A stage that changes nothing on a photograph makes no difference there, so the photograph is not read again.
+Finished readings may be kept in a file, and are not repeated while the reader stays the same.
 """
 
 import hashlib
@@ -30,19 +30,19 @@ from vision.picture import load
 from vision.reader import Kind, Reader
 
 FIGURES: Final = ("of", "found", "right", "words_of", "words", "told", "sure_wrong", "false")
-"""Counts of one photograph: letters that lie there, found, read right; words there, whole; `told` what else
-is known rightly (backs, cards without a letter, either of two letters, the rim); letters read wrong for sure,
-and said where no letter lies."""
+"""The counts of one photograph: letters that lie there, found, and read right; words there, and whole; `told`
+other facts known rightly (backs, cards without a letter, either of two letters, the rim); letters read wrong
+for sure, and letters reported where none lies."""
 
 ALL: Final = "every stage"
 DRAWS: Final = 2000
 WAYS: Final[Mapping[str, tuple[str, ...]]] = {**GROUPS, **{name: (name,) for name in STAGES}}
-"""What is left out: each group, each stage."""
+"""The stages left out: each group, and each stage by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photograph of a set, and how its reading is scored: counts in the order of `FIGURES`."""
+    """A photograph of a set, and the scoring of its reading: counts in the order of `FIGURES`."""
 
     of_set: str
     path: Path
@@ -51,9 +51,12 @@ class Photo:
 
 
 def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict[str, Any]:
-    """By set, what is read with every stage, and what each of `WAYS` gains and loses when it is left out,
-    with 95 % intervals (bootstrap by photograph). `kept`: a file of finished readings, read and added to; the
-    table is of all that it holds. UsageFault when the folder has nothing that is labelled."""
+    """Measure, by set, the reading with every stage, and the gain and loss of each of `WAYS` when it is
+    left out.
+
+    The intervals are 95 % (bootstrap by photograph). `kept` is a file of finished readings, read and added
+    to; the table covers all that it holds. UsageFault when the folder has no labels.
+    """
     if not any(folder.glob("*.txt")):
         reading.check(folder)
     done = _Done(kept)
@@ -63,7 +66,8 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
 
 
 class _Done:
-    """Finished readings by set, photograph and way; added to the file at once, if there is one."""
+    """Finished readings by set, photograph and way; new ones are added to the file at once, if there is
+    one."""
 
     def __init__(self, file: Path | None) -> None:
         self.file, self.mark = file, _mark()
@@ -80,7 +84,7 @@ class _Done:
 
 
 def _mark() -> str:
-    """A fingerprint of all that reads."""
+    """Return a fingerprint of the reader's code and weights."""
     home = Path(network.__file__).parent
     files = [*sorted(home.rglob("*.py")), *sorted((home / "weights").glob("*.onnx"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
@@ -140,7 +144,7 @@ def _read(photo: Photo, done: _Done) -> None:
 
 
 def _watched(photo: Photo, reader: Reader) -> tuple[tuple[int, ...], dict[str, Seen], Seen]:
-    """The figures of a photograph, what each stage did while it was read, and all of them together."""
+    """Return the figures of a photograph, the effect of each stage on it, and that of all stages together."""
     shown = [0]
 
     def counted(own: Callable[..., Any]) -> Callable[..., Any]:
@@ -185,7 +189,7 @@ def _table(rows: Rows, seed: int) -> dict[str, Any]:
 
 
 def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> float:
-    """Of the whole reading, what these stages take of the processor (1), or show to networks (2)."""
+    """Return these stages' share of the processor's time (1), or of the numbers shown to networks (2)."""
     whole = sum(one[ALL][what] for one in spent)
     taken = sum(float(one[s][what]) for one in spent for s in stages)
     return round(taken / max(1e-9, float(whole)), 4)
@@ -194,8 +198,10 @@ def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> f
 def _row(
     rows: Rows, of_set: str, names: list[str], base: NDArray[np.int64], way: str, seed: int
 ) -> dict[str, Any]:
-    """What is gained (positive) and lost when something is left out, by figure, with its interval; of figures
-    that stay as they are nothing is said."""
+    """Return what is gained (positive) and lost when something is left out, by figure, with its interval.
+
+    Unchanged figures are left out.
+    """
     off = np.array([rows.get((of_set, n, way), rows[of_set, n, ALL])["figures"] for n in names]) - base
     pick = np.random.default_rng(seed).integers(len(names), size=(DRAWS, len(names)))
     low, high = np.percentile(off[pick].sum(1), (2.5, 97.5), axis=0).round().astype(int).tolist()

@@ -1,6 +1,6 @@
-"""How long a phone that was away takes to show the truth again: asleep, or out of the Wi-Fi's reach.
+"""The time until a phone that was asleep, or out of the Wi-Fi's reach, shows the truth again.
 
-A real browser is needed for that. Where playwright or Chromium is missing, as on a table, it is left out.
+It needs a real browser. Where playwright or Chromium is missing, as on a table, the measurement is left out.
 """
 
 import shutil
@@ -36,11 +36,11 @@ ASLEEP: Final = """asleep => {
 }"""
 
 Away = Callable[[bool], None]
-"""Takes the phone away, or brings it back."""
+"""A function that takes the phone away, or brings it back."""
 
 
 def measure() -> dict[str, Any]:
-    """Seconds from a phone's return to the page's being true, median and worst."""
+    """Measure the seconds from a phone's return to the page's being true, median and worst."""
     browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if find_spec("playwright") is None or browser is None:
         return {"left out": "playwright or Chromium is not installed"}
@@ -63,7 +63,7 @@ def measure() -> dict[str, Any]:
 
 
 def returns(hub: Hub, page: "Page", away: Away, first: int) -> tuple[float, float]:
-    """Median and worst of `TIMES` absences, during each of which the table goes on. Seconds."""
+    """Return the median and worst of `TIMES` absences, seconds, during each of which the table goes on."""
     taken = [_absence(hub, page, away, hand) for hand in range(first, first + TIMES)]
     return round(statistics.median(taken), 2), round(max(taken), 2)
 
@@ -94,8 +94,10 @@ def _gone(context: "BrowserContext", air: "Air") -> Away:
 
 
 class Air:
-    """What is between the phone and the table's server: a relay on `port` that can be silent. What was
-    connected before stays so without a byte more, as after a change of the Wi-Fi's cell."""
+    """The air between the phone and the table's server: a relay on `port` that can be silent.
+
+    Connections made before then stay open without a byte more, as after a change of the Wi-Fi's cell.
+    """
 
     def __init__(self, server: int) -> None:
         self._server, self._since, self._faded = server, 0, False
@@ -105,15 +107,15 @@ class Air:
         threading.Thread(target=self._open, daemon=True).start()
 
     def fade(self) -> None:
-        """Nothing gets through any more, and what is connected now never will."""
+        """Let nothing through any more; the present connections stay silent for ever."""
         self._since, self._faded = self._since + 1, True
 
     def clear(self) -> None:
-        """New connections get through again."""
+        """Let new connections through again."""
         self._faded = False
 
     def close(self) -> None:
-        """Hang up on everybody."""
+        """Close all connections."""
         for line in (self._door, *self._lines):
             line.close()
 

@@ -1,6 +1,8 @@
-"""What a process holds that runs one command: `python -m device.commands._bench.alone read --json PHOTO` is
-that command, and on its last line the megabytes it ever held and how many networks it loaded. Imports nothing
-that the command would not."""
+"""The memory of a process that runs one command.
+
+`python -m device.commands._bench.alone read --json PHOTO` runs that command. Its last line has the most
+megabytes it ever held and the number of networks it loaded. It imports nothing that the command would not.
+"""
 
 import json
 

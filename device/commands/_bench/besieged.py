@@ -1,5 +1,8 @@
-"""The table that is besieged: `python -m device.commands._bench.besieged FOLDER SEED` plays the demo, takes
-photographs as well, and says on its first line its port and its PIN. Ends when it is terminated."""
+"""The besieged table: `python -m device.commands._bench.besieged FOLDER SEED`.
+
+It plays the demo, takes photographs as well, and prints its port and its PIN on the first line. It ends when
+it is terminated.
+"""
 
 import json
 import sys

@@ -1,5 +1,8 @@
-"""One address that does what it can to keep the others out, in one way after the other and in all of them at
-once: `python -m device.commands._bench.besiegers PORT PIN SECONDS`. Says at the end what became of it."""
+"""An attacker at one address: `python -m device.commands._bench.besiegers PORT PIN SECONDS`.
+
+It tries to keep the others out, in one way after another and in all of them at once, and prints the results
+at the end.
+"""
 
 import json
 import re
@@ -33,7 +36,7 @@ Tally = Counter[str]
 
 
 def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
-    """Attack for so long; how often what came of it."""
+    """Attack for `seconds`, and return how often each result came."""
     tally: Tally = Counter()
     steward = entered(port, pin)
     ways: Mapping[str, Callable[[float], None]] = MappingProxyType(
@@ -59,12 +62,12 @@ def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
 
 
 def half_open(port: int, tally: Tally, until: float) -> None:
-    """As many connections as can be had, on which a request never ends."""
+    """Open as many connections as possible, with requests that never end."""
     _keep(port, tally, "half-open", HALF_OPEN, b"GET / HTTP/1.1\r\nHost: loc", until)
 
 
 def streams(port: int, tally: Tally, until: float) -> None:
-    """As many event streams as can be had, from which nothing is read."""
+    """Open as many event streams as possible, and read nothing."""
     _keep(port, tally, "stream", STREAMS, b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n", until)
 
 
@@ -87,14 +90,14 @@ def _keep(port: int, tally: Tally, name: str, many: int, said: bytes, until: flo
 
 
 def _ended(line: socket.socket) -> bool:
-    """Whether the table has hung up; what it said before is left unread."""
+    """Tell whether the table has hung up; unread data stays unread."""
     looking = select.poll()
     looking.register(line, select.POLLRDHUP)
     return bool(looking.poll(0))
 
 
 def several(act: Callable[[int], None], until: float) -> None:
-    """`act` over and over, by several threads."""
+    """Call `act` over and over, from several threads."""
 
     def go_on(number: int) -> None:
         while time.monotonic() < until:
@@ -109,20 +112,20 @@ def several(act: Callable[[int], None], until: float) -> None:
 
 
 def body(port: int, tally: Tally, number: int) -> None:
-    """A large body to an address that takes none, or a smaller one."""
+    """Send a large body to an address that takes none, or a smaller one."""
     size = (500_000, 15_900_000)[number % 2]
     _said(port, tally, "body", "POST", PATHS[number % len(PATHS)], bytes(size), {})
 
 
 def wrong_pin(port: int, tally: Tally, number: int) -> None:
-    """A PIN that is none, from a phone that has a form of its own."""
+    """Send a wrong PIN, from a phone that has a form of its own."""
     headers = form(port)
     headers["Content-Type"] = "application/x-www-form-urlencoded"
     _said(port, tally, "PIN", "POST", "/steward/enter", f"pin=no{number}".encode(), headers)
 
 
 def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> None:
-    """A picture of few bytes and very many pixels."""
+    """Send a picture of few bytes and very many pixels."""
     content = (
         b"--b\r\nContent-Disposition: form-data; name=photo; filename=a.png\r\n\r\n"
         + png()
@@ -134,7 +137,7 @@ def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> N
 
 @cache
 def png() -> bytes:
-    """`SIDE` x `SIDE` grey pixels of sixteen bits."""
+    """Return a PNG of `SIDE` x `SIDE` grey pixels of sixteen bits."""
     head = struct.pack(">IIBBBBB", SIDE, SIDE, 16, 0, 0, 0, 0)
     rows = zlib.compress(bytes(SIDE * (1 + 2 * SIDE)), 9)
     parts = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
@@ -145,14 +148,14 @@ def png() -> bytes:
 
 
 def connected(port: int) -> socket.socket:
-    """A connection of this address."""
+    """Open a connection from this address."""
     return socket.create_connection(("127.0.0.1", port), 20, source_address=(ADDRESS, 0))
 
 
 def asked(
     port: int, method: str, path: str, data: bytes, headers: dict[str, str]
 ) -> tuple[HTTPResponse, bytes]:
-    """The answer. Raises OSError and HTTPException."""
+    """Send a request and return the answer. Raises OSError and HTTPException."""
     line = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(ADDRESS, 0))
     try:
         with suppress(BrokenPipeError):  # refused before all was sent: the answer is there all the same
@@ -175,7 +178,7 @@ def _said(
 
 
 def form(port: int) -> dict[str, str]:
-    """The cookie and token of a new phone; nothing when it is not let in."""
+    """Return the cookie and token of a new phone; nothing when it is not let in."""
     try:
         answer, page = asked(port, "GET", "/steward/enter", b"", {})
         token = re.search(rb'name="csrf" value="(\w+)"', page)
@@ -186,7 +189,7 @@ def form(port: int) -> dict[str, str]:
 
 
 def entered(port: int, pin: str) -> dict[str, str]:
-    """The cookie and token of a phone on which the PIN was entered: it may send pictures."""
+    """Return the cookie and token of a phone that entered the PIN: it may send pictures."""
     headers = {**form(port), "Content-Type": "application/x-www-form-urlencoded"}
     answer, _ = asked(port, "POST", "/steward/enter", f"pin={pin}".encode(), headers)
     headers["Cookie"] = (answer.getheader("Set-Cookie") or "").split(";")[0]

@@ -1,4 +1,4 @@
-"""How fast every legal play of a hand is found, against trying each word of the list, in the same run."""
+"""The time to find every legal play of a hand, against trying each word of the list, in the same run."""
 
 import random
 import statistics
@@ -32,7 +32,8 @@ T = TypeVar("T")
 
 
 def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Medians in milliseconds of this process over `runs` tables of each game, two Masters in the hand.
+    """Return medians in milliseconds of this process over `runs` tables of each game, two Masters in the
+    hand.
 
     `all_ms`: every play found and ranked; `all_read_ms`: each made as a value besides.
     """
@@ -109,7 +110,7 @@ def _tier(words: WordList, word: str) -> int:
 
 
 def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
-    """A crossword grown by random plays of five letters, from GAME in the middle."""
+    """Grow a crossword by random plays of five letters, from GAME in the middle."""
     blank = EMPTY * _SIDE
     rows = [blank] * _SIDE
     rows[_SIDE // 2] = "GAME".center(_SIDE, EMPTY)
@@ -125,7 +126,8 @@ def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
 
 
 def _targets(found: Sequence[Play]) -> set[tuple[str, str]]:
-    """The words that plays make, each with the number of the word it was made of, "+" for a new one."""
+    """Return the words that plays make, each with the number of the word it was made of, "+" for a new
+    one."""
     return {_target(play.move) for play in found}
 
 
@@ -135,7 +137,7 @@ def _target(move: Move) -> tuple[str, str]:
 
 
 def _tried(words: WordList, at: Position, hand: str) -> set[tuple[str, str]]:
-    """The same, every word of the list tried in every place; no more than that, and no order."""
+    """Find the same words by trying every word of the list in every place, unranked."""
     held, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
     lying = [(str(n + 1), word, Counter(word)) for n, word in enumerate(at.lines)]
     places = [("+", "", Counter[str]()), *lying]

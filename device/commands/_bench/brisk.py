@@ -1,6 +1,6 @@
-"""A whole demo on a clock that turns as fast as the processor can: people, camera, loop, journal and phones.
+"""A whole demo on a clock as fast as the processor: people, camera, loop, journal and phones.
 
-Everything is the product's own but the letters, which are known instead of read.
+Only the letters, which are known instead of read, are not the product's own.
 """
 
 from collections.abc import Iterator
@@ -33,22 +33,22 @@ class Brisk:
 
     @property
     def view(self) -> View:
-        """What the phones show."""
+        """Return the view that the phones show."""
         return self._appliance.loop.view
 
     @property
     def now(self) -> float:
-        """Seconds of table time since it was begun or gone on with."""
+        """Return the seconds of table time since the demo was begun or resumed."""
         return self._now
 
     @property
     def company(self) -> Company | None:
-        """The truth: the people and what they hold, as it was put away last."""
+        """Return the truth: the people and their cards, as last put away."""
         sitting = kept(self._data / SITTING, Sitting)
         return sitting.company if sitting else None
 
     def moment(self) -> None:
-        """One picture, and everything that was said since the last."""
+        """Process one picture, and everything that was said since the last."""
         self._now += STEP
         loop, inbox = self._appliance.loop, self._appliance.inbox
         inbox.put(next(self._frames))
@@ -57,7 +57,7 @@ class Brisk:
             loop.tend()
 
     def close(self) -> None:
-        """Put it away."""
+        """Put the demo away."""
         self._appliance.camera.close()
         self._appliance.server.start()  # one that never served can't be closed
         self._appliance.server.close()

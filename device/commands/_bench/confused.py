@@ -1,4 +1,4 @@
-"""Confused evenings: what comes of people's turns when everything else goes wrong."""
+"""Confused evenings: the rulings on people's turns when everything else goes wrong."""
 
 import time
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ GAMES: Final = ("lexicon", "lexicon", "crossword")
 
 
 def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
-    """What came of `evenings` confused evenings."""
+    """Play `evenings` confused evenings and return the results."""
     began, account = time.perf_counter(), Account()
     for number, place in enumerate(places(evenings, words, seed)):
         Evening(place, seed + number, account).play(HANDS)
@@ -49,7 +49,8 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
 
 
 def places(evenings: int, words: WordList, seed: int) -> Iterator[Place]:
-    """Where they are played: by turns under a camera and by photographs, some of which are real ones."""
+    """Yield the settings of the evenings: under a camera and by photographs in turn, some photographs
+    rendered."""
     for number in range(evenings):
         rendered = number % RENDERED == RENDERED - 1
         posed = rendered or number % 2 == 1
@@ -61,7 +62,7 @@ def places(evenings: int, words: WordList, seed: int) -> Iterator[Place]:
 
 
 def _imagined(seed: int, *, posed: bool) -> Eye:
-    """An eye without pictures; of photographs each is taken from somewhere else."""
+    """Return an eye without pictures; each photograph is taken from a different place."""
     dice = Random(f"eye/{seed}")
 
     def look(scene: Scene) -> Observation:

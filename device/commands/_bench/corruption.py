@@ -1,9 +1,9 @@
-"""A killed game whose files are then damaged: is the longest beginning played on, and every loss told?
+"""Damaged files after kills: is the longest beginning played on, and every loss reported?
 
 After each kill one file of the table is damaged at random, be it journal, log, backup, JSON or settings: bits
-flipped, cut short, emptied, deleted, or swapped for what it was some lives ago. How many events each copy
-held is counted before the damage, so what should be saved is known without asking the code that saves it.
-Then the table itself is started as its service does, by its settings file.
+flipped, cut short, emptied, deleted, or replaced by its state some lives ago. The events in each copy are
+counted before the damage, so the right result is known without asking the code that saves it. Then the table
+itself is started as its service does, by its settings file.
 """
 
 import multiprocessing
@@ -42,7 +42,7 @@ JOURNAL: Final = "journal.db"
 LONGEST: Final = 60.0
 """Seconds of table time between two kills, at the most: some turns."""
 LEFT: Final = 5
-"""Lives after which a file may come back as it was."""
+"""The number of lives after which a file may come back in its earlier state."""
 
 KEPT: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
 """Endings of what the table keeps; its pictures are read by nobody but people."""
@@ -59,10 +59,13 @@ UNWATCHED: Final = CameraSettings(NO_CAMERA)
 
 @dataclass(slots=True)
 class Damage:
-    """What came of the damages. `lost`: events that an undamaged copy still held and that were not played on;
-    `untold`: losses of which the page said nothing, of events or of a file that was put aside; `stopped`:
-    tables that did not start again, and `why`; `missing`: events that no copy held any more. `where`: how
-    often each file was damaged."""
+    """The results of the damages.
+
+    `lost` are events that an undamaged copy still held and that were not played on. `untold` are losses that
+    the page did not report, of events or of a file that was put aside. `stopped` are tables that did not
+    start again, and `why`. `missing` are events that no copy held any more. `where` counts the damages of
+    each file.
+    """
 
     kills: int = 0
     damaged: int = 0
@@ -75,12 +78,12 @@ class Damage:
 
     @property
     def flawless(self) -> bool:
-        """Whether every table started, with all that any copy held, and told every loss."""
+        """Tell whether every table started with everything that any copy held, and reported every loss."""
         return not (self.lost or self.untold or self.stopped)
 
 
 def measure(kills: int, seed: int) -> dict[str, Any]:
-    """The tally of `kills` kills of one table, a file damaged after each."""
+    """Return the tally of `kills` kills of one table, a file damaged after each."""
     rng, damage = random.Random(seed), Damage()
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["device.commands._bench.kills"])
@@ -107,8 +110,10 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def furnish(data: Path) -> None:
-    """A table's folder in which its people have chosen something of everything, and anew what they were told
-    is gone; the settings file is mended."""
+    """Make a table's folder in which its people have chosen something of everything.
+
+    Choices that they were told are lost are made anew, and the settings file is mended.
+    """
     data.mkdir(exist_ok=True)
     (data / SETTINGS).write_text(_TOML)
     if not (data / KEYS).exists():
@@ -125,7 +130,7 @@ def furnish(data: Path) -> None:
 
 
 def _deck() -> Deck:
-    """A deck of one card, as enrolling it would keep it."""
+    """Return a deck of one card, as enrolling it would keep it."""
     crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), 200, np.uint8)
     features = learning.features([crop]).astype(np.float16).tobytes()
     card = DeckCard("A", learning.packed(crop))
@@ -157,7 +162,7 @@ def start(data: Path, damage: Damage) -> None:
 
 
 def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage) -> None:
-    """Start the books again and compare. `whole`: how many events each copy held before the damage."""
+    """Open the journal again and compare; `whole` counts the events in each copy before the damage."""
     most = max(whole.values(), default=0)
     parts = {harmed.name, harmed.name.removesuffix("-wal")} if harmed else set()
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
@@ -178,7 +183,7 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
 
 
 def opened(data: Path) -> Books[AnyEvent]:
-    """The table's books, as the table opens them."""
+    """Open the table's journal, as the table does."""
     return Books(
         data / JOURNAL,
         encode=encode,
@@ -189,8 +194,10 @@ def opened(data: Path) -> Books[AnyEvent]:
 
 
 def harm(data: Path, before: Path, rng: random.Random) -> Path | None:
-    """Damage one file of `data` at random; `before` is the folder as it was earlier. The file, or None where
-    there was none to damage."""
+    """Damage one file of `data` at random, and return it; None where there was none to damage.
+
+    `before` is the folder as it was earlier.
+    """
     files = sorted(path for path in data.rglob("*") if path.is_file() and path.suffix in KEPT)
     whole = [path for path in files if "damaged" not in path.name]
     if not whole:
@@ -226,7 +233,7 @@ def _swap(path: Path, older: Path, _: random.Random) -> None:
 
 
 def _lengths(data: Path, looked_at: Path) -> dict[str, int]:
-    """How many whole events the journal and each backup hold, counted in copies of them."""
+    """Count the whole events in the journal and in each backup, in copies of them."""
     shutil.rmtree(looked_at, ignore_errors=True)
     shutil.copytree(data, looked_at)
     counts = {}

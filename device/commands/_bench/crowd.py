@@ -1,5 +1,7 @@
-"""A table on which cards crowd: words, a hand fanned out, rows of which each card covers most of the last.
-All four networks are asked, and as much is looked at closely as ever is."""
+"""A table on which cards crowd: words, a hand fanned out, and rows of overlapping cards.
+
+All four networks are used, and as many places are looked at closely as ever are.
+"""
 
 from math import cos, radians, sin
 from typing import Final
@@ -27,12 +29,12 @@ TURN: Final = 8.0
 
 
 def crowded(size: tuple[int, int]) -> Picture:
-    """The table in a picture of that width and height, cards with corner letters on baize."""
+    """Render the table in a picture of that width and height, cards with corner letters on baize."""
     return virtual_table(size, look=DECK)(_scene(size), 1)
 
 
 def truths(size: tuple[int, int]) -> tuple[Truth, ...]:
-    """What lies there, in pixels of that picture."""
+    """Return the true pieces, in pixels of that picture."""
     scene = _scene(size)
     quads = project(scene, size, look=DECK)
     return tuple(Truth(c.letter, np.asarray(q, np.float32)) for c, q in zip(scene.cards, quads, strict=True))

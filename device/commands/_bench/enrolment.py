@@ -1,4 +1,4 @@
-"""What enrolling a deck is worth: odd and ordinary decks read before and after, on the same photographs."""
+"""The worth of enrolling a deck: odd and ordinary decks read before and after, on the same photographs."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -28,7 +28,7 @@ PLAYS: Final = 3
 """Photographs in play of each deck."""
 
 AROUND: Final = Faces(vendored().faces[:1])
-"""What newspapers and books that lie about are printed in."""
+"""The typefaces of newspapers and books that lie about."""
 
 VISIBLE: Final = 0.1
 """Least part of a card to be seen for it to count, as wherever reading is measured."""
@@ -36,7 +36,7 @@ VISIBLE: Final = 0.1
 
 @dataclass(slots=True)
 class Count:
-    """Letters of the decks of one kind. `before`, `after`: (confidence, right) of each card found."""
+    """Letters of the decks of one kind; `before` and `after` hold (confidence, right) of each card found."""
 
     decks: int = 0
     cards: int = 0
@@ -48,7 +48,7 @@ class Count:
     after: list[tuple[float, bool]] = field(default_factory=list)
 
     def row(self) -> dict[str, Any]:
-        """The figures: shares of the cards in play that were there to be read, found or not."""
+        """Return the figures: shares of the cards in play that could be read, found or not."""
         return {
             "decks": self.decks, "questions_a_deck": round(self.questions / max(1, self.decks), 1),
             "cards_found_laid_out": round(self.enrolled / max(1, self.cards), 4),
@@ -65,9 +65,10 @@ class Count:
 
 
 def measure(decks: int, seed: int = 1) -> dict[str, Any]:
-    """`decks` decks in each odd typeface and in each of the product's own, enrolled and then read in play.
+    """Measure `decks` decks in each odd typeface and each of the product's own, enrolled and then read in
+    play.
 
-    Whoever is asked knows the deck. No picture and no odd typeface was used in training or tuning.
+    The person asked knows the deck. No picture and no odd typeface was used in training or tuning.
     """
     return {
         "odd": _measured(odd(), decks, seed).row(),
@@ -84,7 +85,7 @@ def _measured(faces: Faces, decks: int, seed: int) -> Count:
 
 
 def _one(rng: np.random.Generator, face: Face, count: Count) -> None:
-    """One deck: laid out in two photographs, enrolled, played with."""
+    """Measure one deck: laid out in two photographs, enrolled, played with."""
     deck = household(rng, face)
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
     rng.shuffle(cards)
@@ -102,7 +103,7 @@ def _one(rng: np.random.Generator, face: Face, count: Count) -> None:
 
 
 def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
-    """The prototypes as `enrol` would keep them."""
+    """Return the prototypes as `enrol` would keep them."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.kept(letters)
@@ -115,7 +116,7 @@ def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
 
 
 def lies(find: Find, labels: tuple[Label, ...]) -> str | None:
-    """The letter that really lies where a card was found."""
+    """Return the true letter of a card found."""
     near = max(labels, key=lambda label: overlap(label.quad, find.corners))
     return near.letter if overlap(near.quad, find.corners) > 0.5 else None
 

@@ -1,7 +1,7 @@
-"""What each kind of evidence contributes to the letters decided on, and that it never overrules clear sight.
+"""The contribution of each kind of evidence to the letters, and a check that none overrules clear sight.
 
-On the labelled photographs; on positions of simulated play seen by a hard eye, one after another; and on
-bluffs, words nobody lists, seen clearly.
+It is measured on the labelled photographs, on successive positions of simulated play seen by a hard eye, and
+on bluffs, unlisted words seen clearly.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ Limits = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """Which evidence is heard besides sight."""
+    """The kinds of evidence used besides sight."""
 
     packs: bool = False
     previous: bool = False
@@ -73,7 +73,7 @@ PLAYED: Final = {
 
 @dataclass(slots=True)
 class Score:
-    """Letters and words right, and how sure was said of each letter."""
+    """The letters and words right, and the confidence of each letter."""
 
     cards: int = 0
     right: int = 0
@@ -83,7 +83,7 @@ class Score:
     said: list[tuple[float, bool]] = field(default_factory=list)
 
     def row(self) -> dict[str, float | int]:
-        """Shares of one."""
+        """Return the figures as shares of one."""
         return {
             "cards": self.cards,
             "letters_right": round(self.right / max(1, self.cards), 4),
@@ -94,7 +94,7 @@ class Score:
 
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
-    """The ablation tables, how many of the bluffs were overruled, and what figures are worth."""
+    """Return the ablation tables, the number of bluffs overruled, and the worth of figures."""
     said = bank(PICTURES, seed)
     tables = list(_sequences(words, seed))
     return {
@@ -107,7 +107,7 @@ def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, An
 
 
 def _top(said: Bank) -> float:
-    """Share of the letters the eye names rightly when asked card by card."""
+    """Return the share of letters that the eye names rightly when asked card by card."""
     right = [_best(readings) == letter for letter, many in said.items() for readings in many]
     return sum(right) / max(1, len(right))
 
@@ -128,7 +128,7 @@ class Table:
 
 
 def _sequences(words: WordList, seed: int) -> Iterator[Table]:
-    """Positions that honest players make of one pack, play after play."""
+    """Yield the positions that honest players make of one pack, play after play."""
     game = configured("lexicon")
     for n in range(SEQUENCES):
         rng = Random(seed * 1000 + n)
@@ -149,7 +149,7 @@ def _sequences(words: WordList, seed: int) -> Iterator[Table]:
 
 
 def _laid(words: Sequence[str], rng: Random) -> list[Lying]:
-    """Words in two columns, half of them upside down, as those who sit opposite lay them."""
+    """Lay words in two columns, some of them upside down, as players opposite do."""
     cards = []
     for i, word in enumerate(words):
         x, y, turned = *_place(i), 180 * (i % 3 == 2)
@@ -169,7 +169,7 @@ def _nearest(at: tuple[float, float], count: int) -> int:
 
 
 def _count(score: Score, truth: Sequence[str], found: Mapping[int, str]) -> None:
-    """Compare the words found at each place with what lies there."""
+    """Compare the words found at each place with the true ones."""
     for i, word in enumerate(map(faces, truth)):
         text = found.get(i, "")
         score.words += 1
@@ -179,7 +179,7 @@ def _count(score: Score, truth: Sequence[str], found: Mapping[int, str]) -> None
 
 
 def _play(tables: Sequence[Table], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
-    """Each position explained from the one before it, with and without each kind of evidence."""
+    """Explain each position from the one before it, with and without each kind of evidence."""
     game, none = configured("lexicon"), WordList.of([])
     rows = {}
     for name, kinds in PLAYED.items():
@@ -200,7 +200,7 @@ def _play(tables: Sequence[Table], said: Bank, words: WordList, seed: int) -> di
 
 
 def _settled(before: Sequence[str], said: Bank, ground: Ground) -> Settled:
-    """The position before as the table has settled it: rightly, for what is doubtful is asked about."""
+    """Return the position before, correctly settled, as the table does by asking about doubts."""
     clear = look(_laid(before, Random(0)), said, Random(0), clear=0.97)
     best = explanations(Settled(Rows()), clear, ground)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
@@ -208,7 +208,7 @@ def _settled(before: Sequence[str], said: Bank, ground: Ground) -> Settled:
 
 
 def _read(tables: Sequence[Table], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
-    """The same positions as single photographs."""
+    """Read the same positions as single photographs."""
     limits = configured("lexicon").pack.limits()
     rows = {}
     for name, kinds in READ.items():
@@ -247,7 +247,7 @@ def _letter(score: Score, said: tuple[str, float], truth: str) -> None:
 
 
 def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
-    """Words nobody lists, every letter seen clearly: how many came out as something else."""
+    """Count the bluffs, unlisted words with every letter seen clearly, that came out as something else."""
     rng, game = Random(seed), configured("lexicon")
     ground, overruled_read, overruled_play, laid = Ground(game, words), 0, 0, 0
     while laid < BLUFFS:
@@ -268,7 +268,7 @@ def _same_cards(found: Sequence[str], text: str) -> bool:
 
 
 def _photos(folder: Path, words: WordList) -> dict[str, Any]:
-    """The labelled sets, each photograph read once and decided with and without each kind of evidence."""
+    """Read each photograph of the labelled sets once, and decide with and without each kind of evidence."""
     reader, rows = Reader.load(), {}
     for name, (place, kind) in SETS.items():
         if not (folder / place).is_dir():
@@ -296,7 +296,7 @@ def _photo(score: Score, photo: Labelled, seen: Seen, words: WordList | None, pa
 
 
 def _limits(pieces: Sequence[Truth]) -> Limits | None:
-    """What the smallest known pack that these cards can be of holds; None when they are of none."""
+    """Return the limits of the smallest known pack that can hold these cards; None when there is none."""
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):
         for pack in PACKS.values():

@@ -1,7 +1,7 @@
-"""A game kept on a disk that fails at random writes and syncs: what was lost of it?
+"""Losses of a game on a disk that fails at random writes and syncs.
 
 The events are a simulated game's, the disk is `faultydisk`'s. Each trial ends either with the disk working
-again or with the plug being pulled, when only what lies on the disk counts.
+again or with a power cut, when only what lies on the disk counts.
 """
 
 import random
@@ -31,10 +31,13 @@ OPERATIONS: Final = 40
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of the trials. `failed`: writes and syncs that did; `kept_from`: trials in which an event
-    could not be written at once; `lost`: events acknowledged without a warning that were not on the disk in
-    the end; `wrong`: totals; `untold`: events kept in memory only, without a warning; `unhealed`: trials
-    after which a disk that worked again did not have everything."""
+    """The results of the trials.
+
+    `failed` counts failed writes and syncs, `kept_from` trials in which an event could not be written at
+    once. `lost` are events acknowledged without a warning that were not on the disk in the end, and `wrong`
+    are wrong totals. `untold` are events kept in memory only, without a warning. `unhealed` are trials after
+    which a disk that worked again lacked events.
+    """
 
     trials: int = 0
     failed: int = 0
@@ -46,12 +49,12 @@ class Outcome:
 
     @property
     def flawless(self) -> bool:
-        """Whether nothing was lost, wrong or kept quiet about."""
+        """Tell whether nothing was lost, wrong or unreported."""
         return not (self.lost or self.wrong or self.untold or self.unhealed)
 
 
 def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
-    """The outcome of `trials` trials; says so when this Python's SQLite can't be reached."""
+    """Return the outcome of `trials` trials, or a note when this Python's SQLite can't be reached."""
     events, rng, outcome = a_game(words, seed), random.Random(seed), Outcome()
     with faulty_disk() as disk, tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         if disk is None:
@@ -64,7 +67,7 @@ def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
 
 
 def a_game(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, ...]:
-    """The events of a simulated game of so many hands."""
+    """Return the events of a simulated game of `hands` hands."""
     game, rng = configured("lexicon"), random.Random(seed)
     stage = Stage(game, words, lambda scene: look(scene, rng), played_by(game, words, 0.2))
     table = Table(stage, NAMES, seed, Tally())
@@ -75,7 +78,7 @@ def a_game(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, ...]:
 def _trial(
     disk: FaultyDisk, folder: Path, events: Sequence[AnyEvent], rng: random.Random, outcome: Outcome
 ) -> None:
-    """Keep a game, let the disk fail in the middle, and see what it holds in the end."""
+    """Keep a game, let the disk fail in the middle, and check its contents in the end."""
     disk.heal()
     begun, failed = rng.randrange(len(events)), disk.failed
     books, now = _books(folder, disk), 0.0
@@ -105,7 +108,7 @@ def _end(
     *,
     pulled: bool,
 ) -> None:
-    """The plug is pulled, or the disk works again: what does it hold?"""
+    """Cut the power, or let the disk work again, and check its contents."""
     if pulled:
         shutil.copytree(folder, folder / "pulled", ignore=shutil.ignore_patterns("*-shm"))
         found = folder / "pulled"

@@ -1,9 +1,9 @@
-"""A disk that fails at the write or the sync one chooses, for SQLite alone.
+"""A disk that fails at a chosen write or sync, for SQLite alone.
 
-SQLite reaches the disk through a VFS, a table of C functions. This registers another one whose files are the
-system's own, but for `xWrite` and `xSync`: those are counted, and from the chosen one on they fail as a full
-or broken disk does. Everything above, SQLite's own recovery first of all, is the real thing.
-See sqlite.org/c3ref/vfs.html and io_methods.html for the structures.
+SQLite reaches the disk through a VFS, a table of C functions. This module registers another one whose files
+are the system's own, except for `xWrite` and `xSync`: those are counted, and fail from the chosen one on as a
+full or broken disk does. Everything above, SQLite's own recovery first of all, is real. See
+sqlite.org/c3ref/vfs.html and io_methods.html for the structures.
 """
 
 import ctypes
@@ -67,7 +67,7 @@ class _Vfs(ctypes.Structure):
 
 
 class FaultyDisk:
-    """Counts writes and syncs (`done`), and lets them fail while it is `failing`."""
+    """A disk that counts writes and syncs (`done`), and lets them fail while it is `failing`."""
 
     def __init__(self) -> None:
         self.done = 0
@@ -78,8 +78,8 @@ class FaultyDisk:
         self._replaced: dict[int, _Methods] = {}
 
     def fail(self, kind: Kind, after: int, *, lasting: bool) -> None:
-        """Fail the write or sync that comes after `after` others from now on, and, when `lasting`, every
-        later one."""
+        """Fail the write or sync that comes after `after` others from now on, and later ones when
+        `lasting`."""
         self._kind, self._fails_at, self._lasting = kind, self.done + after, lasting
 
     def heal(self) -> None:
@@ -87,13 +87,13 @@ class FaultyDisk:
         self._fails_at = None
 
     def connect(self, path: Path) -> sqlite3.Connection:
-        """A connection whose file lies on this disk."""
+        """Open a connection whose file lies on this disk."""
         return sqlite3.connect(
             f"{path.absolute().as_uri()}?vfs={_NAME}", uri=True, isolation_level=None, check_same_thread=False
         )
 
     def faulted(self, methods: Any) -> Any:
-        """`methods` with writes and syncs that may fail; the same for the same ones."""
+        """Return `methods` with writes and syncs that may fail; the same for the same ones."""
         address = ctypes.addressof(methods)
         if address not in self._replaced:
             copy = _Methods.from_buffer_copy(methods)
@@ -125,7 +125,7 @@ class FaultyDisk:
 
 @contextmanager
 def faulty_disk() -> Iterator[FaultyDisk | None]:
-    """A disk that can be made to fail; None where Python has its SQLite built in, out of reach."""
+    """Yield a disk that can be made to fail; None where Python has its SQLite built in, out of reach."""
     library = _library()
     if library is None:
         yield None
@@ -163,7 +163,7 @@ def _library() -> ctypes.CDLL | None:
 
 
 def _is_known() -> bool:
-    """Whether Python's SQLite is the library found, and knows of the disk."""
+    """Tell whether Python's SQLite is the library found, and knows of the disk."""
     try:
         sqlite3.connect(f"file:probe?mode=memory&vfs={_NAME}", uri=True).close()
     except sqlite3.OperationalError:

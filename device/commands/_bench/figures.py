@@ -1,5 +1,5 @@
-"""What the red figure is worth: cards with the usual figures, partly covered, blurred and glared at, read
-with and without it."""
+"""The worth of the red figure: cards with figures, partly covered, blurred and under glare, read with and
+without it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -43,19 +43,19 @@ COVERED: Final = 0.6
 
 @dataclass(slots=True)
 class Score:
-    """What was said of cards, with how much confidence."""
+    """The letters read on cards, with their confidence."""
 
     said: list[tuple[float, bool]] = field(default_factory=list)
     swapped: Counter[str] = field(default_factory=Counter)
 
     def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
-        """Count what was said of one card."""
+        """Count the reading of one card."""
         letter, sure = letters[0] if letters else ("", 0.0)
         self.said.append((sure, letter == truth))
         self.swapped.update(pair for pair in PAIRS if letter != truth and {letter, truth} == set(pair))
 
     def row(self) -> dict[str, Any]:
-        """Shares of the cards."""
+        """Return the figures as shares of the cards."""
         count = max(1, len(self.said))
         return {
             "cards": len(self.said),
@@ -68,9 +68,11 @@ class Score:
 
 
 def measure(pictures: int, seed: int) -> dict[str, Any]:
-    """Letters right and sure and wrong, with and without the figures: in the product's own typefaces, and in
-    odd ones, where every letter is in doubt; and that figures of another pack change nothing, but where the
-    deck was enrolled."""
+    """Measure letters right, sure and wrong, with and without the figures.
+
+    They are measured in the product's own typefaces, and in odd ones, where every letter is in doubt. Figures
+    of another pack must change nothing, except where the deck was enrolled.
+    """
     own, strange = vendored(), odd()
     return {
         "own": ablation(pictures, seed, own, own), "odd": ablation(pictures, seed, strange, own),
@@ -82,9 +84,12 @@ def measure(pictures: int, seed: int) -> dict[str, Any]:
 def ablation(
     pictures: int, seed: int, faces: Faces, digits: Faces, *, usual: bool = True, enrolled: bool = False
 ) -> dict[str, Any]:
-    """The same with letters in `faces` and the `usual` figures or any others in `digits`, learnt before from
-    the deck laid out when it is `enrolled`. `proven`: pictures whose figures are taken for known ones; the
-    milliseconds are those of looking at figures."""
+    """Measure reading with and without the figures, with letters in `faces` and figures in `digits`.
+
+    The figures are the `usual` ones or any others, learnt before from the deck laid out when it is
+    `enrolled`. `proven` counts pictures whose figures are taken for known ones; the milliseconds are those of
+    looking at figures.
+    """
     reader, every, doubtful = Reader.load(), (Score(), Score()), (Score(), Score())
     asked, proven, spent = 0, 0, []
     for n in range(pictures):
@@ -118,7 +123,7 @@ def ablation(
 
 
 def _enrolled(rng: Rng, deck: Deck) -> Printed:
-    """The deck's figures as two photographs of it laid out show them."""
+    """Return the deck's figures as two photographs of it laid out show them."""
     cards = list(WADDINGTONS.cards())
     rng.shuffle(cards)
     half = len(cards) // 2
@@ -129,7 +134,7 @@ def _enrolled(rng: Rng, deck: Deck) -> Printed:
 
 
 def _spent(picture: Picture, seen: Seen) -> list[float]:
-    """Milliseconds that looking at the figures takes, where there is doubt."""
+    """Return the milliseconds that looking at the figures takes, where there is doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
     found = witnessed(pyramid, seen.pieces, cards).cards
@@ -145,14 +150,14 @@ def _pairs(truths: tuple[Truth, ...], seen: Seen) -> Iterator[tuple[str, int]]:
 
 
 def deck_of(rng: Rng, faces: Faces, digits: Faces) -> Deck:
-    """A random pack with figures."""
+    """Return a random pack with figures."""
     while (deck := random_deck(rng, faces)).figure == "none":
         pass
     return replace(deck, figure_face=digits.pick(rng))
 
 
 def _photograph(rng: Rng, deck: Deck) -> tuple[Picture, tuple[Truth, ...]]:
-    """Cards of the pack, some of them partly covered, as a middling camera in middling light has them."""
+    """Photograph cards of the pack, some partly covered, with a middling camera in middling light."""
     text = "".join(PAIRS) + "".join(rng.choice(list(LETTERS), CARDS - 12))
     laid = laid_out(rng, deck, "".join(rng.permutation(list(text))), SHAPE, vendored())
     picture = laid.image.copy()
@@ -166,7 +171,7 @@ def _photograph(rng: Rng, deck: Deck) -> tuple[Picture, tuple[Truth, ...]]:
 
 
 def _cover(rng: Rng, picture: Picture, label: Label) -> None:
-    """Something plain across a third of the card or a half, or a glare on it."""
+    """Draw a plain cover across a third or a half of the card, or a glare on it."""
     across, along = label.quad[1] - label.quad[0], label.quad[3] - label.quad[0]
     if chance(rng, 0.5):
         middle = label.quad[0] + across * uniform(rng, 0.2, 0.8) + along * uniform(rng, 0.2, 0.8)

@@ -1,5 +1,8 @@
-"""Words with a card that may not be read: a Master, a picture card in a Master's place, a cup or a hand over
-a card. How many of them are still one word, and whether a card is told where none lies."""
+"""Words with a card that can't be read: a Master, a picture card in its place, or a card under a cup or a
+hand.
+
+The bench counts the words that are still one word, and the cards reported where none lies.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -47,7 +50,7 @@ CUP: Final = (0.75, 1.1)
 
 @dataclass(slots=True)
 class Count:
-    """Words of one kind, and those that came out whole, with a `?` where nobody can read a card."""
+    """Words of one kind, and those read whole, with a `?` for each unreadable card."""
 
     words: int = 0
     whole: int = 0
@@ -55,7 +58,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word as it is to be told, of a kind; which of its cards are not to be read, and where it lies."""
+    """A word of a kind, as it should be read; `gaps` are its unreadable cards and `spots` its places."""
 
     kind: str
     text: str
@@ -64,7 +67,7 @@ class _Word:
 
 
 def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
-    """`tables` photographs of three words each."""
+    """Measure `tables` photographs of three words each."""
     counts = {kind: Count() for kind in KINDS}
     reader, faces, told = Reader.load(), vendored(), 0
     for n in range(tables):
@@ -94,7 +97,7 @@ def _lies(quad: Floats, picture: Picture) -> bool:
 
 
 def _words(rng: Rng, n: int, words: WordList, deck: Deck) -> Iterator[_Word]:
-    """Three words in rows, of three kinds, the one with a hand in the lowest row."""
+    """Yield three words in rows, of three kinds, the one with a hand in the lowest row."""
     kinds = sorted((KINDS[(n + k) % len(KINDS)] for k in range(ROWS)), key=lambda kind: kind == "hand")
     gap, sloppy = float(rng.uniform(0, 6)), float(rng.uniform(0.3, 1.5))
     for row, kind in enumerate(kinds):
@@ -135,7 +138,7 @@ def _photograph(rng: Rng, n: int, deck: Deck, laid: list[_Word], faces: Faces) -
 
 
 def _reach(word: _Word, laid: list[_Word], picture: Picture) -> Reach:
-    """A hand from below, its finger tips at the upper edge of the card."""
+    """Return a hand from below, its finger tips at the upper edge of the card."""
     cards = [(one, k) for one in laid for k in range(len(one.spots))]
     lies = [label for label in picture.labels if label.kind in ("card", "other")]
     top_left, top_right, *_ = lies[cards.index((word, word.gaps[0]))].quad
@@ -157,7 +160,7 @@ def _pieces(rng: Rng, deck: Deck, word: _Word) -> Iterator[Piece]:
 
 
 def _cup(rng: Rng, deck: Deck, spot: Spot) -> Piece:
-    """A cup seen from above, or a coaster, on the middle of a card."""
+    """Return a cup seen from above, or a coaster, on the middle of a card."""
     across = float(rng.uniform(*CUP)) * deck.height
     colour, drink = hsv(float(rng.random()), 0.6, 0.7), hsv(0.08, 0.6, float(rng.uniform(0.2, 0.9)))
 

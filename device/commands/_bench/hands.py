@@ -22,7 +22,7 @@ LOOKS: Final = ("classic", "modern", "club")
 
 
 def filmed(game: Game, fps: float = 8.0) -> Filming:
-    """A camera for every match, that takes all of it, `fps` pictures a second."""
+    """Return a camera for every match, which films all of it with `fps` pictures a second."""
 
     def camera(match: int) -> Film:
         render = virtual_table(SIZE, match, LOOKS[match % len(LOOKS)])
@@ -34,7 +34,7 @@ def filmed(game: Game, fps: float = 8.0) -> Filming:
 def measure(
     hands: int, words: WordList, game: str = "lexicon", seed: int = 1, fps: float = 8.0
 ) -> dict[str, Any]:
-    """What came of `hands` simulated hands of one game."""
+    """Play `hands` simulated hands of one game and return the results."""
     played = game_of(game, {})
     stage = Stage(played, words, filmed(played, fps), played_by(played, words, CHEAT))
     started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What is left of the reading when the labelled photographs are spoilt on purpose."""
+"""The reading of labelled photographs that were degraded on purpose."""
 
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,11 @@ from vision.reader import Reader
 
 
 def measure(folder: Path) -> dict[str, Any]:
-    """For every set of lettered pieces that is there, spoilt in all ways: pieces, the share of them found, of
-    these read right, how many were sure and wrong, false pieces; and the faults of each way. UsageFault when
-    there is none."""
+    """Measure every existing set of lettered pieces, degraded in all ways.
+
+    The figures are the pieces, the share found, of these the share right, the sure errors, false pieces, and
+    the faults of each way. UsageFault when there is no set.
+    """
     reading.check(folder)
     reader, rows = Reader.load(), dict[str, Any]()
     for name, kind, photos in sets.parts(folder):

@@ -1,8 +1,8 @@
-"""A game that is killed over and over, at any moment and within its commits: what was lost of it?
+"""Losses of a game that is killed over and over, at any moment and within its commits.
 
-A child plays through camera, loop, journal and phones, and says after every message how many events the
-phones have been told of, and which totals. It is killed with SIGKILL; what the journal then holds is
-compared with what was said, and the next child goes on with it.
+A child process plays through camera, loop, journal and phones. After every message it reports the number of
+events that the phones have been told, and the totals. It is killed with SIGKILL; the journal is compared with
+the reports, and the next child goes on with it.
 """
 
 import multiprocessing
@@ -40,8 +40,11 @@ LISTEN: Final = 0.0003
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a child's phones have been told after `at` seconds of table time: how many `events`, and the
-    `totals`; `hands` are the cards the virtual people truly hold, when a hand has just been scored."""
+    """The state that a child's phones have been told after `at` seconds of table time.
+
+    It is the number of `events` and the `totals`; `hands` are the cards the virtual people truly hold, when a
+    hand has just been scored.
+    """
 
     at: float
     events: int
@@ -51,9 +54,12 @@ class Said(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the kills. `lost`: events the phones had been told of that the journal lacks; `wrong`:
-    totals that are not those told or not those of the cards; `unsaid`: kills after which the journal held
-    events that nobody had been told of yet. Of all kills `aimed` came as the journal was being written."""
+    """The results of the kills.
+
+    `lost` are events the phones had been told that the journal lacks. `wrong` are totals that are not those
+    told or not those of the cards. `unsaid` are kills after which the journal held events that nobody had
+    been told yet. `aimed` are kills that came as the journal was being written.
+    """
 
     kills: int = 0
     aimed: int = 0
@@ -69,12 +75,12 @@ class Tally:
 
     @property
     def flawless(self) -> bool:
-        """Whether nothing was lost and every total was right."""
+        """Tell whether nothing was lost and every total was right."""
         return not (self.lost or self.wrong or self.damaged or self.stopped)
 
 
 def measure(kills: int, seed: int) -> dict[str, Any]:
-    """The tally of `kills` kills of one evening at a table."""
+    """Return the tally of `kills` kills of one evening at a table."""
     rng, tally = random.Random(seed), Tally()
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])
@@ -87,7 +93,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def play(data: str, seed: int, phone: Connection) -> None:
-    """The child: play, and say what the phones show, until killed."""
+    """Play as the child, and report what the phones show, until killed."""
     table = Brisk(Path(data), seed)
     before = len(table.view.referee.events)
     while True:
@@ -98,7 +104,7 @@ def play(data: str, seed: int, phone: Connection) -> None:
 
 
 def _said(table: Brisk, before: int) -> Said:
-    """What the phones show; `before`: how many events they were told of a moment ago."""
+    """Return what the phones show; `before` is the number of events at the last report."""
     referee = table.view.referee
     just = len(referee.events) > before and isinstance(referee.events[-1], HandScored)
     company = table.company if just else None
@@ -120,7 +126,7 @@ def one_life(
     aimed: bool,
     longest: float = LONGEST,
 ) -> None:
-    """Let a child play for `longest` seconds of table time at most, kill it, and look at what it left."""
+    """Let a child play for at most `longest` seconds of table time, kill it, and check its journal."""
     here, there = context.Pipe(duplex=False)
     child = context.Process(target=play, args=(str(data), seed, there), daemon=True)
     child.start()
@@ -143,7 +149,7 @@ def one_life(
 
 
 def _heard(here: Connection, said: list[Said], enough: Callable[[], bool]) -> bool:
-    """Take in what the child says until it is `enough`; False when the child falls silent first."""
+    """Take in the child's reports until it is `enough`; False when the child falls silent first."""
     until = time.monotonic() + PATIENCE
     while not enough():
         try:
@@ -165,7 +171,7 @@ def _stamp(log: Path) -> tuple[int, int]:
 
 
 def _compare(said: Sequence[Said], path: Path, tally: Tally) -> None:
-    """What was said, and what the journal holds; its files stay as the kill left them."""
+    """Compare the reports with the journal, whose files stay as the kill left them."""
     try:
         with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
             for part in path.parent.glob(f"{path.name}*"):
@@ -187,13 +193,13 @@ def _compare(said: Sequence[Said], path: Path, tally: Tally) -> None:
 
 
 def _each(said: Sequence[Said]) -> Iterator[Said]:
-    """What was said, each thing when it was new."""
+    """Yield the first report of each number of events."""
     for _, one in groupby(said, key=lambda one: one.events):
         yield next(one)
 
 
 def wrong(said: Said, events: Sequence[AnyEvent]) -> bool:
-    """Whether a total is: not as the journal has it, or not as the cards the people truly held count."""
+    """Tell whether a total differs from the journal's, or from the count of the cards truly held."""
     match = fold(events[: said.events])
     if (match.totals if match else ()) != said.totals:
         return True

@@ -1,9 +1,9 @@
-"""What the reader holds that stays: `python -m device.commands._bench.lasting FRAMES` shows it camera frames
-one after another and prints the most megabytes the process ever held, and how many networks it loaded.
+"""The memory that the reader holds permanently: `python -m device.commands._bench.lasting FRAMES`.
 
-FRAMES, a folder, has them as NumPy wrote them: a camera hands over pixels, and what decodes a file counts for
-none of this, nor do the loop, the journal and the phones. Each frame is read and looked through for faults,
-and its words are laid out by the word list.
+It shows the reader camera frames one after another, and prints the most megabytes the process ever held, and
+the number of networks it loaded. The folder FRAMES has them as NumPy wrote them: a camera hands over pixels,
+so a file decoder does not count, nor do the loop, the journal and the phones. Each frame is read and checked
+for faults, and its words are arranged by the word list.
 """
 
 import json
@@ -20,7 +20,7 @@ from vision.reader import Reader, Seen
 
 
 def main(folder: Path) -> None:
-    """Every frame in the order of the names; none outlives its turn."""
+    """Read every frame in the order of the names; none stays in memory after its turn."""
     reader, words, watch, last = Reader.load(), load(), Watch(), None
     for path in sorted(folder.glob("*.npy")):
         last, watch = _looked(reader, watch, path, last)

@@ -1,5 +1,5 @@
-"""What a smaller look costs, and what smaller photographs do: the settings that trade reach for speed on
-small computers."""
+"""The cost of smaller looks and smaller photographs: settings that trade reach for speed on small
+computers."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -32,21 +32,23 @@ TABLE: Final = (2304, 1296)
 
 
 def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
-    """By look: what it takes, and what is found and read right."""
+    """Return, by look, the time, and the shares found and read right."""
     return _each({str(look): (Reader.load(look=look), WIDTHS[-1]) for look in LOOKS}, picture, runs, photos)
 
 
 def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
-    """The same by width of photograph: all are shrunk to it that are wider."""
+    """Return the same by width of photograph: wider ones are shrunk to it."""
     return _each({str(width): (Reader.load(), width) for width in WIDTHS}, picture, runs, photos)
 
 
 def _each(
     ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int, photos: Path | None
 ) -> dict[str, Any]:
-    """By way of reading: milliseconds for the picture of thirty cards and for a crowded table, and how many
-    times those of the way as shipped; what is found and read right there, on rendered tables and on labelled
-    photographs."""
+    """Return the figures of each way of reading.
+
+    They are the milliseconds for the picture of thirty cards and for a crowded table, the ratios to the
+    default way, and the shares found and read right there, on rendered tables and on labelled photographs.
+    """
     packed = crowded(TABLE)
     times_ = {name: _ratios(ways, shown, runs) for name, shown in (("thirty", picture), ("crowded", packed))}
     table = Labelled(Path("crowded"), truths(TABLE))
@@ -64,7 +66,7 @@ def _each(
 
 
 def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int) -> dict[str, Any]:
-    """By way: milliseconds, and how many times those of the way as shipped."""
+    """Return, by way, the milliseconds and their ratio to the default way's."""
 
     def work(reader: Reader, width: int) -> Callable[[], object]:
         shown = shrunk(picture, width)
@@ -79,7 +81,8 @@ KEPT: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
 
 
 def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, width: int) -> dict[str, float]:
-    """Shares found and read right, what was read that is none, and the processor's milliseconds, median."""
+    """Return the shares found and read right, the false readings, and the processor's milliseconds,
+    median."""
     tally, took = Tally(), list[float]()
     for picture, photo in some:
         shown, began = shrunk(picture, width), now()
@@ -91,7 +94,7 @@ def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, wi
 
 
 def shrunk(picture: Picture, width: int) -> Picture:
-    """The picture as a camera of that many pixels across takes it; as it is if it has no more."""
+    """Return the picture as a camera of that width in pixels takes it; unchanged if it is no wider."""
     if picture.shape[1] <= width:
         return picture
     size = width, round(picture.shape[0] * width / picture.shape[1])
@@ -99,13 +102,13 @@ def shrunk(picture: Picture, width: int) -> Picture:
 
 
 def times(photo: Labelled, scale: float) -> Labelled:
-    """What the photograph shows, in one `scale` times as large."""
+    """Return the labels of the photograph at `scale` times its size."""
     pieces = tuple(replace(p, quad=np.asarray(p.quad * scale, np.float32)) for p in photo.pieces)
     return replace(photo, pieces=pieces)
 
 
 def _rendered(deck: str, seed: int) -> tuple[Picture, Labelled]:
-    """Twenty-four cards in rows, facing every side, seen from a metre away."""
+    """Render twenty-four cards in rows, facing every side, seen from a metre away."""
     rng = np.random.default_rng(seed)
     cards = tuple(
         Lying(

@@ -1,4 +1,4 @@
-"""What reading holds in memory, where it is asked the most: crowded tables."""
+"""The memory that reading needs at most: on crowded tables."""
 
 import json
 import subprocess
@@ -37,16 +37,18 @@ BLOCK: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The most megabytes ever resident, and how many `networks` were loaded."""
+    """The most megabytes ever resident, and the number of `networks` loaded."""
 
     mb: float
     networks: int
 
 
 def measure() -> dict[str, dict[str, float]]:
-    """Most megabytes ever held by a process of its own, by size of photograph: the reader with the word list
-    beside it, shown frames as a camera hands them over; `read --json` of one JPEG, and of several. Nothing
-    where the system does not tell."""
+    """Return the most megabytes held by a process of its own, by size of photograph.
+
+    Measured are the reader and the word list with frames as a camera hands them over, and `read --json` of
+    one JPEG and of several. The result is empty where the system does not report memory.
+    """
     if not resident.STATUS.exists():
         return {}
     tables = {size: photographed(size) for size in (*CAMERAS, PHONE)}
@@ -62,7 +64,7 @@ def _called(size: tuple[int, int]) -> str:
 
 
 def photographed(size: tuple[int, int]) -> Picture:
-    """A crowded table in so many pixels."""
+    """Return a crowded table of that size in pixels."""
     if size[0] * size[1] <= DRAWN:
         return crowded(size)
     half = crowded((size[0] // 2, size[1] // 2))
@@ -70,7 +72,7 @@ def photographed(size: tuple[int, int]) -> Picture:
 
 
 def held(picture: Picture, times: int = 1) -> Held:
-    """What `read --json` needs for the picture, from its file to what is printed, as so many files."""
+    """Return the need of `read --json` for the picture, from its file to its output, as `times` files."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
         for path in paths:
@@ -79,7 +81,7 @@ def held(picture: Picture, times: int = 1) -> Held:
 
 
 def lasted(picture: Picture) -> Held:
-    """What the reader needs for the picture and what changes on it, frame after frame."""
+    """Return the need of the reader for the picture with changes, frame after frame."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for n in range(SEVERAL):
             frame = picture.copy()

@@ -1,7 +1,7 @@
-"""A hard eye without pictures: what the real reader made of badly taken ones, card by card.
+"""A hard eye without pictures: the real reader's results on bad pictures, card by card.
 
-Pictures of random cards are drawn, spoilt (dark, blurred, noisy, small) and read; what was said of each
-letter is kept. The eye then says of a card what was once said of such a card, so its mistakes and its
+Pictures of random cards are drawn, degraded (dark, blurred, noisy, small) and read, and the reading of each
+letter is kept. The eye then repeats one of the kept readings of such a card, so its mistakes and its
 confidences are the reader's own.
 """
 
@@ -29,13 +29,13 @@ TABLE: Final = (900.0, 506.0)
 _COLUMNS, _ROWS = 9, 4
 
 Said = tuple[Reading, ...]
-"""What the reader said of a card; `turns` 0 is the way up it truly lay."""
+"""The reading of a card; `turns` 0 is the way up it truly lay."""
 Bank = Mapping[str, Sequence[Said]]
-"""What was said of cards that bear each letter."""
+"""The readings of the cards of each letter."""
 
 
 def bank(pictures: int, seed: int) -> Bank:
-    """Draw, spoil and read so many pictures of 36 cards."""
+    """Draw, degrade and read `pictures` pictures of 36 cards."""
     reader, found = Reader.load(), defaultdict(list)
     for n in range(pictures):
         rng = Random(seed * 1000 + n)
@@ -63,7 +63,7 @@ def _random_scene(rng: Random) -> Scene:
 
 
 def _spoilt(picture: Picture, rng: Random) -> Picture:
-    """As a dim room, a lens out of focus, a small sensor and a strong compression leave it."""
+    """Degrade a picture as a dim room, a lens out of focus, a small sensor and a strong compression do."""
     scale = rng.uniform(0.3, 0.55)
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.6, 2.2))
@@ -85,7 +85,7 @@ def _said(card: Sighting, piece: Piece, truth: Floats) -> Said:
 
 
 def quad_of(card: Lying, dx: float = 0.0, dy: float = 0.0) -> Quad:
-    """A card's corners on the table, pushed by (`dx`, `dy`) mm."""
+    """Return a card's corners on the table, pushed by (`dx`, `dy`) mm."""
     c, s = cos(radians(card.angle)), sin(radians(card.angle))
 
     def corner(across: float, down: float) -> Point:
@@ -96,7 +96,10 @@ def quad_of(card: Lying, dx: float = 0.0, dy: float = 0.0) -> Quad:
 
 
 def look(cards: Sequence[Lying], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
-    """What the eye says of these cards. With `clear`, only what was said rightly and as surely as that."""
+    """Return the eye's observation of these cards.
+
+    With `clear`, only readings that were right with at least that confidence are used.
+    """
     seen = []
     for card in cards:
         pool = [s for s in said[card.letter] if not clear or _clear(s, card.letter, clear)]
@@ -106,5 +109,5 @@ def look(cards: Sequence[Lying], said: Bank, rng: Random, clear: float = 0.0) ->
 
 
 def _clear(said: Said, letter: str, clear: float) -> bool:
-    """Whether all readings of the likeliest letter together are right and at least as sure as `clear`."""
+    """Tell whether the readings of `letter` together have at least the probability `clear`."""
     return sum(r.probability for r in said if r.letter == letter) >= clear

@@ -1,4 +1,4 @@
-"""A mixture of good and faulty requests, as long as one likes: nothing but right answers, and no growth."""
+"""A mixture of good and faulty requests for any length of time: only right answers, and no growth."""
 
 import gc
 import os
@@ -27,11 +27,11 @@ PROPER: Final = frozenset(
 """What the table may answer to this mixture; 503 only where every stream is taken."""
 
 Asking = Callable[[int, random.Random], int | None]
-"""Asks the server on a port for something; the status of its answer, None for none."""
+"""A function that sends a request to a port and returns the answer's status, None for none."""
 
 
 def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
-    """What was answered how often, and how much the process grew between the tenth part and the end."""
+    """Count the answers, and measure the growth of the process between the tenth part and the end."""
     hub = Hub(shown)
     server = Server(create_app(hub, lambda _: None, streams=STREAMS), "127.0.0.1", 0).start()
     answers: Counter[str] = Counter()

@@ -1,6 +1,8 @@
-"""How fast an event reaches every phone, how many phones may watch, and what faulty ones do to the others.
+"""The time until an event reaches every phone, the number of phones that may watch, and the effect of
+faulty ones.
 
-Phones and table are in one process here, so the latencies hold what both cost: on a table they are lower.
+Phones and table are in one process here, so the latencies contain the cost of both: on a table they are
+lower.
 """
 
 import gc
@@ -39,7 +41,7 @@ PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass
 class Watcher:
-    """One phone's connection, and when it heard of which event."""
+    """One phone's connection, and the time it heard of each event."""
 
     line: socket.socket
     heard: dict[int, float] = field(default_factory=dict)
@@ -59,14 +61,16 @@ class Watcher:
 
 
 def measure(seconds: float) -> dict[str, Any]:
-    """Milliseconds and kilobytes on this machine. `seconds`: how long the mixture of good and faulty requests
-    goes on."""
+    """Return milliseconds and kilobytes on this machine.
+
+    The mixture of good and faulty requests goes on for `seconds`.
+    """
     crowds = {f"{count} phones": watched(count) for count in CROWDS}
     return {**crowds, "first page": first_page(), "requests with faults": mixture.measure(seconds, at_play())}
 
 
 def watched(count: int) -> dict[str, Any]:
-    """`count` phones watch, and then as many with phones among them that never read."""
+    """Measure `count` phones, and then as many with phones among them that never read."""
     with serving(count + STUCK) as (hub, server):
         before = resident()
         with crowd(server.port, count) as watchers:
@@ -86,7 +90,8 @@ def watched(count: int) -> dict[str, Any]:
 
 
 def latencies(hub: Hub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
-    """From publishing to arrival, milliseconds: median, 99th of 100, worst; infinite for what never came."""
+    """Return milliseconds from publishing to arrival: median, 99th percentile, worst; infinite if one
+    never came."""
     table, taken = at_play(), []
     for number in range(first, first + EVENTS):
         sent = time.perf_counter()
@@ -115,7 +120,7 @@ def hear(watchers: Sequence[Watcher], number: int, until: float) -> None:
 
 @contextmanager
 def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
-    """`count` phones that asked for the stream."""
+    """Yield `count` phones that asked for the stream."""
     watchers: list[Watcher] = []
     try:
         for _ in range(count):
@@ -131,7 +136,7 @@ def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
 
 @contextmanager
 def serving(streams: int) -> Iterator[tuple[Hub, Server]]:
-    """The page of a table in mid-game."""
+    """Serve the page of a table in mid-game."""
     hub = Hub(replace(at_play(), hand=0))
     server = Server(create_app(hub, lambda _: None, streams=streams), "127.0.0.1", 0).start()
     try:
@@ -141,7 +146,7 @@ def serving(streams: int) -> Iterator[tuple[Hub, Server]]:
 
 
 def first_page() -> dict[str, Any]:
-    """Kilobytes, as they are sent, of what a phone needs to show the page: it and all that its head names."""
+    """Return the kilobytes, as sent, of the page and everything that its head names."""
     with serving(1) as (_, server):
         home = f"http://127.0.0.1:{server.port}"
         page = fetched(f"{home}/")
@@ -152,19 +157,19 @@ def first_page() -> dict[str, Any]:
 
 
 def fetched(address: str) -> bytes:
-    """What is sent for that address to a browser."""
+    """Return the bytes sent for that address to a browser."""
     asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
         return bytes(answer.read())
 
 
 def resident() -> int:
-    """Bytes of this process in memory."""
+    """Return the bytes of this process in memory."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
 
 
 def at_play() -> Snapshot:
-    """A table in mid-game: three players, forty cards in sight."""
+    """Return a table in mid-game: three players, forty cards in sight."""
     width, height, side = 1280, 720, 0.04
     spots = [(0.05 + 0.09 * (n % 10), 0.1 + 0.2 * (n // 10)) for n in range(40)]
     marks = tuple(

@@ -1,5 +1,7 @@
-"""What skill is worth, and how long games take: simulated players of each strength against their like and
-against one another."""
+"""The worth of skill, and the length of games.
+
+Simulated players of each strength play against their like and against one another.
+"""
 
 import random
 import statistics
@@ -40,7 +42,7 @@ BETWEEN: Final = 2 * 60
 
 
 def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
-    """By game: how hands go among equals, who wins among the three strengths; and how long a party takes."""
+    """Measure, by game, hands among equals and wins among the three strengths; and the length of a party."""
     known = words.restricted(max_tier=EVERYDAY, without=Flag.OFFENSIVE)
     found: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
     found[BOARD] = _game(configured(BOARD), known, max(matches // SLOWER, 1), seed)
@@ -71,7 +73,7 @@ def _share(ordered: Sequence[int], share: float) -> int:
 
 
 def _together(game: Game, words: WordList, matches: int, seed: int) -> dict[str, Any]:
-    """Matches with one player of each strength, in every order of seats in turn."""
+    """Play matches with one player of each strength, in every order of seats in turn."""
     won: dict[str, float] = dict.fromkeys(STRENGTHS, 0.0)
     points, hands, all_hands = Counter[str](), Counter[str](), 0
     undecided, orders = 0, list(permutations(STRENGTHS))
@@ -102,7 +104,7 @@ def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Co
 
 
 def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:
-    """A shared match counts in part; the interval takes the nearest whole number of them."""
+    """Return a player's figures; a shared match counts in part, rounded for the interval."""
     low, high = interval(round(won), matches)
     return {
         "matches_won": round(won / matches, 3),
@@ -113,7 +115,7 @@ def _standing(won: float, matches: int, points: int, out: int, hands: int) -> di
 
 
 def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[str, Any]:
-    """Minutes that ten hands of at most seven take, by seconds a turn and tables in the room."""
+    """Return the minutes that ten hands of at most seven take, by seconds a turn and tables in the room."""
     game = configured("lexicon")
     seats: list[Strength] = [strength] * PARTY
     played = [play_hand(game, words, seats, random.Random(f"{seed}/party/{hand}")) for hand in range(hands)]
@@ -134,7 +136,7 @@ def _evening(turns: Iterable[int], pace: int, tables: int) -> dict[str, float]:
 
 
 def last_of(ordered: Sequence[float], number: int) -> float:
-    """The mean of the largest of `number` values drawn from `ordered`, the smallest first."""
+    """Return the mean of the largest of `number` values drawn from `ordered`, which is ascending."""
     count = len(ordered)
     shares = [((i + 1) / count) ** number - (i / count) ** number for i in range(count)]
     return sum(value * share for value, share in zip(ordered, shares, strict=True))

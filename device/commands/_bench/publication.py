@@ -1,8 +1,8 @@
-"""What one event costs a table until every phone has been told, in short matches and in long ones; and how
-large the answer of the page is that looks back.
+"""The cost of one event until every phone has been told, in short matches and in long ones.
 
-It is the whole way: the loop hears the event, keeps it on disk and publishes, and the regions of the page are
-rendered in every language and framed for the stream.
+It covers the whole way: the loop hears the event, writes it to disk and publishes, and the regions of the
+page are rendered in every language and framed for the stream. The size of the review page's answer is
+measured too.
 """
 
 import gzip
@@ -53,8 +53,10 @@ STEPS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table at play, `coming` its next events. `streams` are phones that watch, one of each language, and
-    `browser` asks for pages."""
+    """A table at play; `coming` are its next events.
+
+    `streams` are phones that watch, one of each language, and `browser` asks for pages.
+    """
 
     loop: Loop
     phones: Phones
@@ -63,23 +65,23 @@ class Table:
     browser: FlaskClient
 
     def tell(self) -> None:
-        """The next event, until the phones have been sent what changed."""
+        """Handle the next event, until the phones have been sent the changes."""
         self.loop.handle(Said(next(self.coming)))
         self._send()
 
     def again(self) -> None:
-        """A publication without an event, such as every new picture is."""
+        """Publish without an event, as after every new picture."""
         self.phones.publish(self.loop.view)
         self._send()
 
     def correct(self) -> None:
-        """The last turn is said to have been what it was: its hand of play is folded anew."""
+        """Correct the last turn to what it was: its hand of play is folded anew."""
         last = self.loop.view.referee.ledger.turns[-1]
         self.loop.handle(Amended(last.number, last.turn.after))
         self._send()
 
     def history(self) -> bytes:
-        """The page that looks back."""
+        """Return the review page."""
         return bytes(self.browser.get("/history", headers={"Accept": "text/html"}).data)
 
     def _send(self) -> None:
@@ -88,8 +90,11 @@ class Table:
 
 
 def measure(runs: int) -> dict[str, Any]:
-    """By the length of the match: milliseconds of an event, and of a publication without one, how many Python
-    functions each and a correction call, and milliseconds and kilobytes of /history."""
+    """Measure by the length of the match.
+
+    The figures are the milliseconds of an event, and of a publication without one; the Python functions that
+    each of these and a correction call; and the milliseconds and kilobytes of /history.
+    """
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in LENGTHS}
         told = interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
@@ -116,7 +121,7 @@ def _kilobytes(page: bytes) -> dict[str, float]:
 
 @contextmanager
 def table(turns: int) -> Iterator[Table]:
-    """A table in the middle of a match, after so many turns."""
+    """Yield a table in the middle of a match, after `turns` turns."""
     with ExitStack() as opened:
         folder = opened.enter_context(tempfile.TemporaryDirectory())
         events = evening()
@@ -145,12 +150,12 @@ def _at_play(
 
 
 def median_calls(work: Callable[[], object]) -> int:
-    """How many Python functions `work` calls, the median of `STEPS` times."""
+    """Count the Python functions that `work` calls, the median of `STEPS` times."""
     return int(statistics.median(calls(work) for _ in range(STEPS)))
 
 
 def calls(work: Callable[[], object]) -> int:
-    """How many Python functions `work` calls, a generator counting each time it goes on."""
+    """Count the Python functions that `work` calls; a generator counts each time it resumes."""
     found = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:
@@ -167,8 +172,11 @@ def calls(work: Callable[[], object]) -> int:
 
 
 def evening() -> Iterator[AnyEvent]:
-    """A match of Lexicon without an end: in every hand of play the words are laid, cards are discarded in
-    between, and then the cards left are counted."""
+    """Yield a match of Lexicon without an end.
+
+    In every hand of play the words are laid, cards are discarded in between, and then the cards left are
+    counted.
+    """
     yield MatchSetUp("lexicon", SEATED, {"out_at": NO_END})
     dealer = 0
     while True:
@@ -193,7 +201,7 @@ def _hand(first: int) -> Iterator[AnyEvent]:
 
 
 def _until(events: Iterator[AnyEvent], turns: int) -> Iterator[AnyEvent]:
-    """The events of so many turns."""
+    """Yield the events of `turns` turns."""
     played = 0
     while played < turns:
         event = next(events)

@@ -1,4 +1,4 @@
-"""How well the labelled photographs and scenes are read."""
+"""The reading of the labelled photographs and scenes."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,12 +14,12 @@ from vision.picture import load
 from vision.reader import Reader, Seen
 
 SETS = sets.SETS
-"""Those of lettered pieces: what other sections read too."""
+"""The sets of lettered pieces, which other sections read too."""
 
 
 @dataclass(slots=True)
 class _Counts:
-    """What came of some photographs. `told` is what `read` says in the end, as in `_told`."""
+    """The results of some photographs; `told` is the final result of `read`, as in `_told`."""
 
     tally: Tally = field(default_factory=Tally)
     told: list[tuple[float, bool]] = field(default_factory=list)
@@ -27,7 +27,7 @@ class _Counts:
     words_right: int = 0
 
     def row(self) -> dict[str, Any]:
-        """The figures of one set; shares of one."""
+        """Return the figures of one set, as shares of one."""
         row: dict[str, Any] = {key: round(value, 5) for key, value in self.tally.row().items()}
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
@@ -40,8 +40,10 @@ class _Counts:
 
 
 def measure(folder: Path, words: WordList) -> dict[str, Any]:
-    """The reading figures of every set that is there, of all lettered ones together, and of cards that bear
-    no letter. UsageFault when there is none."""
+    """Measure every existing set, all lettered ones together, and the cards without a letter.
+
+    UsageFault when there is no set.
+    """
     check(folder)
     reader, everything = Reader.load(), _Counts()
     rows: dict[str, Any] = {}
@@ -54,14 +56,15 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
 
 
 def check(folder: Path) -> None:
-    """Raises UsageFault when no labelled set is there."""
+    """Check that a labelled set exists; UsageFault otherwise."""
     places = [place for place, _ in SETS.values()] + list(sets.BARE.values())
     if not any((folder / place).is_dir() for place in places):
         raise UsageFault(f"{folder}: no labelled photographs; they are kept in {', '.join(places)}")
 
 
 def _bare(reader: Reader, folder: Path) -> dict[str, Any]:
-    """The figures of the sets of cards without a letter: seen as cards, and taken for letters or not."""
+    """Return the figures of the sets of cards without a letter: seen as cards, and taken for letters or
+    not."""
     rows: dict[str, Any] = {}
     for name, photos in sets.bare_parts(folder):
         bare = Bare()
@@ -83,8 +86,10 @@ def _count(photo: Labelled, seen: Seen, words: WordList, *into: _Counts) -> None
 
 
 def _told(photo: Labelled, seen: Seen, settled: Decision) -> list[tuple[float, bool]]:
-    """Of every labelled piece that was found, what `read` says in the end, by the line, the list and sight
-    together: how sure, and whether that is right."""
+    """Return (confidence, right) of every labelled piece that was found, as `read` decides in the end.
+
+    The decision uses the row, the word list and sight together.
+    """
     at = {id(piece): n for n, piece in enumerate(seen.pieces)}
     said = []
     for n, piece in matched(photo.pieces, seen.pieces).items():
@@ -96,7 +101,7 @@ def _told(photo: Labelled, seen: Seen, settled: Decision) -> list[tuple[float, b
 
 
 def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:
-    """How many of the labelled words came out whole and in order, and how many there are."""
+    """Return the number of labelled words read whole and in order, and the number of labelled words."""
     if not photo.words:
         return 0, 0
     said = [w.text.upper() for w in arrangement.words]
@@ -111,5 +116,5 @@ def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:
 
 
 def same(said: str, text: str) -> bool:
-    """Whether a word is read as it lies, an unnamed Master in its place."""
+    """Tell whether a word is read as it lies, with an unnamed Master in its place."""
     return len(said) == len(text) and all(a in (b, "?") for a, b in zip(said, text, strict=True))

@@ -1,5 +1,8 @@
-"""Other readers on the same cards: Tesseract, told exactly where each card lies, and RapidOCR on the whole
-photograph. Only what is installed is compared, and what is not is said."""
+"""Other readers on the same cards: Tesseract, given each card's exact place, and RapidOCR on the whole
+photograph.
+
+Only installed readers are compared; missing ones are named.
+"""
 
 import importlib
 import shutil
@@ -26,7 +29,8 @@ dependencies it would bring another OpenCV, in place of the one in use."""
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """What each `took` and the letters it had `right`, ours among them; who is `absent`, and why."""
+    """The time each reader `took` and the letters it had `right`, this one included, and the `absent` ones
+    with reasons."""
 
     took: dict[str, Spent]
     right: dict[str, int]
@@ -34,7 +38,7 @@ class Rivals:
 
 
 def measure(picture: Picture, seen: Seen, quads: tuple[Floats, ...], letters: str) -> Rivals:
-    """Compare on one photograph whose cards lie at `quads` ((4, 2) each) and say `letters`."""
+    """Compare the readers on one photograph whose cards lie at `quads` ((4, 2) each) and bear `letters`."""
     took: dict[str, Spent] = {}
     right, absent = {"lexicon-table": _ours(seen, quads, letters)}, {}
     if shutil.which("tesseract"):
@@ -51,7 +55,7 @@ def measure(picture: Picture, seen: Seen, quads: tuple[Floats, ...], letters: st
 
 
 def _ours(seen: Seen, quads: tuple[Floats, ...], letters: str) -> int:
-    """How many cards are read as what they are."""
+    """Count the cards read rightly by this reader."""
     good = 0
     for quad, letter in zip(quads, letters, strict=True):
         piece = max(seen.pieces, key=lambda p: overlap(quad, p.corners), default=None)
@@ -61,14 +65,14 @@ def _ours(seen: Seen, quads: tuple[Floats, ...], letters: str) -> int:
 
 
 def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
-    """What all cards take, each cut out upright, and how many letters are right."""
+    """Return the time for all cards, each cut out upright, and the number of letters right."""
     said: list[str] = []
     took = spent(lambda: said.extend(_upright(picture, quad) for quad in quads))
     return took, sum(text == letter for text, letter in zip(said, letters, strict=False))
 
 
 def _upright(picture: Picture, quad: Floats) -> str:
-    """What Tesseract says of one card."""
+    """Return Tesseract's reading of one card."""
     sheet = np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], np.float32)
     onto = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), sheet)
     grey = cv2.cvtColor(cv2.warpPerspective(picture, onto, (WIDE, TALL)), cv2.COLOR_BGR2GRAY)
@@ -76,7 +80,7 @@ def _upright(picture: Picture, quad: Floats) -> str:
 
 
 def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
-    """What the whole photograph takes, and how many letters are right."""
+    """Return the time for the whole photograph, and the number of letters right."""
     took = spent(lambda: engine(picture))
     lines = engine(picture)[0] or []
     spots = [spot for box, text, _ in lines for spot in _spread(np.array(box, np.float32), text)]
@@ -88,7 +92,7 @@ def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: st
 
 
 def _spread(box: Floats, text: str) -> list[tuple[str, tuple[float, float]]]:
-    """Each character of a line of text with its place, evenly along the line's (4, 2) box."""
+    """Return each character of a line of text with its place, evenly along the line's (4, 2) box."""
     start, end = (box[0] + box[3]) / 2, (box[1] + box[2]) / 2
     places = [start + (end - start) * ((n + 0.5) / len(text)) for n in range(len(text))]
     return [(letter, (float(x), float(y))) for letter, (x, y) in zip(text, places, strict=True)]

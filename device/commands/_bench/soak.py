@@ -21,7 +21,7 @@ HOUR: Final = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What the process holds after `hours` at the table. Megabytes resident; bytes of files in the table's
+    """The resources of the process after `hours` at the table: megabytes resident; bytes of files in its
     folder."""
 
     hours: float
@@ -33,8 +33,11 @@ class Sample:
 
 
 def measure(hours: float, seed: int) -> dict[str, Any]:
-    """What `hours` of table time leave behind, and how memory grows by the hour once all is warm; nothing
-    where the system does not tell. `bytes_an_event`: on the disk, backup included, once put away."""
+    """Measure the effect of `hours` of table time, and the growth of memory by the hour once all is warm.
+
+    The result is empty where the system does not report memory. `bytes_an_event` are on the disk, backup
+    included, once the table is closed.
+    """
     if not Path("/proc/self/statm").exists():
         return {}
     began = time.perf_counter()
@@ -56,7 +59,7 @@ def measure(hours: float, seed: int) -> dict[str, Any]:
 
 
 def slope(points: Sequence[tuple[float, float]]) -> float:
-    """Of the straight line nearest to `points` (least squares); 0 for fewer than two."""
+    """Return the slope of the straight line nearest to `points` (least squares); 0 for fewer than two."""
     if len(points) < 2:
         return 0.0
     mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
@@ -79,7 +82,7 @@ def _played(data: Path, hours: float, seed: int) -> tuple[list[Sample], int]:
 
 
 def sample(table: Brisk, data: Path) -> Sample:
-    """What the process holds now."""
+    """Return the present resources of the process."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return Sample(
         hours=round(table.now / HOUR, 3),

@@ -1,4 +1,4 @@
-"""How many deals of the patiences can be won, and how long the solver takes to know."""
+"""The share of patience deals that can be won, and the solver's time to know."""
 
 import random
 import statistics
@@ -23,8 +23,11 @@ CONFIDENT = 1.96
 
 
 def measure(deals: int, words: WordList, seed: int, patience: str = "solitaire-1") -> dict[str, Any]:
-    """Random deals of one patience: the share solved with its 95 % interval, and the median time in
-    milliseconds of this process."""
+    """Solve random deals of one patience.
+
+    The figures are the share solved with its 95 % interval, and the median time in milliseconds of this
+    process.
+    """
     game = configured(patience)
     answers = [_timed(game, words, random.Random(seed + deal)) for deal in range(deals)]
     verdicts = [answer.verdict for answer, _ in answers]
@@ -43,7 +46,7 @@ def measure(deals: int, words: WordList, seed: int, patience: str = "solitaire-1
 
 
 def interval(hits: int, tries: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
+    """Return Wilson's 95 % interval of a share."""
     z2 = CONFIDENT**2
     middle = (hits + z2 / 2) / (tries + z2)
     width = CONFIDENT * sqrt(hits * (tries - hits) / tries + z2 / 4) / (tries + z2)

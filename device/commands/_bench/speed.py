@@ -1,6 +1,8 @@
-"""How fast a photograph is read: stage by stage, against the floor and other readers, on the same picture in
-one run, and where cards crowd; what a photograph costs when the last one is known; what a smaller look and
-smaller photographs cost."""
+"""The speed of reading a photograph.
+
+It is measured stage by stage, against the floor and other readers, on the same picture in one run, and where
+cards crowd; when the last photograph is known; and for smaller looks and smaller photographs.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,7 +26,7 @@ CARDS = 30
 
 
 def table_of(cards: int) -> Scene:
-    """`cards` cards in touching rows of six on a table of 16:9."""
+    """Return a scene of `cards` cards in touching rows of six on a table of 16:9."""
     width = 920.0
     lying = tuple(
         Lying(LETTERS[n % 26], 180 + (n % 6) * (CARD_WIDTH + 1) + 30 * (n // 12), 62 + (n // 6) * 98.0)
@@ -35,8 +37,10 @@ def table_of(cards: int) -> Scene:
 
 
 def measure(runs: int, photos: Path | None = None) -> dict[str, Any]:
-    """Medians in milliseconds, and ratios. `photos`: labelled ones to measure each look's and width's
-    accuracy on."""
+    """Return medians in milliseconds, and ratios.
+
+    `photos` are labelled ones to measure the accuracy of each look and width on.
+    """
     scene, table = table_of(CARDS), virtual_table(size=SIZE)
     picture, reader = table(scene, 1), Reader.load()
     read, half = spent(lambda: reader.read(picture, "cards"), runs), spent(lambda: _half(picture), runs)
@@ -62,7 +66,7 @@ def _half(picture: Picture) -> object:
 
 
 def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
-    """What one reading costs, and where it goes: stage by stage, and how much of it to the networks."""
+    """Return the cost of one reading, stage by stage, and the networks' part of it."""
 
     def read() -> Seen:
         return reader.read(picture, "cards")
@@ -76,8 +80,8 @@ def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
 
 
 def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
-    """What the next photograph costs when one card was added, and when nothing was; as a share of a full
-    reading of the same photograph."""
+    """Return the cost of the next photograph with one card added, and with none, as a share of a full
+    reading."""
     scene = table_of(CARDS)
     fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")
     picture, still = table(scene, 1), table(scene, 2)

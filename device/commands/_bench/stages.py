@@ -1,5 +1,7 @@
-"""Where the time of one reading goes: the reader's own functions, watched while it reads. A stage's time is
-its own, without that of stages within it, so that all of them add up to the whole."""
+"""The time of each stage of a reading: the reader's own functions, timed while it reads.
+
+A stage's time is its own, without that of stages within it, so that all of them add up to the whole.
+"""
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -19,7 +21,7 @@ from vision.pieces import letters, locate
 from vision.plane import mat, settling
 
 Places = Mapping[str, tuple[tuple[Any, str], ...]]
-"""By its name, a stage's functions: for each the module that calls it, or its class, and what it is there."""
+"""The functions of each stage by its name: the module that calls each, or its class, and its name there."""
 
 REST: Final = "the rest"
 
@@ -41,7 +43,7 @@ STAGES: Final[Places] = {
     "table": ((settling, "flatten"), (mat, "plane")),
     "choosing": ((reader, "chosen"), (reader, "evident"), (reader, "once"), (reader, "usual")),
 }
-"""In the order in which they first come."""
+"""The stages in the order in which they first run."""
 
 NETWORKS: Final[Places] = {
     "finder": ((locate, "run"),),
@@ -53,8 +55,10 @@ NETWORKS: Final[Places] = {
 
 
 def parted(work: Callable[[], object], places: Places, runs: int = 1) -> dict[str, Spent]:
-    """What of `work` goes to each of the places, and to the rest; medians over `runs` runs after one that
-    does not count."""
+    """Return the time of `work` in each of the places, and in the rest.
+
+    The times are medians over `runs` runs after one that does not count.
+    """
     work()
     each = [once(work, places) for _ in range(runs)]
     middle = {name: np.median([one[name] for one in each], axis=0).tolist() for name in (*places, REST)}
@@ -62,7 +66,7 @@ def parted(work: Callable[[], object], places: Places, runs: int = 1) -> dict[st
 
 
 def once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.float64]]:
-    """Milliseconds on the wall and of the processor by place, of one run."""
+    """Return the milliseconds on the wall and of the processor by place, of one run."""
     taken = {name: np.zeros(2) for name in (*places, REST)}
     within = [np.zeros(2)]
 

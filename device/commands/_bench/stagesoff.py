@@ -1,5 +1,4 @@
-"""The stages of reading that can be left out, and what stands in for each: what it would return if it changed
-nothing."""
+"""The stages of reading that can be left out, with a neutral function for each that changes nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -26,7 +25,7 @@ class Stage:
 
 
 def _given(at: int) -> Callable[..., Any]:
-    """What returns its argument of that place."""
+    """Return a function that returns its argument number `at`."""
     return lambda *given: given[at]
 
 
@@ -63,7 +62,7 @@ STAGES: Final[Mapping[str, Stage]] = {
     "ways": Stage(reader, "ways", lambda *_: {}),
     "figures": Stage(reader, "witnessed", lambda _, __, seen, ___, before: Witnessed(seen, before)),
 }  # fmt: skip
-"""In the order in which they first come."""
+"""The stages in the order in which they first run."""
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "all looks again": (
@@ -75,13 +74,16 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
         "without_meshes",
     ),
 }  # fmt: skip
-"""Stages that are left out together."""
+"""The groups of stages that are left out together."""
 
 
 @dataclass(slots=True)
 class Seen:
-    """What a stage did while a photograph was read: whether it `changed` anything, its processor's
-    milliseconds, and the numbers shown to networks meanwhile; stages within it included."""
+    """The effect of a stage on one photograph.
+
+    It tells whether the stage `changed` anything, its processor time in milliseconds, and the numbers shown
+    to networks meanwhile; stages within it are included.
+    """
 
     changed: bool = False
     milliseconds: float = 0.0
@@ -90,7 +92,7 @@ class Seen:
 
 @contextmanager
 def without(names: tuple[str, ...]) -> Iterator[None]:
-    """Reading without these stages."""
+    """Read without these stages while the context is open."""
     with ExitStack() as put:
         for stage in (STAGES[name] for name in names):
             put.enter_context(instead(stage.owner, stage.name, stage.neutral))
@@ -100,7 +102,7 @@ def without(names: tuple[str, ...]) -> Iterator[None]:
 def watched(
     stage: Stage, seen: Seen, clock: Callable[[], float], shown: Callable[[], int]
 ) -> Callable[..., Any]:
-    """The stage, which also tells `seen` what it does."""
+    """Return the stage's function, which also records its effect in `seen`."""
     own = getattr(stage.owner, stage.name)
 
     @wraps(own)
@@ -117,7 +119,7 @@ def watched(
 
 @contextmanager
 def instead(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
-    """`function` in the place of the owner's own."""
+    """Put `function` in the place of the owner's own while the context is open."""
     own = vars(owner)[name]
     setattr(owner, name, function)
     try:
@@ -127,7 +129,7 @@ def instead(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[Non
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two values of a stage are the same to all that follows."""
+    """Tell whether two values of a stage are the same to all that follows."""
     if one is other:
         return True
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):

@@ -1,4 +1,4 @@
-"""Cards of a pack without a letter, beside a word: how many are known for such, and whose print is read."""
+"""Cards without a letter beside a word: how many are recognised, and whose print is read."""
 
 import shutil
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
 """What is printed on the cards; lines parted by `/`. The product's own typefaces have capitals alone."""
 
 WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
-"""What lies beside them: the pack's size is told by its letter cards."""
+"""The words beside them: the letter cards tell the pack's size."""
 
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, checks)
 
@@ -53,8 +53,8 @@ PLACES: Final = ((-150.0, -115.0), (-50.0, 115.0), (50.0, -115.0), (150.0, 115.0
 
 @dataclass(slots=True)
 class Count:
-    """Cards of one kind: how many there are, those told without asking Tesseract, told with it, and whose
-    print it read exactly."""
+    """Cards of one kind: their number, those recognised without Tesseract and with it, and those whose
+    print was read."""
 
     cards: int = 0
     seen: int = 0
@@ -66,7 +66,8 @@ class Count:
 
 
 def measure(tables: int, seed: int = 100) -> dict[str, Any]:
-    """`tables` tables with four such cards each; one line that says why not where Tesseract is missing."""
+    """Measure `tables` tables with four such cards each; one line gives the reason where Tesseract is
+    missing."""
     if shutil.which("tesseract") is None:
         return {"texts": "not measured: Tesseract is not installed"}
     counts = {kind: Count() for kind in PRINTED}
@@ -85,7 +86,7 @@ def measure(tables: int, seed: int = 100) -> dict[str, Any]:
 
 
 def _table(rng: Rng, n: int) -> tuple[Any, list[Odd]]:
-    """A photograph, and its cards without a letter from the left to the right."""
+    """Return a photograph, and its cards without a letter from left to right."""
     faces = vendored()
     face = faces.faces[n % len(faces.faces)]
     deck = plain_deck(face, stock=(243, 245, 246) if n % 2 else (205, 232, 240))
@@ -103,7 +104,7 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[Odd]]:
 
 
 def _odd(rng: Rng, n: int) -> Iterator[Odd]:
-    """Four of the five kinds, each in its turn left out."""
+    """Yield four of the five kinds; each is left out in its turn."""
     kinds = [kind for k, kind in enumerate(PRINTED) if k != n % len(PRINTED)]
     for k in rng.permutation(len(kinds)).tolist():
         texts = PRINTED[kinds[k]]
@@ -123,7 +124,7 @@ def _count(count: Count, odd: Odd, quad: Floats, before: Seen, after: Seen, text
 
 
 def _on(seen: Seen, quad: Floats) -> int | None:
-    """Which of the cards without a letter is this one, if any."""
+    """Return which of the cards without a letter lies at `quad`, if any."""
     shares = [overlap(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)
     return best if best is not None and shares[best] >= COVERED else None

@@ -1,5 +1,8 @@
-"""How long a piece of work takes: on the wall, and of processors. On a busy machine only the second is worth
-comparing; on an idle one the first is what a person waits."""
+"""The time of a piece of work: on the wall, and of processors.
+
+On a busy machine only the processors' time is worth comparing; on an idle one the wall's is what a person
+waits.
+"""
 
 import resource
 import statistics
@@ -13,32 +16,34 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Milliseconds on the `wall`, and of the `processor`: all threads and the programs that were called."""
+    """The milliseconds on the `wall`, and of the `processor`: all threads and the programs called."""
 
     wall: float
     processor: float
 
     def over(self, other: "Spent") -> dict[str, float]:
-        """How many times as long as `other` this takes."""
+        """Return the ratios of these times to those of `other`."""
         return {
             "wall": round(self.wall / other.wall, 2),
             "processor": round(self.processor / other.processor, 2),
         }
 
     def rounded(self) -> dict[str, float]:
-        """Both, to a hundredth of a millisecond."""
+        """Return both times, to a hundredth of a millisecond."""
         return {"wall": round(self.wall, 2), "processor": round(self.processor, 2)}
 
 
 def spent(work: Callable[[], object], runs: int = 1) -> Spent:
-    """Medians over `runs` runs after one that does not count."""
+    """Return medians over `runs` runs after one that does not count."""
     work()
     return _median([_once(work) for _ in range(runs)])
 
 
 def interleaved(works: Mapping[str, Callable[[], object]], runs: int = 1) -> dict[str, Spent]:
-    """The same of several, one of each after the other in every run: a machine that grows busier slows all of
-    them down alike, and their ratios hold."""
+    """Return the medians of several works, one of each after the other in every run.
+
+    A machine that grows busier slows all of them down alike, and their ratios hold.
+    """
     each: dict[str, list[Spent]] = {name: [] for name in works}
     for run in range(runs + 1):
         for name, work in works.items():
@@ -59,7 +64,8 @@ def _once(work: Callable[[], object]) -> Spent:
 
 
 def now() -> NDArray[np.float64]:
-    """(2,) milliseconds on the wall's clock, and of the processor so far, by finished child processes too."""
+    """Return (2,) the milliseconds on the wall's clock, and of the processor so far, finished children
+    included."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = time.process_time() + children.ru_utime + children.ru_stime
     return np.array([time.perf_counter(), processor]) * 1000

@@ -1,4 +1,4 @@
-"""The word list: how long it takes to load and to ask, and what it holds in memory."""
+"""The word list: its time to load and to answer, and its memory."""
 
 import statistics
 import time
@@ -13,7 +13,7 @@ TIMES = 20_000
 
 
 def measure() -> dict[str, Any]:
-    """Membership in microseconds, loading in milliseconds, memory held in megabytes."""
+    """Return membership in microseconds, loading in milliseconds, memory held in megabytes."""
     started = time.perf_counter()
     words = WordList.from_bytes(FILE.read_bytes())
     loading = time.perf_counter() - started
@@ -27,7 +27,7 @@ def measure() -> dict[str, Any]:
 
 
 def _held() -> float:
-    """Megabytes that one list keeps alive, its search index of words up to ten letters included."""
+    """Return the megabytes that one list keeps alive, with its search index of words up to ten letters."""
     tracemalloc.start()
     words = WordList.from_bytes(FILE.read_bytes())
     for length in range(2, 11):
@@ -38,7 +38,7 @@ def _held() -> float:
 
 
 def _membership(words: WordList) -> float:
-    """Median seconds of one question over batches."""
+    """Return the median seconds of one question over batches."""
     batches = []
     for _ in range(7):
         started = time.perf_counter()
@@ -52,7 +52,7 @@ def _membership(words: WordList) -> float:
 
 
 def _pattern(words: WordList) -> float:
-    """Median seconds of a search with three unknown letters."""
+    """Return the median seconds of a search with three unknown letters."""
     words.matching("?????")
     times = []
     for pattern in ("S??T?", "?A?E?", "C???T", "??A?E") * 5:

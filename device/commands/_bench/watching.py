@@ -1,7 +1,7 @@
-"""What watching costs while nothing happens, and how long a ruling takes from the hand's leaving.
+"""The cost of watching while nothing happens, and the time from a hand's leaving to the ruling.
 
-The second goes through the real loop: pictures of a rendered table come fifteen a second, a hand leaves, the
-table is found still, read, explained, ruled on, kept on the disk, and told to the phones' hub.
+The second goes through the real loop: pictures of a rendered table come fifteen a second, a hand leaves, and
+the table is found still, read, explained, ruled on, kept on the disk, and told to the phones' hub.
 """
 
 import os
@@ -40,14 +40,17 @@ from vision.still import Stillness, step
 SIZE: Final = (2304, 1296)
 FPS: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
-"""Laid one after another in each match: no letter more often than the pack has it."""
+"""The words laid one after another in each match: no letter more often than the pack has it."""
 WAITS: Final = 30.0
 """Seconds after which a ruling is not waited for any more."""
 
 
 def still(runs: int) -> dict[str, Any]:
-    """The share of one core that looking for motion and watching the camera take at fifteen pictures a
-    second, of large pictures and of ones that the camera has shrunk."""
+    """Return the share of one core that motion detection and the camera's checks take at fifteen pictures
+    a second.
+
+    It is measured on large pictures and on ones that the camera has shrunk.
+    """
     rng = np.random.default_rng(1)
     images = [rng.integers(60, 200, (SIZE[1], SIZE[0], 3), dtype=np.uint8) for _ in range(2)]
     frames = [Frame(image, n / FPS) for n, image in enumerate(images)]
@@ -65,7 +68,7 @@ def _share(cost: Spent) -> float:
 
 
 def _watched(frames: Sequence[Frame], runs: int) -> Spent:
-    """One frame."""
+    """Return the time for one frame."""
     state, vigil, turn = Stillness(), Vigil(LIVE), 0
 
     def look() -> None:
@@ -85,8 +88,11 @@ def _watched(frames: Sequence[Frame], runs: int) -> Spent:
 
 @dataclass
 class Acted:
-    """A camera over a table where words are laid, one after another, by a hand that leaves: `shots` are the
-    table before anything, then for each word the hand and the table after it. `left`: when each hand had."""
+    """A camera over a table where a hand lays words one after another and leaves.
+
+    `shots` are the empty table, then for each word the hand and the table after it. `left` are the times at
+    which each hand had left.
+    """
 
     shots: Sequence[Image]
     inbox: Inbox
@@ -96,7 +102,7 @@ class Acted:
     _last: float = 0.0
 
     def frames(self) -> Iterator[Frame]:
-        """The pictures, at their pace."""
+        """Yield the pictures, at their pace."""
         yield from self._shown(self.shots[0], 2.0)
         for hand, after in zip(self.shots[1::2], self.shots[2::2], strict=True):
             yield from self._shown(hand, REACTION + 0.5)  # sooner, "over" would still mean the turn before
@@ -108,12 +114,12 @@ class Acted:
         self.inbox.put(Stop())
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: the camera holds no device."""
 
     def _shown(
         self, image: Image, seconds: float, until: threading.Semaphore | None = None
     ) -> Iterator[Frame]:
-        """The same picture at fifteen a second, for so long or until that happens."""
+        """Yield the same picture at fifteen a second, for `seconds` or until `until` is released."""
         end = time.monotonic() + seconds
         while (now := time.monotonic()) < end:
             yield Frame(image, now)
@@ -125,8 +131,11 @@ class Acted:
 
 
 def latency(turns: int, words: WordList) -> dict[str, Any]:
-    """Milliseconds from the hand's leaving to the ruling with the phones, beyond the time that the table has
-    to lie still; median and 95th percentile of `turns` turns."""
+    """Return milliseconds from the hand's leaving to the ruling on the phones, without the required
+    stillness.
+
+    They are the median and the 95th percentile of `turns` turns.
+    """
     shots = _shots()
     read = eyes.reader()
     beyond: list[float] = []
@@ -165,7 +174,7 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 
 
 def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
-    """One match of a few turns through the loop: how long each ruling took beyond the patience, ms."""
+    """Play one match of a few turns through the loop; return each ruling's time beyond the patience, ms."""
     game = game_of("lexicon", {})
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         books = _books(Path(folder))
@@ -198,7 +207,7 @@ def _books(folder: Path) -> Books[AnyEvent]:
 
 
 def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = SIZE) -> list[Image]:
-    """The pictures of a match, rendered beforehand."""
+    """Render the pictures of a match beforehand."""
     table, lying = virtual_table(size), list[Lying]()
     scene = Scene(900.0, 506.0)
     shots = [table(scene, 0)]

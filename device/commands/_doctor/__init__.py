@@ -1,1 +1,1 @@
-"""What `lexicon-table doctor` looks at, one subject a file."""
+"""The checks of `lexicon-table doctor`, one subject a file."""

@@ -1,4 +1,4 @@
-"""The camera and what it sees."""
+"""The checks of the camera and its view."""
 
 import os
 import time
@@ -19,7 +19,7 @@ from device.settings import CameraSettings
 from engine.condition import advise, say, told
 
 SETTLED: Final = 15
-"""Pictures after which a camera's exposure and white balance have settled: a second."""
+"""The pictures after which a camera's exposure and white balance have settled: a second."""
 
 LONGEST: Final = 90
 """Pictures that the Pi's camera is given to lock both: more than it ever takes."""
@@ -37,8 +37,11 @@ NAMES: Final = Path("/sys/class/video4linux")
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """The camera's last picture, how many a second came, and whether its focus and light are locked, None for
-    one that locks neither."""
+    """The camera's last picture, the rate of pictures a second, and whether its focus and light are
+    locked.
+
+    `locked` is None for a camera that locks neither.
+    """
 
     picture: Image
     rate: float | None = None
@@ -48,8 +51,11 @@ class Glimpse:
 def look(
     camera: CameraSettings, clock: Callable[[], float] = time.perf_counter, answers: float = ANSWERS
 ) -> Glimpse:
-    """What `camera` sees when it has settled. It is given `answers` seconds to open, and as many for each
-    picture. Raises Failing, or UsageFault for one that breaks off."""
+    """Open `camera` and return its view when it has settled.
+
+    It is given `answers` seconds to open, and as many for each picture. Raises Failing, or UsageFault for a
+    camera that breaks off.
+    """
     from device.eyes import photograph
 
     driver = Driver(lambda: open_camera(camera.source, read=photograph, size=(camera.width, camera.height)))
@@ -74,7 +80,7 @@ def _opened(source: str, driver: Driver, answers: float) -> None:
 
 
 def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: float) -> Glimpse:
-    """Only the last picture is kept: ten large ones are too much for a small Pi."""
+    """Take pictures and keep only the last one: ten large ones are too much for a small Pi."""
     last, began, count, locked = None, clock(), 0, None
     for count, frame in enumerate(driver.frames(answers), start=1):
         last = frame.image
@@ -90,7 +96,7 @@ def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: flo
 
 
 def judged(camera: CameraSettings, seen: Glimpse) -> str:
-    """What there is to say of a camera that gives pictures. Raises Failing when they are too few or small."""
+    """Describe a camera that gives pictures. Raises Failing when they are too slow or too small."""
     height, width = seen.picture.shape[:2]
     size = f"{camera.source}: {width} x {height} pixels"
     if seen.rate is None:
@@ -107,7 +113,7 @@ def judged(camera: CameraSettings, seen: Glimpse) -> str:
 
 
 def missing(source: str, names: Path) -> str:
-    """What to do about a camera that is not there. `names`: where the kernel names those that are."""
+    """Return the advice for a missing camera; `names` is the folder where the kernel names the cameras."""
     if source == "pi":
         return "check both ends of the camera's cable, then run: rpicam-hello --list-cameras"
     if "://" in source:
@@ -122,14 +128,16 @@ def missing(source: str, names: Path) -> str:
 
 
 def _named(names: Path) -> list[str]:
-    """The cameras that Linux sees, by number, as "0: HD Webcam"."""
+    """Return the cameras that Linux sees, by number, as "0: HD Webcam"."""
     nodes = sorted(one for one in names.glob("video*") if (one / "name").is_file())
     return [f"{one.name.removeprefix('video')}: {(one / 'name').read_text().strip()}" for one in nodes]
 
 
 def view(picture: Image, save: Path | None = None) -> str:
-    """How well the camera sees; the picture with what was read goes to `save`. Raises Failing with everything
-    that keeps it from seeing well."""
+    """Describe how well the camera sees, and write the picture with its reading to `save`.
+
+    Raises Failing with everything that keeps the camera from seeing well.
+    """
     from vision.conditions import conditions
     from vision.overlay import draw
     from vision.reader import Reader

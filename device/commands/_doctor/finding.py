@@ -1,4 +1,4 @@
-"""What a check comes to."""
+"""The result of a check."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ AGAIN: Final = "set the table up again: ./deploy/demo.sh"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one check found, and for a failed one `todo`: what to do about it."""
+    """The result of one check, and for a failed one `todo`, the advice."""
 
     name: str
     state: Literal["ok", "fail", "skipped"]
@@ -21,7 +21,7 @@ class Finding:
 
 
 class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`, never seen
-    """A check failed: what it `found` and what `todo`."""
+    """The failure of a check, with its result `found` and the advice `todo`."""
 
     def __init__(self, found: str, todo: str) -> None:
         super().__init__(found)
@@ -30,15 +30,15 @@ class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`
 
 
 class Skipping(Exception):  # noqa: N818 - as above
-    """There is nothing to check; the message says why."""
+    """The end of a check that has nothing to check; the message gives the reason."""
 
 
 Check = Callable[[], str]
-"""Returns what it found. Raises Failing, Skipping, or UsageFault when its own line says what to do."""
+"""A check returns its result. It raises Failing, Skipping, or UsageFault when its line gives the advice."""
 
 
 def examine(name: str, check: Check) -> Finding:
-    """The finding of one check, whatever it runs into."""
+    """Return the finding of one check, whatever error it runs into."""
     try:
         return Finding(name, "ok", check())
     except Skipping as reason:

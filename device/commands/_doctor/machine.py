@@ -1,4 +1,4 @@
-"""Pins, display, disk, clock and network."""
+"""The checks of pins, display, disk, clock and network."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from device.hardware.fitted import Fitted
 
 SPACE: Final = 200_000_000
-"""Bytes the journal, the pictures of disputed turns and an update need between them."""
+"""The bytes that the journal, the pictures of disputed turns and an update need together."""
 
 EARLIEST: Final = 2025
 """The year before which a clock is one that was never set: this program is younger."""
@@ -29,8 +29,10 @@ LIT: Final = 1.5
 
 
 def pins(settings: Settings) -> str:
-    """What hangs on the table's pins: all of it is opened, and let go again. Raises UsageFault for what can't
-    be reached."""
+    """Describe the devices on the table's pins: all are opened, and closed again.
+
+    Raises UsageFault for a device that can't be reached.
+    """
     with_pins = _with_pins(settings, lambda _: None)
     if not with_pins:
         return "The settings want no pins."
@@ -39,8 +41,10 @@ def pins(settings: Settings) -> str:
 
 
 def display(settings: Settings, pause: Callable[[float], object]) -> str:
-    """That the display takes digits: it shows some while `pause` waits. Raises Skipping without one,
-    UsageFault for one that can't be reached."""
+    """Show digits on the display while `pause` waits, and describe it.
+
+    Raises Skipping without a display, UsageFault for one that can't be reached.
+    """
     if settings.display.kind == "none" or settings.table.pins == "none":
         raise Skipping("The settings name no display.")
 
@@ -54,7 +58,7 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
 
 
 def _with_pins(settings: Settings, use: "Callable[[Fitted], None]") -> bool:
-    """Open everything on the pins, `use` it, and let it go; False for a table that has none."""
+    """Open everything on the pins, `use` it, and close it; False for a table without pins."""
     from device.hardware.fitted import fit
     from device.hardware.pins import pin_factory
 
@@ -73,7 +77,7 @@ def _with_pins(settings: Settings, use: "Callable[[Fitted], None]") -> bool:
 
 
 def disk(folder: Path, space: int) -> str:
-    """How much room there is for the table's data in `folder`, which need not exist yet. `space`: bytes."""
+    """Describe the room for the table's data in `folder`, which need not exist yet; `space` is in bytes."""
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not there.is_dir() or not access(there, W_OK):
         raise Failing(f"nothing can be written to {there}", "set [table] data to another folder")
@@ -84,8 +88,10 @@ def disk(folder: Path, space: int) -> str:
 
 
 def clock(now: datetime, synchronized: bool | None) -> str:
-    """What the calendar says. A table's timers don't go by it, its journal's dates do. `synchronized`:
-    whether the network sets it, None when nobody knows."""
+    """Describe the calendar, which the journal's dates use but the timers don't.
+
+    `synchronized` tells whether the network sets it, None when nobody knows.
+    """
     told = f"{now:%Y-%m-%d %H:%M %Z}".strip()
     if now.year < EARLIEST:
         raise Failing(
@@ -100,7 +106,7 @@ def clock(now: datetime, synchronized: bool | None) -> str:
 
 
 def synchronized(program: str | None) -> bool | None:
-    """Whether the network sets the clock, as systemd's `timedatectl` says; None without one."""
+    """Tell whether the network sets the clock, by systemd's `timedatectl`; None without one."""
     if program is None:
         return None
     try:
@@ -114,7 +120,7 @@ def synchronized(program: str | None) -> bool | None:
 
 
 def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Literal["ok", "skipped"], str]:
-    """Where phones find the page, of the machine `hostname` that they reach by `addresses`, best first."""
+    """Describe where phones find the page of the machine `hostname`; `addresses` are its own, best first."""
     if for_itself(web.host):
         return "skipped", f"The settings keep the page for this machine alone ([web] host = {web.host!r})."
     if not addresses:
@@ -129,7 +135,7 @@ def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Li
 
 
 def port(web: WebSettings) -> str:
-    """That the page's address is free."""
+    """Check that the page's address is free."""
     place = f"port {web.port}" if web.host == EVERY else f"{web.host} port {web.port}"
     try:
         listening(web.host, web.port).close()

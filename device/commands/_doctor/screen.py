@@ -1,4 +1,5 @@
-"""A picture in a terminal: two pixels a character, the upper one its ink and the lower one its paper."""
+"""A picture in a terminal: two pixels a character, the upper in the text colour and the lower in the
+background's."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +18,8 @@ STEPS: Final = np.array([0, 95, 135, 175, 215, 255])
 
 
 def painted(picture: Image, columns: int, environment: Mapping[str, str]) -> str:
-    """The (h, w, 3) picture, at most `columns` wide, in as many colours as the terminal says it has."""
+    """Return the (h, w, 3) picture as text, at most `columns` wide, in as many colours as the terminal
+    supports."""
     wide = max(2, min(columns, WIDEST))
     tall = max(2, round(picture.shape[0] * wide / picture.shape[1] / 2) * 2)
     small = np.asarray(cv2.resize(picture, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)
@@ -34,7 +36,7 @@ def _row(upper: NDArray[np.uint8], lower: NDArray[np.uint8], true: bool) -> str:
 
 
 def _code(pixel: list[int], true: bool) -> str:
-    """A colour, blue-green-red, as the terminal names it."""
+    """Return the terminal's code of a colour, blue-green-red."""
     blue, green, red = pixel
     if true:
         return f"2;{red};{green};{blue}"

@@ -1,4 +1,4 @@
-"""Tesseract, the word list, the networks."""
+"""The checks of Tesseract, the word list and the networks."""
 
 import subprocess
 from typing import Final
@@ -10,7 +10,7 @@ SAMPLE: Final = "CAT"
 
 
 def tesseract(program: str | None) -> str:
-    """Tesseract's version, when `program` runs and knows English letters."""
+    """Return Tesseract's version, when `program` runs and knows English letters."""
     install = "sudo apt-get install tesseract-ocr"
     if program is None:
         raise Failing("not installed", install)
@@ -25,7 +25,7 @@ def tesseract(program: str | None) -> str:
 
 
 def word_list(name: str) -> str:
-    """How many words the list called `name` has, when it loads."""
+    """Count the words of the list called `name`, when it loads."""
     from device.words.lists import load as load_words
 
     words = load_words(name)
@@ -35,7 +35,7 @@ def word_list(name: str) -> str:
 
 
 def card_reader() -> str:
-    """What the reader makes of a word on the virtual table, when it is right."""
+    """Read a word on the virtual table, and return the result when it is right."""
     from vision.reader import Reader
     from vision.render.table import virtual_table
 
@@ -49,14 +49,14 @@ def card_reader() -> str:
 
 
 def as_read(laid: str, seen: str) -> str:
-    """That `laid` was read, when `seen` is the same."""
+    """Report that `laid` was read, when `seen` is the same."""
     if seen != laid:
         raise Failing(f"{laid} on the virtual table was read as '{seen}'", AGAIN)
     return f"read {seen} on the virtual table"
 
 
 def sample_scene(word: str) -> Scene:
-    """`word` in one row in the middle of a table, millimetres."""
+    """Return a scene with `word` in one row in the middle of a table, millimetres."""
     width, height, step = 900.0, 506.0, CARD_WIDTH + 2
     left = (width - step * (len(word) - 1)) / 2
     cards = tuple(Lying(letter, left + step * i, height / 2) for i, letter in enumerate(word))

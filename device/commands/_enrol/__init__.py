@@ -1,1 +1,1 @@
-"""What `enrol` does with the cards it found: asks, counts, and keeps."""
+"""The parts of `enrol` that ask about the cards found, count them, and keep them."""

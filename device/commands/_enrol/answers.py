@@ -1,4 +1,4 @@
-"""What a file says lies there, row by row, held against what was found."""
+"""A file of answers, row by row, compared with the cards found."""
 
 from itertools import groupby
 from pathlib import Path
@@ -11,17 +11,17 @@ from vision.codes import LETTERS
 from vision.enrol.learning import DOWN
 
 UNSAID: Final = "."
-"""How an answers file leaves a card to the reader."""
+"""The sign in an answers file that leaves a card to the reader."""
 
 Line = tuple[int, str]
 """A line of the file: its number from 1, and the letters."""
 
 
 def answers(path: Path, laid: Laid) -> dict[int, str]:
-    """What a file says lies there: a line of letters for each row of cards as they face, an empty line
-    between two photographs; `.` leaves a card to the reader, `?` is a Master, `-` a card face down.
+    """Read a file of answers: a line of letters for each row of cards as they face.
 
-    Raises UsageFault naming the line that does not fit what was found.
+    An empty line separates two photographs. `.` leaves a card to the reader, `?` is a Master, `-` a card face
+    down. Raises UsageFault naming the line that does not fit the cards found.
     """
     blocks = _blocks(path)
     if not blocks:
@@ -42,7 +42,7 @@ def answers(path: Path, laid: Laid) -> dict[int, str]:
 
 
 def _blocks(path: Path) -> list[list[Line]]:
-    """The lines for each photograph."""
+    """Return the lines for each photograph."""
     try:
         text = path.read_text("utf-8-sig")  # some editors begin a file with a byte order mark
     except (OSError, UnicodeDecodeError) as fault:
@@ -54,7 +54,7 @@ def _blocks(path: Path) -> list[list[Line]]:
 
 
 def _row(where: str, said: str, laid: Laid, at: tuple[int, int]) -> dict[int, str]:
-    """What a line says of the cards in the row `at` (photograph, row)."""
+    """Return the letters of a line for the cards in the row `at` (photograph, row)."""
     letters = [_letter(c, where) for c in said]
     here = [i for i, find in enumerate(laid.finds) if (find.photo, find.row) == at]
     if len(here) != len(said):
@@ -63,7 +63,7 @@ def _row(where: str, said: str, laid: Laid, at: tuple[int, int]) -> dict[int, st
 
 
 def _as_read(laid: Laid, photo: int, row: int) -> str:
-    """The row that a line does not fit, as it was found and read."""
+    """Return the row that a line does not fit, as it was found and read."""
     name = laid.photos[photo].name
     up = not all(find.back for find in laid.finds)
     letters = settle(laid.finds, len(laid.photos), {}, None).letters if up else DOWN * len(laid.finds)

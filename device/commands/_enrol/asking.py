@@ -1,4 +1,4 @@
-"""Which card is which: what the reader settles by itself, and what a person is asked."""
+"""The letters of the cards found: those the reader settles by itself, and those a person is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,8 +15,11 @@ from vision.enrol.learning import DOWN
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Which letter is `card`, counted among all found? So many are `alike`, and it is taken for `likeliest`;
-    `letters` is how all cards are read now (`-` face down)."""
+    """A question for the letter of `card`, counted among all found.
+
+    `alike` cards look the same, and `likeliest` is the reader's guess; `letters` are all cards as read now
+    (`-` face down).
+    """
 
     card: int
     alike: int
@@ -25,10 +28,10 @@ class Question:
 
 
 Ask = Callable[[Question], str | None]
-"""A question to the letter a person names, None for no idea, or BACK."""
+"""A function that asks a person a question: it returns a letter, None for no idea, or BACK."""
 
 BACK: Final = "<"
-"""Takes the answer before back: that question is asked again."""
+"""The answer that takes the previous one back: its question is asked again."""
 
 WHOLE: Final = 40
 """Cards from which on a photograph shows a whole deck and not a part of one: no known pack is so large that
@@ -37,8 +40,12 @@ two photographs of its parts hold as many each."""
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A letter for each card found (`-` face down), which of them stayed in doubt, the pack they are nearest
-    to, how often the deck was photographed as a whole, and how many answers it took."""
+    """The result of enrolling: a letter for each card found (`-` face down), and the cards left in
+    `doubtful`.
+
+    `like` is the nearest pack, `copies` the number of photographs of the whole deck, and `asked` the number
+    of answers.
+    """
 
     letters: str
     doubtful: frozenset[int]
@@ -48,7 +55,7 @@ class Settled:
 
 
 def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask | None) -> Settled:
-    """Letter all cards together, asking about one kind in doubt after the other; `told` is known already.
+    """Letter all cards together, asking about one doubtful kind after the other; `told` is known already.
 
     Without `ask` nothing is asked. A kind whose card the person does not know stays in doubt.
     """
@@ -78,7 +85,7 @@ def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask
 
 
 def _everywhere(finds: int, up: Sequence[int], letters: str) -> str:
-    """A letter for each of so many cards, from those of the cards that lie `up`."""
+    """Return a letter for each of `finds` cards; those not in `up` lie face down."""
     every = [DOWN] * finds
     for i, letter in zip(up, letters, strict=True):
         every[i] = letter
@@ -90,11 +97,12 @@ def _next(lettering: Lettering, passed: frozenset[Group]) -> Group | None:
 
 
 def _clearest(seen: Cards, kind: Group, known: Mapping[int, str]) -> int:
-    """The card of a kind, not yet `known`, that the network is surest of: the least stained and best lit."""
+    """Return the card of a kind, not yet `known`, that the network is surest of: the least stained and
+    best lit."""
     return max((i for i in kind if i not in known), key=lambda i: float(seen.said[i].max()))
 
 
 def _copies(finds: Sequence[Find], photos: int) -> int:
-    """How many of the photographs show a whole deck: 1 when they show parts of one."""
+    """Count the photographs that show a whole deck: 1 when they show parts of one."""
     counts = [sum(find.photo == n for find in finds) for n in range(photos)]
     return photos if photos > 1 and min(counts) >= WHOLE else 1

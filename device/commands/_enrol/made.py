@@ -22,8 +22,11 @@ than known, that a pack's letters would fit says nothing."""
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a deck holds. `counts` of the letters that are known, `unlearnt` cards more that stayed in doubt,
-    and the `difference` to the nearest pack with those taken as they look (`likely`)."""
+    """The contents of a deck.
+
+    `counts` are the known letters, and `unlearnt` the number of cards left in doubt. `difference` compares
+    the deck with the nearest pack, with the doubtful cards as they look (`likely`).
+    """
 
     counts: Mapping[str, int]
     unlearnt: int
@@ -32,32 +35,32 @@ class Held:
 
     @property
     def learnt(self) -> int:
-        """Cards whose letter is known."""
+        """Count the cards whose letter is known."""
         return sum(self.counts.values())
 
     @property
     def size(self) -> int:
-        """All cards."""
+        """Count all cards."""
         return self.learnt + self.unlearnt
 
     @property
     def little(self) -> bool:
-        """Whether so few are learnt that it can't be said what the deck holds."""
+        """Tell whether too few cards are learnt to say what the deck holds."""
         return self.learnt < LITTLE * self.size
 
     @property
     def adds_up(self) -> bool:
-        """Whether it is a known pack, card by card, as far as anybody can tell."""
+        """Tell whether the deck is a known pack, card by card, as far as that is known."""
         return self.difference.none and not self.little
 
     def summary(self, tr: Translate = english) -> str:
-        """What it holds, against the nearest pack, and how much of it is learnt."""
+        """Describe the deck against the nearest pack, and how much of it is learnt."""
         told = worded(self.likely, self.difference, tr)
         return told + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
 
 
 def held(finds: Sequence[Find], settled: Settled) -> Held:
-    """What the deck holds; photographs of the whole deck are counted once."""
+    """Return the contents of the deck; photographs of the whole deck are counted once."""
     up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
     sure = [i for i in up if i not in settled.doubtful]
@@ -74,12 +77,12 @@ def held(finds: Sequence[Find], settled: Settled) -> Held:
 
 
 def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
-    """How many there are of each of what was `seen` on so many pictures of all of them."""
+    """Return the count of each letter, from counts over `copies` pictures of the whole deck."""
     return {letter: -(-n // copies) for letter, n in sorted(seen.items())}
 
 
 def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
-    """The most that any has of each."""
+    """Return the highest of the counts of each letter."""
     most: Counter[str] = Counter()
     for one in counted:
         most |= one
@@ -87,8 +90,10 @@ def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
 
 
 def deck(name: str, finds: Sequence[Find], settled: Settled, held: Held) -> decks.Deck:
-    """The deck `name` that holds so many of each letter, with the cards without doubt as its examples. Raises
-    UsageFault when there is none such."""
+    """Make the deck `name` with these letters, and the undoubted cards as examples.
+
+    Raises UsageFault when there are no undoubted cards.
+    """
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = [sure[n] for n in learning.kept(letters)]

@@ -1,5 +1,8 @@
-"""What a person is shown of the cards found, so that an answer is given for the card that is meant: the rows
-as they were read, where in the photograph a card lies, and the photograph with every card numbered."""
+"""The cards found, shown to a person so that the answer is for the right card.
+
+They are shown as rows of letters, as a place in the photograph, and as the photograph with every card
+numbered.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +20,7 @@ from vision.overlay import draw
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What was laid out: the photographs, their pixels (h, w, 3), and the cards found on all of them."""
+    """The cards laid out: the photographs, their pixels (h, w, 3), and the cards found on all of them."""
 
     photos: tuple[Path, ...]
     pictures: tuple[Picture, ...]
@@ -25,7 +28,7 @@ class Laid:
 
 
 def rows(finds: Sequence[Find], letters: str) -> list[list[str]]:
-    """The letters as they lie: photographs of rows. What `--answers` takes, for correcting."""
+    """Return the letters as they lie, by photograph and row, in the format of `--answers`."""
     photos: list[list[str]] = []
     for find, letter in zip(finds, letters, strict=True):
         while len(photos) <= find.photo:
@@ -37,7 +40,7 @@ def rows(finds: Sequence[Find], letters: str) -> list[list[str]]:
 
 
 def found(laid: Laid, letters: str) -> str:
-    """How many cards were found in each photograph, and its rows as they are read, a line each."""
+    """Count the cards found in each photograph and list its rows as read, one a line."""
     read = rows(laid.finds, letters)
     lines = []
     for n, photo in enumerate(laid.photos):
@@ -48,8 +51,11 @@ def found(laid: Laid, letters: str) -> str:
 
 
 def whereabouts(laid: Laid, card: int, letters: str) -> str:
-    """Which card of all found that is: its row as read with the card between brackets, and how far from the
-    photograph's edges its middle lies."""
+    """Describe the place of a card.
+
+    That is its row as read with the card between brackets, and the distance of its middle from the
+    photograph's edges.
+    """
     find = laid.finds[card]
     row = rows(laid.finds, letters)[find.photo][find.row]
     marked = f"{row[: find.place]}[{row[find.place]}]{row[find.place + 1 :]}"
@@ -60,8 +66,10 @@ def whereabouts(laid: Laid, card: int, letters: str) -> str:
 
 
 def numbered(laid: Laid, targets: dict[Path, Path]) -> None:
-    """Write each photograph with every card found outlined and numbered, 2.3 being the third of the second
-    row, to its target. Raises UsageFault where that cannot be."""
+    """Write each photograph, with every card found outlined and numbered, to its target.
+
+    2.3 is the third card of the second row. Raises UsageFault when a photograph can't be written.
+    """
     for n, photo in enumerate(laid.photos):
         here = [find for find in laid.finds if find.photo == n]
         cards = [(np.asarray(f.corners, np.float32), f"{f.row + 1}.{f.place + 1}", 1.0) for f in here]

@@ -1,5 +1,7 @@
-"""What `enrol` asks a person, line by line, at a terminal or of what is piped in; and what it says when there
-is nobody to ask."""
+"""The questions of `enrol` to a person, line by line, at a terminal or from piped input.
+
+Without anybody to ask, the program says what to do instead.
+"""
 
 import sys
 from pathlib import Path
@@ -15,15 +17,15 @@ from engine.cards import MASTER
 from vision.codes import LETTERS
 
 UNKNOWN: Final = "."
-"""How a person says that nobody knows."""
+"""The answer for a letter that nobody knows."""
 _UNASKED: Final = "say what lies there with --answers FILE, or learn all but the cards in doubt with --yes"
 
 
 def line(question: str, otherwise: str) -> str:
-    """The line that answers `question`, without the blanks around it.
+    """Ask `question` and return the line of the answer, stripped.
 
-    Raises UsageFault when nothing more comes in, saying with `otherwise` what to do then. Nothing is printed
-    before somebody is known to answer.
+    Raises UsageFault at the end of the input, with `otherwise` as advice. Nothing is printed before an answer
+    is known to come.
     """
     if sys.stdin is not None and sys.stdin.isatty():
         return str(click.prompt(question, default="", show_default=False, prompt_suffix="", err=True)).strip()
@@ -35,7 +37,8 @@ def line(question: str, otherwise: str) -> str:
 
 
 def agreed(question: str, otherwise: str) -> bool:
-    """Whether a person says yes to `question`; an empty line is a no. Raises UsageFault as `line` does."""
+    """Ask `question` and tell whether a person agrees; an empty line is a no. Raises UsageFault as `line`
+    does."""
     while True:
         said = line(f"{question} [y/N]: ", otherwise).lower()
         if said in ("", "n", "no", "y", "yes"):
@@ -43,8 +46,10 @@ def agreed(question: str, otherwise: str) -> bool:
 
 
 def asking(laid: Laid, drawn: Path | None) -> Ask:
-    """Asks about one card at a time; before the first, what was found is shown, and that it is `drawn` in a
-    folder."""
+    """Return a function that asks about one card at a time.
+
+    Before the first question it shows what was found, and that it is `drawn` in a folder.
+    """
     told = False
 
     def ask(question: Question) -> str | None:
@@ -67,7 +72,7 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
 
 
 def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
-    """What was found, that rows and places count nothing else, and how to answer."""
+    """Describe what was found, that rows and places count nothing else, and how to answer."""
     where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER, pictures there show"
     counted = "Rows and places count only the cards found."
     keys = (

@@ -1,1 +1,1 @@
-"""What `read` prints for people."""
+"""The output of `read` for people."""

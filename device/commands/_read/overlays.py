@@ -1,4 +1,4 @@
-"""Photographs with what was read drawn upon them."""
+"""Photographs with their reading drawn on them."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -18,8 +18,12 @@ from vision.picture import encoded, named
 
 
 def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
-    """Where each photograph is drawn: in `folder` under its own name, or as NAME-2 and so on when another one
-    of that name went there before. Raises UsageFault where one of them would be drawn over."""
+    """Return the file that each photograph is drawn to: in `folder` under its own name, or as NAME-2 and
+    so on.
+
+    The number tells photographs of the same name apart. Raises UsageFault where a photograph would be
+    overwritten.
+    """
     found: dict[Path, Path] = {}
     for photo in photos:
         name = named(Path(photo.name))
@@ -36,7 +40,7 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
 
 
 def _same(target: Path, photo: Path) -> bool:
-    """Whether both are one file; one that is not there, or that nobody may look for, is none."""
+    """Tell whether both are one file; False for a file that is missing or unreadable."""
     try:
         return target.samefile(photo)
     except OSError:
@@ -51,20 +55,22 @@ def drawn(
     wrong: Sequence[Condition],
     strangers: Sequence[Floats],
 ) -> str:
-    """Write the photograph with its cards, words, troubles and cards without a letter to `target`. Why that
-    cannot be, empty when it is done: then what was drawn there before is there still."""
+    """Write the photograph with its cards, words, troubles and strangers to `target`.
+
+    Return the error, empty on success; after an error the earlier file is unchanged.
+    """
     marks = [(np.array(c["corners"], np.float32), _label(c), float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
     return written(target, draw(picture, marks, words, wrong, strangers))
 
 
 def _label(card: dict[str, Any]) -> str:
-    """A card's letter; of one that nobody could read a question."""
+    """Return a card's letter, or a question mark for an unreadable one."""
     return card["letter"] or ("?" if card["face"] == "up" else "")
 
 
 def written(target: Path, canvas: Picture) -> str:
-    """Write what was drawn to `target`. Why that cannot be, empty when it is done."""
+    """Write the drawing to `target`. Return the error, empty on success."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         files.write(target, encoded(canvas, target))

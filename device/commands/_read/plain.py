@@ -1,5 +1,8 @@
-"""A photograph as a person likes to read it: the words in rows as they lie, what lies beside them, and a line
-for each doubt that could change a word."""
+"""A photograph's reading for people: the words in rows as they lie, the other cards, and a line for each
+doubt.
+
+A doubt that could not change a word is left out.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,9 +48,12 @@ MASTERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One photograph read: what was seen, how it was settled, and what is wrong with the picture. `tiles`:
-    None when that is to be told by their shape. `strangers`: what is printed on each card without a letter,
-    empty where that was not read."""
+    """The reading of one photograph.
+
+    It holds what was seen, how it was settled, and what is wrong with the picture. `tiles` is None when the
+    shape of the pieces is to decide. `strangers` is the print on each card without a letter, empty where that
+    was not read.
+    """
 
     seen: Observation
     settled: Decision
@@ -58,20 +64,20 @@ class Reading:
 
 
 def plainly(name: str, reading: Reading) -> str:
-    """The lines for one photograph, the first with its name."""
+    """Return the lines for one photograph, the first with its name."""
     square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
     said = "".join(f"\n{line}" for line in _lines(reading))
     return f"{name}: " + (said.replace("card", "tile") if square else said).lstrip()
 
 
 def has_masters(arranged: Arrangement) -> bool:
-    """Whether a Master shows in a word, so that `MASTERS` is worth saying."""
+    """Tell whether a Master shows in a word, so that `MASTERS` is worth printing."""
     texts = [word.text for word in arranged.words]
     return any(text != text.upper() or MASTER in text for text in texts)
 
 
 def _lines(reading: Reading) -> Iterator[str]:
-    """Every piece is told once: in the words, or else beside them. What follows is doubts."""
+    """Yield the lines: every piece is mentioned once, in the words or beside them; doubts follow."""
     arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
     yield _count(seen, "card") if seen else NO_CARDS
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
@@ -84,19 +90,19 @@ def _lines(reading: Reading) -> Iterator[str]:
 
 
 def _strangers(texts: Sequence[str]) -> str:
-    """Cards that bear no letter, with what is printed on them."""
+    """Describe the cards without a letter, with their print."""
     said = ", ".join(f'"{text}"' for text in texts if text)
     return f"{_count(len(texts), 'card')} without a letter" + (f": {said}" if said else "")
 
 
 def _squarish(sightings: Sequence[Sighting]) -> bool:
-    """Whether most pieces are tiles, by their outlines."""
+    """Tell whether most pieces are tiles, by their outlines."""
     shapes = [_sides(sighting) for sighting in sightings]
     return 2 * sum(long < SQUARE * short for long, short in shapes) > len(shapes)
 
 
 def _sides(sighting: Sighting) -> tuple[float, float]:
-    """The long and the short side, mm."""
+    """Return the long and the short side, mm."""
     (ax, ay), (bx, by), (cx, cy), _ = sighting.corners
     across, down = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, ((cx - bx) ** 2 + (cy - by) ** 2) ** 0.5
     return max(across, down), min(across, down)
@@ -107,7 +113,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _table(seen: Observation, arranged: Arrangement) -> Iterator[str]:
-    """The words as they lie: a crossword as its squares, with its words, then other words in rows."""
+    """Yield the words as they lie: a crossword as its squares, with its words, then other words in rows."""
     crossed = _squares(arranged.grid, arranged.words) if arranged.grid is not None else []
     yield from (" ".join(row) for row in crossed)
     inside = set(arranged.grid.letters) if arranged.grid is not None else set()
@@ -118,7 +124,8 @@ def _table(seen: Observation, arranged: Arrangement) -> Iterator[str]:
 
 
 def _squares(grid: SeenGrid, words: Sequence[SeenWord]) -> list[str]:
-    """The rows of a crossword, cut to its words: a card with a place in it and no neighbour is loose."""
+    """Return the rows of a crossword, cut to its words: a card with a place in it and no neighbour is
+    loose."""
     spelt = {card for word in words for card in word.cards}
     shown = {
         (line, column): letter
@@ -146,7 +153,7 @@ def _rows(seen: Observation, words: Sequence[SeenWord]) -> Iterator[list[SeenWor
 
 
 def _beside(settled: Decision) -> Iterator[str]:
-    """What lies there for a purpose of its own."""
+    """Yield descriptions of the cards with a purpose of their own."""
     arranged = settled.arrangement
     if arranged.exposed is not None:
         under = arranged.roles.count("exposed") - 1
@@ -159,7 +166,7 @@ def _beside(settled: Decision) -> Iterator[str]:
 
 
 def _loose(reading: Reading) -> list[int]:
-    """The pieces that are in no word and have no other purpose, as one reads: by rows, from the left."""
+    """Return the pieces without a word or other purpose, in reading order."""
     cards = reading.seen.cards
     left = [n for n, role in enumerate(reading.settled.arrangement.roles) if role is None]
     rows: list[list[int]] = []
@@ -181,8 +188,10 @@ def _letters(which: Iterable[int], settled: Decision) -> str:
 
 
 def _doubts(reading: Reading) -> Iterator[str]:
-    """A line for each word that could be another, and for all that is amiss; a faint card that could make
-    nothing else is only counted."""
+    """Yield a line for each word that could be another, and for everything amiss.
+
+    Faint cards that could make nothing else are only counted.
+    """
     arranged = reading.settled.arrangement
     faint = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, Faint)}
     unsaid = set(faint)
@@ -209,7 +218,7 @@ def _doubts(reading: Reading) -> Iterator[str]:
 
 
 def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) -> str:
-    """What a word with faint cards may be instead; empty when the list has it and nothing like it."""
+    """Describe the other readings of a word with faint cards; empty when only the word itself is listed."""
     known = (faint.get(card) or None for card in word.cards)
     choices = [_choices(shown, letters) for shown, letters in zip(word.text, known, strict=True)]
     ways = {
@@ -230,7 +239,7 @@ def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) ->
 
 
 def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
-    """What a card of a word may be, as far as it is worth a look."""
+    """Return the letters a card of a word may be, those likely enough."""
     if letters is None:
         return dict.fromkeys(LETTERS, 1.0) if shown == MASTER else {shown.upper(): 1.0}
     return {letter: p for letter, p in letters if p >= UNLIKELY and letter != MASTER} | {
@@ -239,12 +248,12 @@ def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
 
 
 def _likely(letters: Letters) -> list[str]:
-    """The letters worth a look, each with its probability."""
+    """Return the likely letters, each with its probability."""
     return [f"{named(letter)} ({p:.0%})" for letter, p in letters if p >= UNLIKELY]
 
 
 def _unclear(letters: Letters) -> str:
-    """The doubt about a card that is in no word."""
+    """Describe the doubt about a card that is in no word."""
     likely = _likely(letters)
     if len(likely) > 1:
         return f"{likely[0]} may also be {_either(likely[1:])}"
@@ -252,20 +261,22 @@ def _unclear(letters: Letters) -> str:
 
 
 def _either(choices: Sequence[str]) -> str:
-    """The first few: "A, B or C"."""
+    """Join the first few choices: "A, B or C"."""
     *some, last = choices[:SHOWN] or ["a letter that cannot be made out"]
     return f"{', '.join(some)} or {last}" if some else last
 
 
 def runs_out(doubt: RunsOut) -> str:
-    """The doubt about a word, a hand or a crossword that may go on beyond the picture."""
+    """Describe the doubt about a word, a hand or a crossword that may go on beyond the picture."""
     what = doubt.text if doubt.what == "word" else f"the {doubt.what}"
     return f"{what} reaches the picture's {doubt.side} edge: cards of it may lie beyond"
 
 
 def _amiss(doubt: Blemish) -> str:
-    """A doubt of a whole word or pack; a card cut off is told with what is wrong with the picture, one out of
-    line as loose."""
+    """Describe a doubt of a whole word or pack.
+
+    A card cut off is reported with the picture's troubles, one out of line as loose.
+    """
     match doubt:
         case Faint() | CutOff() | OutOfLine():
             return ""

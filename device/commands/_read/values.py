@@ -1,4 +1,4 @@
-"""What a photograph shows, as values for a line of JSON and sentences about what is in doubt."""
+"""A photograph's reading as values for a line of JSON, with sentences for the doubts."""
 
 from typing import Any, Final
 
@@ -13,11 +13,11 @@ from engine.observation import Observation, Sighting
 from vision.reader import Seen
 
 ALTERNATIVES: Final = 5
-"""Letters that a card may be, the likeliest first, that are told."""
+"""The most possible letters reported for a card, the likeliest first."""
 
 
 def strangers_told(seen: Seen, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
-    """Pieces of card that are no letter cards, with their print when it is wanted."""
+    """Return the pieces without a letter, with their print when it is wanted."""
     printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
     return [
         {"corners": rounded(piece.corners)} | text
@@ -26,14 +26,16 @@ def strangers_told(seen: Seen, texts: tuple[str, ...] | None) -> list[dict[str, 
 
 
 def rounded(corners: NDArray[np.floating]) -> list[list[float]]:
-    """Corners to a tenth of a pixel: they are not known better."""
+    """Round corners to a tenth of a pixel: they are not known better."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
 def cards_told(seen: Seen, observation: Observation, settled: Decision) -> list[dict[str, Any]]:
-    """One entry a card, those of a row that nobody could read among them. In a word it is read the way the
-    word runs; in a crossword the way the rows run, for words that run downwards have their letters upright
-    too."""
+    """Return one entry for each card, including unreadable cards of a row.
+
+    A card of a word is read in the word's direction. In a crossword it is read in the direction of the rows,
+    for words that run downwards have their letters upright too.
+    """
     grid = settled.arrangement.grid
     runs = {card: word.angle for word in settled.arrangement.words for card in word.cards}
     if grid is not None:
@@ -42,7 +44,7 @@ def cards_told(seen: Seen, observation: Observation, settled: Decision) -> list[
 
 
 def _card(seen: Seen, sighting: Sighting, settled: Decision, i: int, angle: float | None) -> dict[str, Any]:
-    """What is known of card `i`; the reader knows nothing of one that was added to a row."""
+    """Return the facts of card `i`; of one that was added to a row the reader has none."""
     letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -upright(sighting, angle), axis=0)
@@ -60,7 +62,7 @@ def _named(letter: str) -> str:
 
 
 def said(doubt: Blemish) -> str:
-    """A doubt in a sentence."""
+    """Describe a doubt in a sentence."""
     match doubt:
         case Faint(card, ()):
             return f"card {card} cannot be made out"

@@ -1,1 +1,1 @@
-"""Shared by the commands that look at what a table has kept: where it is, and what it holds."""
+"""Shared parts of the commands that look at a table's records: their place and their contents."""

@@ -1,4 +1,4 @@
-"""What a table has kept: its journal in a folder, or a copy of one in a file, as rows and as events."""
+"""A table's records: its journal in a folder, or a copy of one in a file, as rows and as events."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -25,12 +25,12 @@ Command = Callable[..., Any]
 
 
 def counted(number: int, what: str) -> str:
-    """So many of something, in English: "1 match", "2 matches"."""
+    """Write a count in English: "1 match", "2 matches"."""
     return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('ch') else 's'}"
 
 
 def folder_options(command: Command) -> Command:
-    """`--data` and `--settings`: which table's."""
+    """Add `--data` and `--settings`, which choose the table, to a command."""
     data = click.option("--data", type=click.Path(path_type=Path), help="Folder of the table's data.")
     settings = click.option(
         "--settings", "file", type=click.Path(path_type=Path), help="The table's settings file."
@@ -39,16 +39,16 @@ def folder_options(command: Command) -> Command:
 
 
 def folder(data: Path | None, file: Path | None) -> Path:
-    """The table's data folder: as named, as the settings say, or the usual one. Raises UsageFault."""
+    """Return the table's data folder: as named, as the settings say, or the usual one. Raises UsageFault."""
     settings = load(file) if file else Settings()
     return data or Path(settings.table.data).expanduser()
 
 
 def rows_of(source: Path) -> tuple[Row, ...]:
-    """The rows of a table's folder, of a journal, or of an exported copy (`-`: standard input).
+    """Return the rows of a table's folder, of a journal, or of an exported copy (`-`: standard input).
 
-    Nothing is changed, and a table may be playing there. Of a damaged journal come the rows that can be
-    saved, with a line to standard error. Raises UsageFault.
+    Nothing is changed, and a table may be playing there. For a damaged journal, return the rows that can be
+    saved, and write a line to standard error. Raises UsageFault.
     """
     if source.name == "-" or (source.is_file() and source.suffix != ".db"):
         return imported(lines(str(source)), str(source), taken_in)
@@ -66,7 +66,7 @@ def rows_of(source: Path) -> tuple[Row, ...]:
 
 
 def events_of(rows: Sequence[Row], source: Path) -> tuple[AnyEvent, ...]:
-    """The rows as events. Raises UsageFault at one that can't be understood."""
+    """Return the rows as events. Raises UsageFault at one that can't be understood."""
     try:
         return tuple(decode(row.body.encode()) for row in rows)
     except msgspec.ValidationError as fault:
@@ -76,13 +76,13 @@ def events_of(rows: Sequence[Row], source: Path) -> tuple[AnyEvent, ...]:
 
 
 def matches(events: Sequence[AnyEvent]) -> tuple[range, ...]:
-    """Where each match lies among the events of its table, in the order they were played."""
+    """Return the range of each match among the events of its table, in the order they were played."""
     starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp)]
     return tuple(range(a, b) for a, b in zip(starts, (*starts[1:], len(events)), strict=True))
 
 
 def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> range:
-    """Match `number` from 1, the last one for None. Raises UsageFault."""
+    """Return the range of match `number` from 1, or of the last one for None. Raises UsageFault."""
     every = matches(events)
     if not every:
         raise UsageFault(f"{source}: no match has begun there")

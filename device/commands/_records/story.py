@@ -1,4 +1,4 @@
-"""A match told event by event: what happened, what was ruled, and what the totals were then."""
+"""A match event by event: the event, the ruling, and the totals after it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,11 @@ _NAMED: Final = {kind: name for name, kind in NAMES.items()}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Event `number` (from 0) as it looked then. `undone`: it does not count any more. `player`, `move` and
-    `ruling` are empty where there are none; `position` is what lay there afterwards, in notation."""
+    """Event `number` (from 0) with the state after it.
+
+    `undone` tells that it does not count any more. `player`, `move` and `ruling` are empty where there are
+    none; `position` is the table afterwards, in notation.
+    """
 
     number: int
     kind: str
@@ -35,12 +38,12 @@ class Told:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What was written down of it."""
+        """Return the event's facts as they were written."""
         return dict(msgspec.to_builtins(self.event))
 
 
 def told(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
-    """The events of `which`, in their order. Raises ValueError at one that cannot be."""
+    """Yield the events of `which`, in order. Raises ValueError at an impossible one."""
     ledger, gone = ledger_of(events[: which.start]), undone(events)
     for number in which:
         ledger = ledger.plus(events[number])
@@ -70,7 +73,7 @@ def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool
 
 
 def _seat(events: Sequence[AnyEvent], event: AnyEvent, match: Match) -> int | None:
-    """Whose event it is; a turn that is put right is still its player's."""
+    """Return the seat of an event's player; a corrected turn is still its player's."""
     if isinstance(event, TurnCorrected) and match.last is not None:
         return match.last.player
     if isinstance(event, TurnAmended) and event.event < len(events):

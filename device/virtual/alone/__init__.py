@@ -1,1 +1,1 @@
-"""Somebody alone at the virtual table with a patience."""
+"""A patience player at the virtual table."""

@@ -1,5 +1,7 @@
-"""Somebody who plays Keyword Patience at the virtual table: goes the way to the corner that a solver sees,
-and now and then lays a letter that makes no word."""
+"""A player of Keyword Patience at the virtual table, who follows a solver's way to the corner.
+
+Now and then the player lays a letter that makes no word.
+"""
 
 from typing import Final
 
@@ -23,8 +25,10 @@ THOUGHT: Final = 50
 
 
 def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
-    """A player who lays the next word of the best way seen, or, with the chance `cheat`, one with a fault;
-    who sees no way changes nothing."""
+    """Return a player who lays the next word of the best way found.
+
+    With the chance `cheat` the word has a fault. A player who finds no way changes nothing.
+    """
 
     decent = words.restricted(without=Flag.OFFENSIVE)
 

@@ -1,5 +1,4 @@
-"""Somebody who plays a patience at the virtual table, awake: acts when the table is still and reads the
-referee's mind off the phone."""
+"""The patience player at work: acts when the table is still, and learns the rulings as a phone shows them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,8 +18,11 @@ from engine.words import WordList
 
 
 class Loner:
-    """Plays `solitary` on `table`, keeping it in `file` before anything is seen of it; `cheat` is the chance
-    of a fault. `watch` gives the referee as the phones show it. All methods are for the camera's thread."""
+    """A player of `solitary` on `table`.
+
+    The patience is kept in `file` before any of it is seen; `cheat` is the chance of a fault. `watch` returns
+    the referee as the phones show it. All methods are for the camera's thread.
+    """
 
     def __init__(
         self,
@@ -39,7 +41,7 @@ class Loner:
         self._voice, self._watch, self._file = Voice(inbox), watch, file
 
     def live(self, now: float) -> None:
-        """Whatever happens next at `now`, if anything does."""
+        """Do the next thing that is due at `now`, if any."""
         referee = self._watch()
         heard = len(referee.events)
         if self._table.busy(now) or self._voice.waits(heard, now):
@@ -64,7 +66,7 @@ class Loner:
             self._voice.say(step.wishes, heard, now)
 
     def _another(self) -> Alone:
-        """Another deal, when the end of this one has been looked at."""
+        """Deal again, after a look at the end of this patience."""
         old = self.solitary
         again = sat_down(self._game, self._words, old.name, old.seed + 1)
         return Alone(again, (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))

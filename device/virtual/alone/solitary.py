@@ -1,8 +1,8 @@
-"""Somebody playing a patience at the virtual table, as a value: the cards, what the player has in mind, and
-what is said to the table.
+"""A patience at the virtual table, as a value: the cards, the player's plan, and the words said to the
+table.
 
-The player knows a way to the end, found with every card known, and goes it move by move; now and then a move
-breaks a rule, and is put back when the table says so.
+The player knows a way to the end, found with every card known, and follows it move by move. Now and then a
+move breaks a rule, and is put back when the table says so.
 """
 
 import random
@@ -52,10 +52,13 @@ _TRIES: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Solitary:
-    """A patience at one moment. `at` are its cards, all of them known, `stock` those face down in the order
-    they are turned, `plan` the moves to come in notation. `undo` is how it was before the deed that waits for
-    its ruling, None when nothing was done; `heard` the events there were then. `said`: its player has said
-    that the turn is over. `deed` is the move made last."""
+    """A patience at one moment.
+
+    `at` are its cards, all of them known, `stock` the face-down ones in the order they are turned, `plan` the
+    coming moves in notation. `undo` is the state before the deed that waits for its ruling, None when nothing
+    was done, and `heard` the number of events then. `said` tells that the player has ended the turn. `deed`
+    is the last move.
+    """
 
     seed: int
     name: str
@@ -73,7 +76,7 @@ class Solitary:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What a deed that does not stand goes back to."""
+    """The state that a deed that does not stand goes back to."""
 
     top: Tabletop
     at: Piles
@@ -82,7 +85,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """What happens next: the patience afterwards, what is seen of it, and what the table is told."""
+    """The next step: the patience afterwards, what is seen of it, and the wishes sent to the table."""
 
     solitary: Solitary
     beats: tuple[Beat, ...] = ()
@@ -90,13 +93,12 @@ class Alone:
 
 
 def dice(solitary: Solitary, purpose: str) -> random.Random:
-    """The randomness of this turn for one purpose."""
+    """Return the random generator of this turn for one purpose."""
     return random.Random(f"{solitary.seed}/{solitary.turn}/{purpose}")
 
 
 def sat_down(game: Game, words: WordList, name: str, seed: int) -> Solitary:
-    """A patience just laid out: the first of some deals that can be played to its end, as far as its player
-    sees."""
+    """Deal a patience: the first of some deals that the player can find a complete play for."""
     best: tuple[Piles, str, Answer] | None = None
     decent = words.restricted(without=Flag.OFFENSIVE)
     for number in range(DEALS):
@@ -114,13 +116,13 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> Solitary:
 
 
 def _patience() -> Expired:
-    """A player's patience in positions looked at, which is the same on every machine."""
+    """Return a limit on the positions looked at, which is the same on every machine."""
     left = iter(range(THOUGHT))
     return lambda: next(left, None) is None
 
 
 def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
-    """A patience dealt from its pack: the table with every card known, and the stock in the order it is
+    """Deal a patience from its pack: the table with every card known, and the stock in the order it is
     turned."""
     cards = list(game.pack.cards() if game.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
@@ -129,12 +131,15 @@ def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
 
 
 def opening(solitary: Solitary, game: str, options: dict[str, Option]) -> MatchSetUp:
-    """The event that begins this patience's match."""
+    """Return the event that begins this patience's match."""
     return MatchSetUp(game=game, players=(solitary.name,), options=options)
 
 
 def next_step(solitary: Solitary, match: Match, events: int, words: WordList, cheat: float) -> Alone | None:
-    """What the player does now that the table is still. `events` counts the journal; None: waits."""
+    """Return what the player does now that the table is still; None when the player waits.
+
+    `events` counts the journal.
+    """
     if match.winners is not None:
         return None
     if match.turn is None or undealt(match.position):
@@ -148,7 +153,7 @@ def next_step(solitary: Solitary, match: Match, events: int, words: WordList, ch
 
 
 def agrees(lies: object, truth: Piles) -> bool:
-    """Whether the books have the table as it is; what lies face down they cannot know."""
+    """Tell whether the records have the table as it is, apart from face-down cards."""
     if not isinstance(lies, Piles) or lies.masters != truth.masters or lies.stock not in (None, truth.stock):
         return False
     turned = lies.turned is None or _alike(lies.turned, truth.turned or "")
@@ -156,8 +161,11 @@ def agrees(lies: object, truth: Piles) -> bool:
 
 
 def shows(lies: object, truth: Piles) -> bool:
-    """Whether the books have the table as far as a camera can tell: the top of each pile, and the card turned
-    up. That a card was turned up beneath its like, nobody sees."""
+    """Tell whether the records have the table as far as a camera can see it.
+
+    A camera sees the top of each pile and the card turned up, but not that a card was turned up beneath an
+    equal one.
+    """
     if not isinstance(lies, Piles) or len(lies.piles) != len(truth.piles):
         return False
     tops = all(_alike(known[-1:], cards[-1:]) for known, cards in zip(lies.piles, truth.piles, strict=True))
@@ -173,7 +181,7 @@ def _may_be(known: str, card: str) -> bool:
 
 
 def _dealing(solitary: Solitary, match: Match) -> Alone | None:
-    """The cards are laid out: the table is told to look, then that this is all."""
+    """Tell the table, once the cards are laid out, to look, and then that the deal is complete."""
     if match.turn is None:
         return Alone(solitary, wishes=(Said(HandDealt()),))
     if not solitary.said:
@@ -210,8 +218,10 @@ def _acting(solitary: Solitary, match: Match, events: int, words: WordList, chea
 
 
 def _plan(solitary: Solitary, game: Game, words: WordList) -> tuple[str, ...]:
-    """The moves to come; another way when the table has become another than was thought of, as it does when a
-    fault was let stand."""
+    """Return the coming moves, planned anew when the table differs from the plan.
+
+    It differs after a fault was let stand.
+    """
     if solitary.plan:
         try:
             played(solitary.at, _single(solitary.plan[0]), solitary.stock)
@@ -231,7 +241,7 @@ def _single(text: str) -> Single:
 
 
 def _awaiting(solitary: Solitary, before: Before, match: Match) -> Alone | None:
-    """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
+    """After the deed, hear the ruling, answer a question, or end the turn."""
     if match.question is not None and match.question.about == "Master":
         return Alone(solitary, wishes=(answering(match, _meant(match.question, solitary.deed)),))
     if match.question is not None:
@@ -249,13 +259,13 @@ def _awaiting(solitary: Solitary, before: Before, match: Match) -> Alone | None:
 
 
 def _meant(asked: QuestionAsked, deed: str) -> str:
-    """The word that was made; of a word that lies there nobody had thought of a letter."""
+    """Return the word that was made; for a Master in a lying word, the first choice."""
     made = deed.partition("@")[0].upper()
     return made if about_a_word(asked) and made else asked.choices[0]
 
 
 def _ruled(solitary: Solitary, before: Before, match: Match) -> Alone:
-    """The play stands, or the cards go back where they were."""
+    """Let the play stand, or put the cards back."""
     if match.last is None or match.last.stands:
         return Alone(replace(solitary, undo=None, plan=solitary.plan if solitary.honest else ()))
     hands = Handling(solitary.top, Manner(dice(solitary, "back")))
@@ -266,18 +276,18 @@ def _ruled(solitary: Solitary, before: Before, match: Match) -> Alone:
 
 
 def _invisible(before: Before, after: Solitary) -> bool:
-    """Whether no camera can tell the two apart: a card was turned up on its like."""
+    """Tell whether no camera can see a difference: a card was turned up on an equal one."""
     return _shown(before.top) == _shown(after.top)
 
 
 def _shown(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
-    """The letters to be seen, pile by pile and beside the stock, and whether there is a stock."""
+    """Return the visible letters, pile by pile and beside the stock, and whether there is a stock."""
     piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
     return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
 
 
 def _told(match: Match, solitary: Solitary) -> TurnFinished:
-    """The move nobody could see, as its player tells it."""
+    """Return the invisible move as its player reports it."""
     return TurnFinished(
         player=0,
         before=format_position(match.position),
@@ -289,7 +299,7 @@ def _told(match: Match, solitary: Solitary) -> TurnFinished:
 
 
 def _fault(solitary: Solitary, match: Match, words: WordList, cheat: float) -> Single | None:
-    """A move that breaks a rule, with the chance `cheat`, if one comes to mind."""
+    """Return a move that breaks a rule, with the chance `cheat`, if one comes to mind."""
     rng = dice(solitary, "cheat")
     if rng.random() >= cheat:
         return None
@@ -302,13 +312,13 @@ def _fault(solitary: Solitary, match: Match, words: WordList, cheat: float) -> S
 
 
 def unnamed(at: Piles) -> Piles:
-    """A table as anybody sees it who was not told what its Masters stand for."""
+    """Return a table as it is seen by people who don't know the letters of its Masters."""
     hidden = FACE_DOWN.join
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 
 
 def _thought_of(solitary: Solitary, game: Game, rng: random.Random) -> Iterator[Single]:
-    """Moves somebody might try, lawful or not."""
+    """Yield moves that a person might try, lawful or not."""
     piles = solitary.at.piles
     if game.layout in ("piles", "tableau"):
         tops = [index for index, pile in enumerate(piles) if pile]

@@ -1,1 +1,1 @@
-"""People who play together at the virtual table: what they hold, what they do next, and what they say."""
+"""People who play together at the virtual table: their cards, their next actions, and their words."""

@@ -1,5 +1,8 @@
-"""What the people at a virtual board say because no camera can see it: blanks, which Keyword card lies open,
-that the box of letters is empty and who could not fill up a rack, and that nobody can lay any more (KW)."""
+"""Facts of a virtual board that its people report because no camera can see them (KW).
+
+They are the letters of blanks, the open Keyword card, an empty box of letters, racks that could not be filled
+up, and that nobody can lay any more.
+"""
 
 from collections.abc import Sequence
 
@@ -17,7 +20,7 @@ from engine.turn.boardquestions import OVER
 
 
 def news(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """What is to be said before the next play."""
+    """Return the events to report before the next play."""
     if not company.stock and match.table.stock:
         return (PackExhausted(stock=0), *_short(company, match))
     if company.passes >= len(company.names):
@@ -26,14 +29,14 @@ def news(company: Company, match: Match) -> Sequence[AnyEvent]:
 
 
 def seen(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
-    """What a camera sees of what lies there: of blank blocks nothing."""
+    """Return the rows as a camera sees them: without blank blocks."""
     if game.pack.pieces == "cards":
         return tuple(texts)
     return tuple("".join(EMPTY if card.islower() else card for card in text) for text in texts)
 
 
 def untold(match: Match, truth: Position) -> TurnAmended | None:
-    """The last play with its blanks, where the letters alone made a play of their own; None when the books
+    """Return the last play with its blanks, where its letters alone made a play; None when the records
     lack none."""
     last, lies = match.last, match.position
     if last is None or not isinstance(truth, Grid) or not isinstance(lies, Grid):
@@ -48,7 +51,7 @@ def untold(match: Match, truth: Position) -> TurnAmended | None:
 
 
 def seen_but(lies: Grid, truth: Grid) -> tuple[str, ...]:
-    """`truth` without the blanks of which `lies` does not know."""
+    """Return `truth` without the blanks that `lies` does not know."""
     return tuple(
         "".join(
             EMPTY if card.islower() and known == EMPTY else card for card, known in zip(row, was, strict=True)
@@ -67,8 +70,10 @@ def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
 
 
 def answer(company: Company, match: Match, *, played: bool) -> Answered | None:
-    """What they say to a question about the board; None when none is open. `played`: whoever laid has not
-    filled up the rack yet."""
+    """Answer a question about the board; None when none is open.
+
+    `played` tells that the player has not filled up the rack yet.
+    """
     asked = match.question
     if asked is None:
         return None
@@ -86,12 +91,12 @@ def answer(company: Company, match: Match, *, played: bool) -> Answered | None:
 
 
 def turned_up(company: Company) -> str:
-    """The next Keyword card, whichever it is."""
+    """Return the next Keyword card, at random."""
     return dice(company, "keyword").choice(CARDS)
 
 
 def _short(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """The racks that could not be filled up: the books know of none."""
+    """Return the racks that could not be filled up, which the records don't know."""
     known = [holding.count for holding in match.table.hands]
     return [
         HandCorrected(seat, str(len(hand)))

@@ -1,5 +1,5 @@
-"""The people at the virtual table, awake: they act when the table is still and read the referee's mind off
-their phones, as everybody does."""
+"""The people at the virtual table at work: they act when the table is still, and read the rulings off
+their phones."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from engine.match.life import first_dealer
 from engine.turn.apart import PictureAnswer, offered
 
 Steps = Callable[[Sitting, Match, int, Choose], Step | None]
-"""What happens next at a virtual table, as `sitting.next_step`."""
+"""A function that returns the next step at a virtual table, as `sitting.next_step` does."""
 ASKS_AFTER: Final = 40.0
 """Seconds after which somebody whose play has not been ruled on says that the turn is over: three times as
 long as the table takes over a doubtful one."""
@@ -35,10 +35,10 @@ TURNS_KEPT: Final = 400
 
 
 class People:
-    """Plays `sitting` on `table`, keeping it in `file` before anything is seen of it.
+    """The people of `sitting` at `table`; the sitting is kept in `file` before any of it is seen.
 
-    `watch` gives the referee as the phones show it; `beside` is what they do next where a person has joined
-    them. Whatever is not said to be for any thread is for the camera's.
+    `watch` returns the referee as the phones show it. `beside` returns the next step where a person has
+    joined. Methods are for the camera's thread unless they say otherwise.
     """
 
     def __init__(
@@ -66,23 +66,25 @@ class People:
 
     @property
     def game(self) -> Game:
-        """What they play."""
+        """Return the game being played."""
         return self._game
 
     def live(self, now: float) -> None:
-        """Whatever happens next at `now`, if anything does."""
+        """Do the next thing that is due at `now`, if any."""
         with self._hand:
             self._now = now
             self._live(now)
 
     def lies(self) -> tuple[Sitting, bool]:
-        """Who holds what and what lies there, and whether somebody's hand is over the table. Any thread."""
+        """Return the sitting, and whether somebody's hand is over the table. Any thread."""
         with self._hand:
             return self.sitting, self._others_at_work()
 
     def join(self, joins: bool) -> None:
-        """A person plays one of the seats from now on, or leaves it to the table again: what that person has
-        moved and not said to be a turn goes back. Any thread."""
+        """Let a person play one of the seats from now on, or give the seat back to the table.
+
+        Cards that the person has moved without ending the turn go back. Any thread.
+        """
         with self._hand:
             left, before = self.joined and not joins and self.sitting.waits, self.sitting.before
             self.joined = joins
@@ -92,8 +94,10 @@ class People:
                 self._take(Step(Sitting(company), leaves), self.sitting.heard, self._now)
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
-        """A person does something at this table, at once, unless another's hand is over it: then nothing is
-        done. The camera sees the person's arm leave. Raises what `act` does. Any thread."""
+        """Let a person do `act` at this table at once, unless another's hand is over it.
+
+        The camera sees the person's arm leave. Raises what `act` raises. Any thread.
+        """
         with self._hand:
             if not self._others_at_work():
                 before, after = self.sitting, act(self.sitting)
@@ -130,12 +134,11 @@ class People:
         return self._beside if self.joined else next_step
 
     def _simulated(self, match: Match) -> bool:
-        """Whether the turn is not that of the person who plays here."""
+        """Tell whether the turn is not that of the person who plays here."""
         return not self.joined or match.turn != SEAT
 
     def _wait(self, heard: int, now: float) -> None:
-        """Nobody waits for ever for a ruling on a play that the table has not noticed; where a person plays,
-        that person may."""
+        """End a turn that the table has not noticed for too long, except a person's turn."""
         if self._waiting[0] != heard:
             self._waiting = (heard, now)
         elif now - self._waiting[1] > ASKS_AFTER:
@@ -143,7 +146,7 @@ class People:
             self._voice.say((Over(),), heard, now)
 
     def _write_down(self, match: Match) -> None:
-        """What the player held whose turn has just been finished."""
+        """Keep the hand that the player held before the turn that was just finished."""
         before, last = self.sitting.before, match.last
         if before is not None and last is not None and last.event >= self.sitting.heard:
             self._held[last.event] = before.hands[last.player]
@@ -161,7 +164,7 @@ class People:
             self._voice.say(step.wishes, heard, now)
 
     def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
-        """The same people, another match: first the winner is looked at, then the table cleared."""
+        """Begin another match with the same people, after a look at the winner and a cleared table."""
         if self.sitting.fresh:
             self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
             self.sitting = replace(self.sitting, fresh=False)
@@ -174,5 +177,5 @@ class People:
 
 
 def _ours(answers: Sequence[PictureAnswer]) -> PictureAnswer:
-    """What people say whose cards lie there all the same, whatever the camera has seen of them."""
+    """Return the answer of people whose cards still lie there, whatever the camera has seen of them."""
     return "still there" if "still there" in answers else "another table"

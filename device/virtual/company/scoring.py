@@ -1,4 +1,4 @@
-"""What the people at the virtual table do between hands: count, initial, cut, and clear the table."""
+"""The people's work between hands: count, initial, cut, and clear the table."""
 
 from string import ascii_uppercase
 
@@ -9,9 +9,11 @@ from engine.match import Match
 
 
 def owed(company: Company, match: Match) -> AnyEvent | None:
-    """What has to be said before the next hand is dealt: the cards left, the neighbour's initials on every
-    score (PTY-3), a cut of those who tie (PTY-4), and that it is dealt; None once the table may be
-    cleared."""
+    """Return the event to report before the next hand is dealt; None once the table may be cleared.
+
+    The events are the cards left, the neighbour's initials on every score (PTY-3), a cut of tied players
+    (PTY-4), and the deal.
+    """
     if match.counting:
         return HandScored(left=company.hands)
     for player, mark in enumerate(match.marks):
@@ -23,6 +25,6 @@ def owed(company: Company, match: Match) -> AnyEvent | None:
 
 
 def drawn(company: Company, cutting: tuple[int, ...]) -> tuple[str, ...]:
-    """A letter for each who cuts, no two alike."""
+    """Return a letter for each player who cuts, no two alike."""
     letters = seats.dice(company, "cut").sample(ascii_uppercase, len(company.names))
     return tuple(letter if seat in cutting else "" for seat, letter in enumerate(letters))

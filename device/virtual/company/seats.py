@@ -1,8 +1,8 @@
-"""The company at the virtual table: who holds which cards, what lies there, whose turn it is.
+"""The company at the virtual table: who holds which cards, what lies there, and whose turn it is.
 
-This is the truth of a virtual game, as the people sitting there would know it together. The referee sees
-nothing of it but the table through a camera. Everything here is a value; randomness comes from the seed and
-the number of the turn, so that a company that is put away and woken up plays on as if nothing had been.
+This is the truth of a virtual game, as its people know it together. The referee sees only the table, through
+a camera. Everything here is a value. Randomness comes from the seed and the number of the turn, so that a
+company that was put away and loaded plays on unchanged.
 """
 
 import random
@@ -29,17 +29,17 @@ SQUARE: Final = 20.0
 BOARD_ROOM: Final = 1.13
 """Times a board's edge, how high the table is that the camera over it sees: as near as it sees all of it."""
 ON_SQUARES: Final = Wobble(0.3, 1.0)
-"""How exactly blocks lie on squares: the lines guide the hand."""
+"""The precision of blocks laid on squares: the lines guide the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
     """A virtual game at one moment.
 
-    `hands`, `stock` (next card last) and `discards` (exposed card last) hold faces. `texts` are the words,
-    or the rows of the grid, in notation. `turn` counts what was done since the company sat down, `round` the
-    hands of play, `passes` the turns in a row in which nobody laid anything. `shown`: the cards left at the
-    end of a hand lie face up.
+    `hands`, `stock` (next card last) and `discards` (exposed card last) hold faces. `texts` are the words, or
+    the rows of the grid, in notation. `turn` counts the actions since the company sat down, `round` the hands
+    of play, `passes` the turns in a row in which nobody laid anything. `shown` tells that the cards left at
+    the end of a hand lie face up.
     """
 
     seed: int
@@ -59,45 +59,45 @@ class Company:
 
     @property
     def next_player(self) -> int:
-        """The player to the left, still in the game."""
+        """Return the player to the left who is still in the game."""
         return following(self, self.to_move)
 
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """What somebody did: the company afterwards and how it looked on the way."""
+    """A finished action: the company afterwards, and the beats that showed it."""
 
     company: Company
     beats: tuple[Beat, ...]
 
 
 def following(company: Company, player: int) -> int:
-    """The next player clockwise who was dealt in (ALL-4); those out of the game hold no cards."""
+    """Return the next player clockwise who was dealt in (ALL-4); those out of the game hold no cards."""
     n = len(company.names)
     later = [(player + step) % n for step in range(1, n + 1)]
     return next((p for p in later if company.hands[p] or p == player), player)
 
 
 def dice(company: Company, purpose: str) -> random.Random:
-    """The randomness of this turn for one purpose."""
+    """Return the random generator of this turn for one purpose."""
     return random.Random(f"{company.seed}/{company.round}/{company.turn}/{purpose}")
 
 
 def manner(company: Company, player: int, purpose: str) -> Manner:
-    """How `player` handles cards this turn."""
+    """Return the way in which `player` handles cards this turn."""
     seat, facing = SEATS[player % len(SEATS)]
     wobble = CAREFUL if company.top.board is None else ON_SQUARES
     return Manner(dice(company, purpose), seat=seat, facing=facing, wobble=wobble)
 
 
 def seated(game: Game, names: tuple[str, ...], seed: int, dealer: int = 0) -> Company:
-    """A company that has just been dealt its first hand."""
+    """Seat a company and deal its first hand."""
     bare = Company(seed, names, ("",) * len(names), "", "", bare_table(game), 0, dealer)
     return _dealt(game.seated(len(names)), bare, tuple(range(len(names))))
 
 
 def bare_table(game: Game) -> Tabletop:
-    """The table before anything is dealt: as large as the game needs, with its board."""
+    """Return the table before anything is dealt: as large as the game needs, with its board."""
     if game.board is None:
         return Tabletop(*SIZES[game.layout])
     height = game.board.size * SQUARE * BOARD_ROOM
@@ -106,7 +106,7 @@ def bare_table(game: Game) -> Tabletop:
 
 
 def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...]) -> Company:
-    """The table cleared and a new hand dealt by `dealer` to `players`, those still in the game."""
+    """Clear the table and deal a new hand by `dealer` to `players`, those still in the game."""
     fresh = replace(
         company,
         shown=False,
@@ -131,13 +131,13 @@ def _dealt(game: Game, company: Company, players: tuple[int, ...]) -> Company:
 
 
 def _boxed(company: Company, cards: list[str]) -> Company:
-    """The letters nobody has been dealt are left in the box (KW)."""
+    """Leave the letters nobody has been dealt in the box (KW)."""
     top = replace(company.top, words=(), exposed=(), stock=0)
     return replace(company, stock="".join(cards), discards="", top=top)
 
 
 def _turned_up(company: Company, cards: list[str]) -> Company:
-    """The rest is the stock, its top card turned up beside it."""
+    """Make the rest the stock, with its top card turned up beside it."""
     bare = replace(company.top, words=(), exposed=(), stock=len(cards))
     card = cards.pop()
     top = expose(bare, card, manner(company, company.dealer, "deal"))
@@ -145,13 +145,13 @@ def _turned_up(company: Company, cards: list[str]) -> Company:
 
 
 def position(game: Game, company: Company) -> Position:
-    """What lies there in notation."""
+    """Return the table in notation's values."""
     exposed = company.discards[-1:] or None
     return Rows(company.texts, exposed) if game.layout == "rows" else Grid(company.texts, exposed)
 
 
 def offered(game: Game, company: Company) -> Position:
-    """What lies there, with the empty places around a crossword that cards could be laid on."""
+    """Return the position, with the empty places around a crossword that cards could be laid on."""
     at = position(game, company)
     if not isinstance(at, Grid) or company.top.board is not None:
         return at
@@ -159,7 +159,7 @@ def offered(game: Game, company: Company) -> Position:
 
 
 def lay(company: Company, before: Position, after: Position) -> Acted:
-    """The player to move makes the table read `after`. Raises NoRoom."""
+    """Lay cards for the player to move until the table reads `after`. Raises NoRoom."""
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
     after = trimmed(after) if isinstance(after, Grid) and company.top.board is None else after
@@ -177,7 +177,8 @@ def lay(company: Company, before: Position, after: Position) -> Acted:
 
 
 def throw(company: Company, card: str, *, take_exposed: bool, beneath: bool = False) -> Acted:
-    """The player to move discards `card`, onto the exposed one or `beneath` it, and draws (LEX-B, LG-2)."""
+    """Discard `card` for the player to move, onto the exposed card or `beneath` it, and draw (LEX-B,
+    LG-2)."""
     hands = Handling(company.top, manner(company, company.to_move, "discard"))
     (tuck if beneath else discard)(hands, card, take_exposed=take_exposed)
     drawn = company.discards[-1] if take_exposed else company.stock[-1]
@@ -191,7 +192,7 @@ def throw(company: Company, card: str, *, take_exposed: bool, beneath: bool = Fa
 
 
 def take_back(game: Game, company: Company, before: Company) -> Acted:
-    """The cards just played go back into the hand: the table reads as it did `before`."""
+    """Take the cards just played back into the hand: the table reads as it did `before`."""
     hands = Handling(company.top, manner(company, before.to_move, "take back"))
     board, now, then = company.board, position(game, company), position(game, before)
     match now, then:
@@ -205,12 +206,12 @@ def take_back(game: Game, company: Company, before: Company) -> Acted:
 
 
 def passed_on(company: Company) -> Company:
-    """The turn is the next player's."""
+    """Pass the turn to the next player."""
     return replace(company, to_move=company.next_player)
 
 
 def filled_up(game: Game, company: Company) -> Company:
-    """The rack just played from filled up again from the box, in a game that has one (KW)."""
+    """Fill the rack just played from up again from the box, in a game that has one (KW)."""
     if game.discards != "none":
         return company
     held = company.hands[company.to_move]
@@ -220,7 +221,7 @@ def filled_up(game: Game, company: Company) -> Company:
 
 
 def reshuffled(company: Company) -> Acted:
-    """The exposed pile becomes the stock, its top card turned up (ALL-8)."""
+    """Turn the exposed pile into the stock, its top card turned up (ALL-8)."""
     cards = list(company.discards)
     dice(company, "reshuffle").shuffle(cards)
     card = cards.pop()
@@ -233,7 +234,7 @@ def reshuffled(company: Company) -> Acted:
 
 
 def swept(company: Company) -> tuple[Beat, ...]:
-    """The table being cleared at the end of a hand."""
+    """Return the beats in which the table is cleared at the end of a hand."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     bare: tuple[tuple[Lying, ...], ...] = ()
     middle = (company.top.width / 2, company.top.height / 2)
@@ -246,7 +247,7 @@ def _texts(at: Position) -> tuple[str, ...]:
 
 
 def _changed(hand: str, before: tuple[str, ...], after: tuple[str, ...]) -> str:
-    """The hand after what came onto the table left it and what left the table came into it."""
+    """Return the hand after cards went to the table and came from it."""
     lay_before, lay_after = (Counter(faces("".join(t).replace(".", ""))) for t in (before, after))
     return "".join(sorted((Counter(hand) + lay_before - lay_after).elements()))
 

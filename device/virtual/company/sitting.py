@@ -1,7 +1,7 @@
-"""The people at the virtual table: they watch the table and their phones, think, and act.
+"""The next steps of the people at the virtual table, who watch the table and their phones, think, and act.
 
-What they do next follows from three things only: what they hold and have laid (`Sitting`), and what the
-referee has made of it (`Match`). So a sitting that was put away in the middle goes on where it was.
+A step follows from two things only: the cards they hold and have laid (`Sitting`), and the referee's state
+(`Match`). So a sitting that was put away in the middle goes on where it was.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Cards laid, inserted or exchanged until the table reads `after`. `honest`: by the rules."""
+    """Cards laid, inserted or exchanged until the table reads `after`; `honest` if by the rules."""
 
     after: Position
     honest: bool = True
@@ -53,17 +53,18 @@ class Throw:
 
 Deed = Put | Throw
 Choose = Callable[[Company], Deed]
-"""What the player to move does. Asked again with the same company it says the same."""
+"""A function that chooses the deed of the player to move; it is the same for the same company."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """People at a table in the middle of a game.
 
-    `before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard`
-    the events there were then, or when this was put away; `honest` whether the deed was, `said` whether its
-    player said it is over. `owes` is to be said still; `fresh`: sat down anew after a match, which the books
-    don't know yet. `waits`: for a person who plays with them and moves the cards.
+    `before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard` is
+    the number of events then, or when this was put away. `honest` tells whether the deed was, and `said`
+    whether its player has ended the turn. `owes` are events still to be reported. `fresh` tells that the
+    people sat down anew after a match, which the records don't know yet. `waits` tells that they wait for a
+    person who plays with them.
     """
 
     company: Company
@@ -78,7 +79,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What happens next: the sitting afterwards, what is seen of it, and what is told the table."""
+    """The next step: the sitting afterwards, what is seen of it, and the wishes sent to the table."""
 
     sitting: Sitting
     beats: tuple[Beat, ...] = ()
@@ -88,8 +89,11 @@ class Step:
 def played_by(
     game: Game, words: WordList, cheat: float, strengths: tuple[Strength, ...] = ("casual",)
 ) -> Choose:
-    """Players who choose among the plays that come to their minds, and break a rule with the chance
-    `cheat`. `strengths` are theirs by seat, from the first again when there are more seats."""
+    """Return players who choose among the plays that come to mind, and break a rule with the chance
+    `cheat`.
+
+    `strengths` are theirs by seat, from the first again when there are more seats.
+    """
 
     def chosen(company: Company) -> Deed:
         hand, at = company.hands[company.to_move], seats.offered(game, company)
@@ -104,7 +108,7 @@ def played_by(
 
 
 def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -> MatchSetUp:
-    """The event that begins this company's match."""
+    """Return the event that begins this company's match."""
     company = sitting.company
     return MatchSetUp(
         draw=GAMES[game].draws,
@@ -117,7 +121,10 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
 
 
 def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step | None:
-    """What the people do now that the table is still. `events` counts the journal; None: they wait."""
+    """Return what the people do now that the table is still; None when they wait.
+
+    `events` counts the journal.
+    """
     if sitting.owes:
         return Step(replace(sitting, owes=()), wishes=tuple(map(Said, sitting.owes)))
     if match.winners is not None:
@@ -140,7 +147,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
 
 
 def _between_hands(sitting: Sitting, match: Match) -> Step | None:
-    """Count what is left, clear the table, deal."""
+    """Count the cards left, clear the table, and deal."""
     company = _drawn_for(sitting.company, match)
     if match.counting and shows_hands(match.game, len(company.names)):
         return _counting(sitting, match)
@@ -154,7 +161,7 @@ def _between_hands(sitting: Sitting, match: Match) -> Step | None:
 
 
 def _drawn_for(company: Company, match: Match) -> Company:
-    """The company once it has been drawn for who begins: with the hands it was dealt."""
+    """Return the company with the dealer that the draw decided, and the hands it was dealt."""
     if match.cutting or company.round <= match.hand_number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
@@ -162,7 +169,7 @@ def _drawn_for(company: Company, match: Match) -> Company:
 
 
 def _counting(sitting: Sitting, match: Match) -> Step | None:
-    """Everybody lays the cards left face up, and the camera counts them; it may ask."""
+    """Lay the cards left face up for the camera to count, and answer its questions."""
     company, asked = sitting.company, match.question
     if asked is not None:
         lies = format_position(seats.position(match.game, company))
@@ -174,7 +181,7 @@ def _counting(sitting: Sitting, match: Match) -> Step | None:
 
 
 def _at_the_bell(company: Company, before: Company, match: Match) -> Step:
-    """The bell rang over a play: it counts if the books have it, and else goes back (PTY-2)."""
+    """End a play at the bell: it counts if the records have it, and goes back otherwise (PTY-2)."""
     if truth.told(match, company):
         return Step(Sitting(seats.passed_on(seats.filled_up(match.game, company))))
     back = seats.take_back(match.game, company, before)
@@ -199,7 +206,7 @@ def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step
 
 
 def _done(match: Match, company: Company, deed: Deed) -> Acted:
-    """The deed, or a discard when the table is too full for it."""
+    """Do the deed, or discard when the table is too full for it."""
     try:
         if isinstance(deed, Put):
             return seats.lay(company, seats.position(match.game, company), deed.after)
@@ -210,14 +217,14 @@ def _done(match: Match, company: Company, deed: Deed) -> Acted:
 
 
 def reshuffling(sitting: Sitting) -> Step:
-    """The exposed pile becomes the stock, and the table is told (ALL-8)."""
+    """Turn the exposed pile into the stock, and tell the table (ALL-8)."""
     acted = seats.reshuffled(sitting.company)
     told = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
     return Step(replace(sitting, company=acted.company, owes=(told,)), acted.beats)
 
 
 def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
-    """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
+    """After the deed, hear the ruling, answer a question, or end the turn."""
     if match.question is not None:
         return Step(sitting, wishes=(answering(match, _what_happened(sitting, before, match)),))
     last = match.last
@@ -233,7 +240,7 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
 
 
 def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
-    """The answer to a question: what lies there, or the discard of which the table has noticed nothing."""
+    """Answer a question with the position on the table, or with a discard that the table has not noticed."""
     asked, company = match.question, sitting.company
     lies = format_position(seats.position(match.game, company))
     thrown = company.texts == before.texts and company.discards != before.discards
@@ -242,7 +249,7 @@ def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
 
 
 def _ruled(sitting: Sitting, before: Company, match: Match) -> Step:
-    """The play stands and the turn passes; or a neighbour knows better; or the cards go back."""
+    """Let the play stand and pass the turn, or challenge it as a neighbour, or take the cards back."""
     last, company = match.last, sitting.company
     if last is not None and not last.stands:
         back = seats.take_back(match.game, company, before)
@@ -263,14 +270,14 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> Step:
 
 
 def _invisible(game: Game, before: Company, after: Company) -> bool:
-    """Whether no camera can tell the two apart: a letter was discarded on its like, or beneath, or a blank
-    block laid."""
+    """Tell whether no camera can see a difference: an equal card discarded, or beneath, or a blank block
+    laid."""
     lies = board_news.seen(game, before.texts) == board_news.seen(game, after.texts)
     return lies and before.discards[-1:] == after.discards[-1:]
 
 
 def _told(match: Match, before: Company, after: Company) -> TurnFinished:
-    """The discard nobody could see, as its player tells it."""
+    """Return the invisible discard as its player reports it."""
     took: Pile = "blind" if len(after.stock) < len(before.stock) else "exposed"
     lies = format_position(match.position)
     move = format_move(Discard(after.discards[-1], took))
@@ -280,15 +287,17 @@ def _told(match: Match, before: Company, after: Company) -> TurnFinished:
 
 
 def _naming(match: Match, company: Company) -> PositionCorrected | None:
-    """Who plays a Master says what it stands for (ALL-2): the books, with the names they lack; None when they
-    lack none."""
+    """Return the position with the Masters that its player names (ALL-2); None when no name is missing."""
     named = with_names(match.position, seats.position(match.game, company))
     return None if named == match.position else PositionCorrected(position=format_position(named))
 
 
 def _letter(asked: QuestionAsked, game: Game, company: Company) -> str:
-    """What a Master stands for, as its player meant it (ALL-2); empty, so left open, where nobody thought of
-    a letter, or the table takes another card of its word for what it is not."""
+    """Answer which letter a Master stands for, as its player meant it (ALL-2).
+
+    The answer is empty, so left open, where nobody thought of a letter, or where the table has misread
+    another card of the word.
+    """
     meant = with_names(parse_position(asked.after), seats.position(game, company))
     return next((way for way in asked.choices if _is_meant(parse_position(way), meant)), "")
 
@@ -303,7 +312,7 @@ def _is_meant(way: Position, meant: Position) -> bool:
 
 
 def with_names(known: Position, truth: Position) -> Position:
-    """`known` with its unnamed Masters as `truth` names them."""
+    """Return `known` with its unnamed Masters as `truth` names them."""
     if isinstance(known, Rows) and isinstance(truth, Rows):
         names = {faces(word): word for word in truth.words}
         return replace(known, words=tuple(names.get(w, w) if MASTER in w else w for w in known.words))

@@ -1,5 +1,5 @@
-"""Whether the books know what really lies on a virtual table: people see on their phones when they do not,
-and say so."""
+"""The comparison of the records with a virtual table: its people see a difference on their phones and say
+so."""
 
 from device.virtual.company.seats import Company, position
 from device.virtual.hands.board import trimmed
@@ -9,12 +9,12 @@ from engine.position import Grid, Position
 
 
 def told(match: Match, company: Company) -> bool:
-    """Whether the books of `match` have what lies there."""
+    """Tell whether the records of `match` have the position that lies there."""
     return same(match.position, company, match.game)
 
 
 def same(settled: Position, company: Company, game: Game) -> bool:
-    """Whether the books and the table agree, a Master's name and the order of new words aside."""
+    """Tell whether the records and the table agree, apart from a Master's name and the order of new words."""
     truth = position(game, company)
     if settled.exposed not in (None, truth.exposed):
         return False

@@ -1,5 +1,4 @@
-"""Hands at a crossword: cards laid edge to edge on a board that nobody drew, or blocks on the squares of
-one."""
+"""Hands at a crossword: cards laid edge to edge without a board, or blocks on the squares of one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +20,10 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where a grid's cell (0, 0) lies, how far the whole is turned, clockwise degrees, and the millimetres to
-    the next cell across and down."""
+    """The place of a grid's cell (0, 0), the turn of the whole, clockwise degrees, and its pitch.
+
+    `pitch` is the distance in mm to the next cell across and down.
+    """
 
     x: float
     y: float
@@ -30,29 +31,31 @@ class Board:
     pitch: Point = (CARD_WIDTH + GAP, CARD_HEIGHT + GAP)
 
     def at(self, cell: tuple[float, float]) -> Point:
-        """Centre of a cell, or a point between some."""
+        """Return the centre of a cell, or a point between cells."""
         here = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
         return along(here, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
 
     def cell(self, at: Point) -> Cell:
-        """The cell a point lies in."""
+        """Return the cell a point lies in."""
         back = along(Oblong(0.0, 0.0, 0.0, 0.0, -self.angle), at[0] - self.x, at[1] - self.y)
         return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
 
 
 def squares_of(board: BoardLying) -> Board:
-    """The squares of a drawn board, which lies there whatever is laid."""
+    """Return the squares of a drawn board, which lies there whatever is laid."""
     return Board(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
 
 def cells(grid: Grid) -> Mapping[Cell, str]:
-    """The cards of a grid, row by row."""
+    """Return the cards of a grid, row by row."""
     return {(r, c): card for r, text in enumerate(grid.rows) for c, card in enumerate(text) if card != "."}
 
 
 def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
-    """How far `before` moved down and right in `after`: a grid grows at any side. The shift under which most
-    cards stay themselves, the smallest of those."""
+    """Return how far `before` moved down and right in `after`: a grid grows at any side.
+
+    It is the shift under which most cards stay the same, and the smallest of those.
+    """
     if not before or not after:
         return (0, 0)
     downs = range(-max(r for r, _ in before), max(r for r, _ in after) + 1)
@@ -69,9 +72,10 @@ def _agree(before: Mapping[Cell, str], after: Mapping[Cell, str], by: Cell) -> i
 
 
 def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -> Board:
-    """Make the crossword `before` read `after`: `board` is where `before` lies, None for an empty table.
+    """Make the crossword `before` read `after`, and return the board of `after`.
 
-    Returns where `after` lies. Raises NoRoom when a card would leave the table or touch the piles.
+    `board` is that of `before`, None for an empty table. Raises NoRoom when a card would leave the table or
+    touch the piles.
     """
     old, new = cells(before), cells(after)
     drawn = hands.top.board
@@ -95,7 +99,7 @@ def _group(top: Tabletop) -> Sequence[Lying]:
 
 
 def _first(hands: Handling, new: Mapping[Cell, str]) -> Board:
-    """A board in the middle of the table for a first word."""
+    """Return a board in the middle of the table for a first word."""
     rows, columns = [r for r, _ in new], [c for _, c in new]
     tilt = max(-2.5, min(2.5, hands.manner.dice.gauss(0, 0.8)))
     middle = Board((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)
@@ -113,12 +117,12 @@ def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, pla
 
 
 def _with(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
-    """The table with that crossword, its cards row by row."""
+    """Return the table with that crossword, its cards row by row."""
     return top.with_word(0, [lying[cell] for cell in sorted(lying)])
 
 
 def trimmed(grid: Grid) -> Grid:
-    """The grid without empty rows and columns around its cards."""
+    """Return the grid without empty rows and columns around its cards."""
     taken = cells(grid)
     if not taken:
         return Grid((), grid.exposed)
@@ -128,7 +132,8 @@ def trimmed(grid: Grid) -> Grid:
 
 
 def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Grid:
-    """The trimmed grid with empty rows and columns around it: what the table has room for, `most` a side."""
+    """Return the trimmed grid with empty rows and columns around it, as the table has room, at most `most`
+    a side."""
     if board is None or not grid.rows:
         return Grid(("." * most,), grid.exposed)
     rows, columns = len(grid.rows), len(grid.rows[0])
@@ -143,14 +148,14 @@ def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Gri
 
 
 def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
-    """How many rows (or columns) fit, given the `corners` cells to try of each."""
+    """Count the rows (or columns) that fit, given the `corners` cells to try of each."""
     fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
     return steps.index(False) if False in steps else len(steps)
 
 
 def lies_free(top: Tabletop, card: Lying) -> bool:
-    """Whether a card of a crossword lies on the table, clear of its edge and the piles."""
+    """Tell whether a card of a crossword lies on the table, clear of its edge and the piles."""
     if top.board is not None:  # every square is free of everything else
         return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]

@@ -1,7 +1,7 @@
 """Hands at work: a play as people make it, one card at a time, with pauses, as beats of a clock.
 
-A visit is an arm that comes in, changes one thing and leaves. Between visits the table is still, and
-the camera may well look: that is what makes a turn in the making.
+A visit is an arm that comes in, changes one thing and leaves. Between visits the table is still, and the
+camera may look: then it sees an unfinished turn.
 """
 
 from dataclasses import dataclass, field, replace
@@ -21,13 +21,15 @@ CAREFUL: Final = Wobble()
 
 
 class NoRoom(Exception):  # noqa: N818 - the table is full, nothing is wrong
-    """The play does not fit on the table; somebody sensible makes another."""
+    """An error for a play that does not fit on the table; a sensible person makes another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """For `seconds` the table lies like `top`; the arm moves from `reach[0]` to `reach[1]` with a card
-    in its fingers, if any."""
+    """A span of `seconds` in which the table lies like `top`.
+
+    The arm moves from `reach[0]` to `reach[1]` with a card in its fingers, if any.
+    """
 
     seconds: float
     top: Tabletop
@@ -37,9 +39,12 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How somebody plays. `seat`: the side the arm comes from, `facing`: which way up the words lie, both in
-    degrees clockwise from the picture's bottom. `pause`: seconds between cards, from and to. `clumsy`: how
-    often another word gets a push in passing."""
+    """The way somebody plays.
+
+    `seat` is the side the arm comes from and `facing` the direction of the words, both in degrees clockwise
+    from the picture's bottom. `pause` is the range of seconds between cards. `clumsy` is the chance that
+    another word gets a push in passing.
+    """
 
     dice: Dice
     seat: float = 0.0
@@ -51,7 +56,7 @@ class Manner:
 
 @dataclass(slots=True)
 class Handling:
-    """A play being acted out: what lies there so far and the beats that led to it."""
+    """A play being acted out: the table so far, and the beats that led to it."""
 
     top: Tabletop
     manner: Manner
@@ -60,7 +65,7 @@ class Handling:
     def visit(
         self, after: Tabletop, at: Point, *, bring: Lying | None = None, take: Lying | None = None
     ) -> None:
-        """The arm comes in to `at`, the table becomes `after` under it, and the arm leaves."""
+        """Move the arm in to `at`, make the table `after` under it, and move the arm out."""
         after = self._pushed(after)
         seat = self.manner.seat
         there = Arm(*at, seat)
@@ -75,11 +80,11 @@ class Handling:
         self.top = after
 
     def put(self, letter: str, at: Point, angle: float, *, face_up: bool = True) -> Lying:
-        """A card laid with this player's wobble."""
+        """Lay a card with this player's wobble."""
         return put(letter, at, angle, self.manner.wobble, self.manner.dice, face_up=face_up)
 
     def _pushed(self, top: Tabletop) -> Tabletop:
-        """Now and then a sleeve moves a word a little that nobody meant to touch."""
+        """Return the table with a word moved a little by a sleeve, now and then."""
         dice, lying = self.manner.dice, [i for i, cards in enumerate(top.words) if cards]
         if len(lying) < 2 or dice.random() >= self.manner.clumsy:
             return top
@@ -90,8 +95,10 @@ class Handling:
 
 
 def withdrawn(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
-    """An arm from `seat` leaves the card it has just moved: without it a camera would hardly notice that one
-    card of a pile became another."""
+    """Return the beats in which an arm from `seat` leaves the card it has just moved.
+
+    Without the arm a camera would hardly notice that one card of a pile became another.
+    """
     old, new = (set[Lying]().union(*top.words, top.exposed) for top in (before, after))
     card = next(iter(sorted(new - old or old - new, key=lambda one: (one.y, one.x))), None)
     there = Arm(*(after.stock_at if card is None else (card.x, card.y)), seat)
@@ -100,7 +107,7 @@ def withdrawn(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Bea
 
 
 def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
-    """Where an arm waits that will reach `at` from its seat's side."""
+    """Return the place of an arm that will reach `at` from its seat's side."""
     dx, dy = -sin(radians(seat)), cos(radians(seat))
     reach = abs(dx) * (at[0] if dx < 0 else top.width - at[0]) + abs(dy) * (
         at[1] if dy < 0 else top.height - at[1]
@@ -144,12 +151,12 @@ def _take_exposed(hands: Handling) -> None:
 
 
 def expose(top: Tabletop, card: str, manner: Manner) -> Tabletop:
-    """The stock's top card, turned up beside it."""
+    """Return the table with the stock's top card turned up beside it."""
     hands = Handling(top, manner)
     return replace(top, exposed=(*top.exposed, _thrown(hands, card)), stock=top.stock - 1)
 
 
 def _thrown(hands: Handling, card: str) -> Lying:
-    """A card on the exposed pile, laid less carefully than one of a word."""
+    """Lay a card on the exposed pile, less carefully than in a word."""
     dice, (x, y) = hands.manner.dice, hands.top.exposed_at
     return Lying(card, x + dice.gauss(0, 1.2), y + dice.gauss(0, 1.2), dice.gauss(0, 1.5))

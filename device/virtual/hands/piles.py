@@ -1,4 +1,4 @@
-"""Hands at a patience: where its places lie on the virtual table, and cards lifted, laid and turned there."""
+"""Hands at a patience: its places on the virtual table, and cards lifted, laid and turned there."""
 
 from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
@@ -36,12 +36,12 @@ CLOCK: Final = (640.0, 370.0)
 
 
 def bare(layout: Layout) -> Tabletop:
-    """The table before anything is dealt."""
+    """Return the table before anything is dealt."""
     return Tabletop(*SIZES[layout])
 
 
 def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) -> Point:
-    """Where the `depth`-th card of pile `index` lies; `places` is how many piles there are."""
+    """Return the place of the `depth`-th card of pile `index`; `places` is the number of piles."""
     match layout:
         case "piles":
             return _fan(top, index, depth, places)
@@ -54,7 +54,7 @@ def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) ->
 
 
 def aside(top: Tabletop, number: int) -> Point:
-    """Where a Master lies that waits to be used (S2)."""
+    """Return the place of a Master that waits to be used (S2)."""
     return 110.0 + 80.0 * number, top.height - 90.0
 
 
@@ -78,13 +78,13 @@ def _clock(top: Tabletop, index: int, depth: int, places: int) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """A patience's places on its table."""
+    """The places of a patience on its table."""
 
     layout: Layout
     places: int
 
     def laid_out(self, hands: Handling, at: Piles, stock: int) -> None:
-        """The whole deal at once, as somebody has laid it out who is done."""
+        """Lay out the whole deal at once."""
         top = replace(hands.top, words=(), exposed=(), stock=stock)
         for index, pile in enumerate(at.piles):
             cards = [self._card(hands, index, depth, pile, at) for depth in range(len(pile))]
@@ -118,7 +118,7 @@ class Spots:
         self._turned_face_up(hands, after)
 
     def lift(self, hands: Handling, source: int) -> None:
-        """The top card of a pile, of those turned up, or a Master aside is taken."""
+        """Take the top card of a pile or of those turned up, or a Master aside."""
         top = hands.top
         if source == TURNED:
             *rest, gone = top.exposed
@@ -129,8 +129,10 @@ class Spots:
         hands.visit(top.with_word(index, rest), (gone.x, gone.y), take=gone)
 
     def move(self, hands: Handling, source: int, target: int, card: str) -> None:
-        """A card goes from one place to the end of another pile in one movement of the hand; one that closes
-        a column is laid face down."""
+        """Move a card from one place to the end of another pile in one movement of the hand.
+
+        A card that closes a column is laid face down.
+        """
         top, down = _without(hands.top, source), card == FACE_DOWN
         lying = top.words[target]
         where = place(top, self.layout, target, len(lying), self.places)
@@ -144,7 +146,7 @@ class Spots:
         hands.visit(after, top.exposed_at, bring=laid[-1])
 
     def _turned_face_up(self, hands: Handling, after: Piles) -> None:
-        """What lies uncovered in a tableau is turned up."""
+        """Turn up the uncovered cards of a tableau."""
         for index, pile in enumerate(after.piles):
             lying = hands.top.words[index]
             if self.layout == "tableau" and pile and not lying[-1].face_up:
@@ -153,7 +155,7 @@ class Spots:
 
 
 def _without(top: Tabletop, source: int) -> Tabletop:
-    """The table without the top card of a pile, or of those turned up."""
+    """Return the table without the top card of a pile, or of those turned up."""
     if source == TURNED:
         return replace(top, exposed=top.exposed[:-1])
     return top.with_word(source, top.words[source][:-1])

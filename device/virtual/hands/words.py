@@ -1,7 +1,7 @@
 """Hands at words lying apart: laying, inserting, exchanging and taking away, as players of Lexicon do.
 
-Inserting shifts the word's other cards and sometimes the neighbours; a word that has no room to grow is
-slid to where there is some. The order of visits is a person's, not a machine's.
+Inserting shifts the word's other cards and sometimes the neighbours. A word that has no room to grow is moved
+to where there is some. The order of visits is a person's, not a machine's.
 """
 
 from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ def _lay(hands: Handling, index: int, word: str) -> None:
 
 
 def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
-    """Place for place: the old card out, the new one in, then the next."""
+    """Exchange place for place: take the old card out, lay the new one, then go on to the next."""
     for i, (old, new) in enumerate(zip(before, after, strict=True)):
         if printed(old) != printed(new):
             cards = hands.top.words[index]
@@ -71,7 +71,7 @@ def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
-    """Longer or shorter: first out with what goes, from the end, then in with what comes."""
+    """Make the word longer or shorter: take cards away from the end, then lay the new ones."""
     kept = matched(before, after)
     for old in reversed(range(len(before))):
         if old not in kept.values():
@@ -87,7 +87,7 @@ def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
-    """Which card of `before` each kept card of `after` is: their longest common sequence."""
+    """Return the card of `before` that each kept card of `after` is: their longest common sequence."""
     a, b = [printed(c) for c in before], [printed(c) for c in after]
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
@@ -112,8 +112,10 @@ def _walk(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence[int]]) 
 
 
 def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None:
-    """Close up what is left, make room, and lay the new cards one by one. `lying`: which cards of `after`
-    lie there, in order."""
+    """Close the gaps, make room, and lay the new cards one by one.
+
+    `lying` are the cards of `after` that lie there, in order.
+    """
     anchor = _make_room(hands, index, len(after), lying)
     _close_up(hands, index, lying, anchor)
     there = list(lying)
@@ -125,7 +127,7 @@ def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None
 def _slip_in(
     hands: Handling, index: int, there: Sequence[int], new: int, letter: str, anchor: tuple[int, Oblong]
 ) -> None:
-    """One card into its place, the others moved as far as they must."""
+    """Lay one card in its place, and move the others as far as they must."""
     targets = _targets(there, anchor)
     laid = hands.put(letter, targets[there.index(new)], anchor[1].angle)
     olds = iter(hands.top.words[index])
@@ -145,27 +147,28 @@ def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[i
 
 
 def _targets(there: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
-    """Where the cards `there` of a growing word lie, close together about the anchor card's lasting place."""
+    """Return the places of the cards `there` of a growing word, close together about the anchor card."""
     fixed, place = anchor
     return [along(place, (rank - there.index(fixed)) * PITCH) for rank in range(len(there))]
 
 
 def _set_right(hands: Handling, card: Lying, to: Point) -> Lying:
-    """The card where it is, or put at `to` when it is out of its place."""
+    """Return the card where it is, or moved to `to` when it is out of its place."""
     if abs(card.x - to[0]) <= MOVED and abs(card.y - to[1]) <= MOVED:
         return card
     return hands.put(card.letter, to, card.angle)
 
 
 def _spot(place: Oblong, i: int, n: int) -> Point:
-    """Centre of card `i` of the `n` of a word whose rectangle is `place`."""
+    """Return the centre of card `i` of the `n` of a word whose rectangle is `place`."""
     return along(place, (i - (n - 1) / 2) * PITCH)
 
 
 def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
-    """Room for a word of `n` cards: where it lies, if need be with a neighbour pushed aside, or elsewhere.
+    """Make room for a word of `n` cards: in its place, if need be with a neighbour pushed aside, or
+    elsewhere.
 
-    Returns a card that needn't move any more with its place.
+    Return a card that needn't move any more, with its place.
     """
     for push in (_fits, _fits_after_a_push):
         for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):
@@ -182,7 +185,7 @@ def _anchored(cards: Sequence[Lying], lying: Sequence[int], rank: int) -> tuple[
 
 
 def _final(anchor: tuple[int, Oblong], n: int) -> Oblong:
-    """The rectangle of the finished word of `n` cards."""
+    """Return the rectangle of the finished word of `n` cards."""
     fixed, place = anchor
     return row(n, *along(place, ((n - 1) / 2 - fixed) * PITCH), place.angle)
 
@@ -193,7 +196,7 @@ def _fits(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
-    """Push the one word that is in the way aside, if that is all it takes."""
+    """Push the one word that is in the way aside, if that makes enough room."""
     top, wide = hands.top, place.grown(*NEAREST)
     blocking = [
         i for i, cards in enumerate(top.words) if cards and i != index and overlap(wide, around(cards))
@@ -208,7 +211,7 @@ def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | None:
-    """The table with word `other` moved as little as lets `place` be free."""
+    """Return the table with word `other` moved as little as frees `place`; None when no move does."""
     cards = top.words[other]
     for step in PUSHES:
         for across, down in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):

@@ -1,5 +1,4 @@
-"""The people of a race at the virtual table, awake: they act when the table is still and read the
-referee's mind off their phones."""
+"""The racers at work: they act when the table is still, and read the rulings off their phones."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,8 +20,10 @@ from engine.match.life import first_dealer
 
 
 class Racers:
-    """Play `racing` on `table`, keeping it in `file` before anything is seen of it. `watch` gives the referee
-    as the phones show it. All methods are for the camera's thread."""
+    """The people of `racing` at `table`; the race is kept in `file` before any of it is seen.
+
+    `watch` returns the referee as the phones show it. All methods are for the camera's thread.
+    """
 
     def __init__(
         self,
@@ -40,7 +41,7 @@ class Racers:
         self._voice, self._watch, self._file = Voice(inbox), watch, file
 
     def live(self, now: float) -> None:
-        """Whatever happens next at `now`, if anything does."""
+        """Do the next thing that is due at `now`, if any."""
         referee = self._watch()
         heard, match = len(referee.events), referee.match
         if self._table.busy(now) or self._voice.waits(heard, now):
@@ -62,8 +63,8 @@ class Racers:
             self._voice.say(step.wishes, heard, now)
 
     def _again(self, last: Match) -> Step:
-        """The same people, another match, when the winner has been looked at; who begins it the last race
-        has settled (MW-7)."""
+        """Begin another match with the same people, after a look at the winner; the last race decides who
+        begins (MW-7)."""
         old = self.racing.runners
         first = first_dealer(last, self._game, old.names) + 1
         again = sat_down(self._game, old.names, old.seed + 1, first)

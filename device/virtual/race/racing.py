@@ -1,5 +1,8 @@
-"""A race of My Word at the virtual table, as people run it: they draw, think, form a word, and tell the table
-what it cannot see. What they do next follows from the race as it is and what the referee has made of it."""
+"""The next steps of the people in a race of My Word at the virtual table.
+
+They draw, think, form a word, and tell the table what it cannot see. Their next step follows from the race
+and from the referee's state.
+"""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +31,7 @@ from engine.ruling import Illegal
 from engine.words import WordList
 
 THOUGHTS: Final = 400
-"""Plays somebody looks through for one that comes to mind."""
+"""The plays that a person looks through for one that comes to mind."""
 CHOICE: Final = 4
 """Of those that do, one of so many is taken: people do not all see the same."""
 _TRIES: Final = 20
@@ -37,10 +40,13 @@ _TRIES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Racing:
-    """People in the middle of a race. `before` is the race before the deed that waits for its ruling, None
-    when nobody has acted; `heard` the events there were then, `honest` whether the deed was, `said` whether
-    its player said that it is over. `owes`: a card without letters was drawn, which has to be said. `fresh`:
-    sat down anew after a match, which the books don't know yet."""
+    """People in the middle of a race.
+
+    `before` is the race before the deed that waits for its ruling, None when nobody has acted. `heard` is the
+    number of events then, `honest` tells whether the deed was, and `said` whether its player has ended the
+    turn. `owes` tells that a card without letters was drawn and must be reported. `fresh` tells that the
+    people sat down anew after a match, which the records don't know yet.
+    """
 
     runners: Runners
     before: Runners | None = None
@@ -53,7 +59,7 @@ class Racing:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What happens next: the race afterwards, what is seen of it, and what is told the table."""
+    """The next step: the race afterwards, what is seen of it, and the wishes sent to the table."""
 
     racing: Racing
     beats: tuple[Beat, ...] = ()
@@ -62,21 +68,24 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Minds:
-    """Who plays: they know `words`, and break a rule with the chance `cheat`."""
+    """The players' knowledge: they know `words`, and break a rule with the chance `cheat`."""
 
     words: WordList
     cheat: float = 0.0
 
 
 def opening(racing: Racing, game: str, options: dict[str, Option]) -> MatchSetUp:
-    """The event that begins this company's match."""
+    """Return the event that begins this company's match."""
     count = len(racing.runners.names)
     dealer = (racing.runners.first - 1) % count
     return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)
 
 
 def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> Step | None:
-    """What the people do now that the table is still. `events` counts the journal; None: they wait."""
+    """Return what the people do now that the table is still; None when they wait.
+
+    `events` counts the journal.
+    """
     if racing.before is not None:
         return _awaiting(racing, racing.before, match)
     if match.winners is not None:
@@ -95,7 +104,7 @@ def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> Step |
 
 
 def agrees(lies: object, runners: Runners) -> bool:
-    """Whether the books have the horses, and whose turn it is, as they are."""
+    """Tell whether the records have the horses and the turn as they are."""
     truth = runners.fronts
     return isinstance(lies, Fronts) and (lies.horses, lies.player, lies.drawn) == (
         truth.horses,
@@ -105,7 +114,7 @@ def agrees(lies: object, runners: Runners) -> bool:
 
 
 def _between_races(racing: Racing, match: Match) -> Step:
-    """The second home begins the next race (MW-7)."""
+    """Let the second home begin the next race (MW-7)."""
     runners = racing.runners
     if runners.round > match.hand_number:
         return Step(racing, wishes=(Said(HandDealt()),))
@@ -120,7 +129,7 @@ def _drawing(racing: Racing, match: Match) -> Step:
 
 
 def _special(racing: Racing) -> Step:
-    """What was drawn bears no letter: that is said, and how many cards its player owns."""
+    """Report a drawn card without a letter, and how many cards its player owns."""
     runners = racing.runners
     if runners.drawn == "letter":
         return Step(replace(racing, owes=False))
@@ -143,7 +152,7 @@ def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> Step:
 
 
 def _awaiting(racing: Racing, before: Runners, match: Match) -> Step | None:
-    """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
+    """After the deed, hear the ruling, answer a question, or end the turn."""
     if match.question is not None:
         lies = replace(before.fronts, laid=racing.runners.laid)
         if match.question.about == "Master" and MASTER in "".join(lies.lines):
@@ -159,14 +168,14 @@ def _awaiting(racing: Racing, before: Runners, match: Match) -> Step | None:
 
 
 def _ruled(racing: Racing, before: Runners, stands: bool, match: Match) -> Step:
-    """The horse goes on, or the turn is lost; what lies there lies there."""
+    """Move the horse on, or lose the turn; the cards stay where they lie."""
     moved = stands and racing.runners.laid != before.laid
     ran = race.went_on(match.game, racing.runners, moved)
     return Step(Racing(ran.runners), ran.beats)
 
 
 def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | None:
-    """What the player to move forms, None when nothing comes to mind."""
+    """Return the rows that the player to move forms; None when nothing comes to mind."""
     cards = runners.hands[runners.to_move]
     found = islice(race_plays(game, words, runners.fronts, cards), THOUGHTS)
     seat = runners.to_move
@@ -176,7 +185,7 @@ def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | N
 
 
 def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runners) -> bool:
-    """Everyday words that offend nobody, laid so that they fit before their player, and anew."""
+    """Tell whether the words are everyday, offend nobody, are new, and fit before their player."""
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.offends(text)]
     known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)
@@ -184,7 +193,7 @@ def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runne
 
 
 def fault(game: Game, runners: Runners, minds: Minds) -> tuple[str, ...] | None:
-    """Cards that form no word, or not as many as the circle asks, with the chance of a cheat."""
+    """Return cards that form no word, or a wrong number of cards, with the chance of a cheat."""
     rng = race.dice(runners, "cheat")
     if rng.random() >= minds.cheat:
         return None

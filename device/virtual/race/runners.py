@@ -1,5 +1,7 @@
-"""People running a race at the virtual table, as a value: what they own, what lies before them, and the
-horses on the track, which only they see (My Word)."""
+"""A race at the virtual table, as a value: the players' cards, and the horses on the track (My Word).
+
+Only the players see the horses.
+"""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -37,9 +39,12 @@ SPARED: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Runners:
-    """A race at one moment. `hands` are all cards each owns, those before them among them, `stock` the next
-    card last. `laid`, `horses`, `to_move` and `drawn` are as in `Fronts`; `home` came home in that order, and
-    `ready` says whether the turn's card is drawn. `round` counts races, `turn` what was done."""
+    """A race at one moment.
+
+    `hands` are all cards that each player owns, including those laid; `stock` has the next card last. `laid`,
+    `horses`, `to_move` and `drawn` are as in `Fronts`. `home` are the players who came home, in order, and
+    `ready` tells whether the turn's card is drawn. `round` counts races, `turn` actions.
+    """
 
     seed: int
     names: tuple[str, ...]
@@ -59,25 +64,25 @@ class Runners:
 
     @property
     def fronts(self) -> Fronts:
-        """What lies there and where the horses stand, as the rules have it."""
+        """Return the laid cards and the horses as the rules have them."""
         return Fronts(self.laid, self.horses, self.to_move, self.drawn)
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What somebody did: the race afterwards and how it looked on the way."""
+    """A finished action: the race afterwards, and the beats that showed it."""
 
     runners: Runners
     beats: tuple[Beat, ...] = ()
 
 
 def dice(runners: Runners, purpose: str) -> random.Random:
-    """The randomness of this deed for one purpose."""
+    """Return the random generator of this action for one purpose."""
     return random.Random(f"{runners.seed}/{runners.round}/{runners.turn}/{purpose}")
 
 
 def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Runners:
-    """A race about to begin: shuffled, the horses at the start. ValueError when they are too many to sit."""
+    """Begin a race: shuffled, the horses at the start. ValueError when the people are too many to sit."""
     count = len(names)
     if count > len(SIDES):
         raise ValueError(f"{len(SIDES)} people sit at the virtual table of {game.title}, not {count}")
@@ -97,7 +102,7 @@ def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Run
 
 
 def next_race(game: Game, runners: Runners, first: int) -> Ran:
-    """The table cleared, everything shuffled, and another race begun by `first`."""
+    """Clear the table, shuffle everything, and begin another race with `first`."""
     count = len(runners.names)
     hands = _hands(runners, "sweep")
     hands.visit(Tabletop(*SIZE), (SIZE[0] / 2, SIZE[1] / 2))
@@ -129,8 +134,10 @@ def _shuffled(game: Game, runners: Runners) -> Runners:
 
 
 def draw(game: Game, runners: Runners) -> Ran:
-    """The player to move draws: the first cards of a race, or one (MW-1); a picture or number card is put
-    away (MW-6)."""
+    """Draw for the player to move: the first cards of a race, or one (MW-1).
+
+    A picture or number card is put away (MW-6).
+    """
     count = 1 if runners.hands[runners.to_move] else game.deal
     cards, stock = runners.stock[-count:], runners.stock[:-count]
     special = next((card for card in cards if card in SPECIAL), "")
@@ -144,7 +151,7 @@ def draw(game: Game, runners: Runners) -> Ran:
 
 
 def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
-    """The player to move takes up what lies before him and forms `rows`, card by card."""
+    """Take up the cards before the player to move and form `rows`, card by card."""
     seat = runners.to_move
     hands = _hands(runners, "lay")
     if runners.laid[seat]:
@@ -157,8 +164,11 @@ def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
 
 
 def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
-    """After the ruling: the horse goes on for what was `formed`, jokers are put away, used or not (MW-5), and
-    the turn is whose it is then (MW-3)."""
+    """Move on after the ruling, and return the race.
+
+    The horse moves for what was `formed`, jokers are put away, used or not (MW-5), and the turn passes or
+    stays (MW-3).
+    """
     seat = runners.to_move
     if not formed:
         spent = _spent(runners)
@@ -174,7 +184,7 @@ def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
 
 
 def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
-    """Each card of `rows` and where it lies before its player, the lowest row nearest to him."""
+    """Yield each card of `rows` with its place before its player, the lowest row nearest to the player."""
     here = Oblong(*base(seat), 0.0, 0.0, SIDES[seat])
     for r, row in enumerate(rows):
         for c, card in enumerate(row):
@@ -183,15 +193,17 @@ def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
 
 
 def base(seat: int) -> Point:
-    """The middle of the row nearest to a player."""
+    """Return the middle of the row nearest to a player."""
     width, height = SIZE
     middles = ((width / 2, height - EDGE_OFF), (width / 2, EDGE_OFF), (EDGE_OFF, height / 2))
     return middles[seat]
 
 
 def _spent(runners: Runners) -> Ran:
-    """The player's jokers go to the discards beside the stock. The other cards of a word with a joker are
-    taken up, any other word stays as it lies."""
+    """Put the player's jokers on the discards beside the stock.
+
+    The other cards of a word with a joker are taken up; any other word stays as it lies.
+    """
     seat = runners.to_move
     cards = runners.top.words[seat] if seat < len(runners.top.words) else ()
     jokers = runners.hands[seat].count(MASTER)
@@ -210,13 +222,13 @@ def _spent(runners: Runners) -> Ran:
 
 
 def _put_away(hands: Handling, count: int, runners: Runners) -> Tabletop:
-    """The table with so many jokers more on the pile beside the stock."""
+    """Return the table with `count` more jokers on the pile beside the stock."""
     pile = tuple(hands.put(MASTER, runners.top.exposed_at, 0.0) for _ in range(count))
     return replace(hands.top, exposed=(*hands.top.exposed, *pile))
 
 
 def _passed_on(runners: Runners) -> Runners:
-    """The next to the left whose horse is not home."""
+    """Pass the turn to the next player to the left whose horse is not home."""
     count = len(runners.names)
     order = [(runners.to_move + step) % count for step in range(1, count + 1)]
     following = next((seat for seat in order if seat not in runners.home), runners.to_move)

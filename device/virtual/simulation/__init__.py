@@ -1,1 +1,1 @@
-"""Whole games simulated and held against the truth."""
+"""Whole simulated games, checked against the truth."""

@@ -1,4 +1,4 @@
-"""Where a confused evening is played, how often things go wrong there, and what came of it."""
+"""The setting of a confused evening, the frequency of its mishaps, and its results."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -16,7 +16,7 @@ EXTRA: Final = "M"
 
 @dataclass(frozen=True, slots=True)
 class Often:
-    """How often each mishap comes, by occasion."""
+    """The chance of each mishap, by occasion."""
 
     pause: float = 0.25
     button: float = 0.08
@@ -30,11 +30,14 @@ class Often:
 
 @dataclass(slots=True)
 class Account:
-    """What came of confused evenings. `lost`: turns that the table ended, refused, gave away or took back
-    although their player had done nothing wrong; none is the aim. `misread`: the books had something else
-    than what lay there, until somebody put that right. `planted` faults were called illegal (`caught`), asked
-    about, or `missed`. `asked` counts questions about a turn, `pictures` those about a picture, `finished`
-    those whether a play is finished. `unruled`: plays that nothing came of in a minute."""
+    """The results of confused evenings.
+
+    `lost` are turns that the table ended, refused, gave away or took back although their player had done
+    nothing wrong; none is the aim. `misread` are the times when the records differed from the table until
+    somebody corrected them. `planted` faults were called illegal (`caught`), asked about, or `missed`.
+    `asked` counts questions about a turn, `pictures` those about a picture, `finished` those whether a play
+    is finished. `unruled` are plays without any ruling for a minute.
+    """
 
     hands: int = 0
     turns: int = 0
@@ -56,8 +59,8 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an evening is played: the game as its people have it, its options as the table is told them, and
-    who plays how."""
+    """The setting of an evening: the game as its people play it, the options told to the table, and the
+    players."""
 
     game: Game
     words: WordList
@@ -70,6 +73,6 @@ class Place:
 
 
 def one_more(game: Game) -> Game:
-    """The game with a pack that has one more of a letter than its maker says."""
+    """Return the game with a pack that has one card more of a letter than its maker says."""
     counts = {**game.pack.counts, EXTRA: game.pack.counts[EXTRA] + 1}
     return replace(game, pack=replace(game.pack, counts=counts))

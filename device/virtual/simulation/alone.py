@@ -1,4 +1,4 @@
-"""A simulated patience, from what a camera would see to its end, against the truth."""
+"""A simulated patience, from a camera's view to its end, against the truth."""
 
 from dataclasses import dataclass
 
@@ -14,8 +14,7 @@ from engine.words import WordList
 
 @dataclass(slots=True)
 class Account(Rulings):
-    """What came of a simulated patience, and how often its player had to put the books right
-    (`corrected`)."""
+    """The results of a simulated patience; `corrected` counts the corrections its player had to make."""
 
     corrected: int = 0
     looks: int = 0
@@ -27,13 +26,13 @@ class Account(Rulings):
 def play_alone(
     game: Game, words: WordList, look: Look, seed: int, *, cheat: float = 0.0, most: int = 1000
 ) -> Account:
-    """One patience to its end, or for `most` steps."""
+    """Play one patience to its end, or for `most` steps."""
     table = _Table(game, words, look, sat_down(game, words, "Anne", seed), cheat)
     return table.play(most)
 
 
 class _Table:
-    """The truth of it."""
+    """The true state of a simulated patience, which the referee's records are checked against."""
 
     def __init__(self, game: Game, words: WordList, look: Look, solitary: Solitary, cheat: float) -> None:
         self._account = Account()

@@ -1,4 +1,4 @@
-"""What people answer to the table's questions: how it really is."""
+"""The people's answers to the table's questions: the truth."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from engine.turn.packs import MORE
 
 
 def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> Answered:
-    """The true answer. `busy`: somebody is at work on the table still."""
+    """Return the true answer; `busy` tells that somebody is still at work on the table."""
     company = sitting.company
     lies = seats.position(game, company)
     match asked.about:
@@ -35,7 +35,8 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
 
 
 def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
-    """What really lies there, or the discard that left no mark, or nothing was played."""
+    """Answer with the position that really lies there, the discard that left no mark, or that nothing was
+    played."""
     company, before = sitting.company, sitting.before
     if before is None:
         return ""
@@ -46,13 +47,13 @@ def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
 
 
 def _own(choices: Sequence[str], hands: Sequence[str]) -> str:
-    """The choice that says whose hand it is, and what it holds; empty for nobody's."""
+    """Return the choice that names the right owner of a hand and its cards; empty for nobody's."""
     ways = ((choice, *choice.split()) for choice in choices)
     return next((way for way, seat, cards in ways if sorted(hands[int(seat)]) == sorted(cards)), "")
 
 
 def _named(choices: Sequence[str], lies: Position) -> str:
-    """The choice that names the Masters as they were meant."""
+    """Return the choice that names the Masters as they were meant."""
     wanted = trimmed(lies).rows if isinstance(lies, Grid) else lies.lines
 
     def alike(choice: str) -> int:

@@ -1,5 +1,5 @@
-"""How a simulated table is watched: at a glance whenever it has come to rest, which is quick, or picture by
-picture through the loop of a real table, which is the real thing."""
+"""Two ways to watch a simulated table: quick glances when it is still, or a real table's loop on every
+picture."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from engine.scene import Scene
 from engine.words import WordList
 
 Look = Callable[[Scene], Observation]
-"""What is seen of a still table."""
+"""A function that returns what is seen of a still table."""
 Events = tuple[AnyEvent, ...]
 
 SETTLES: Final = 0.6
@@ -30,28 +30,31 @@ SETTLES: Final = 0.6
 
 
 class Attendant(Protocol):
-    """Watches a table, hears its people, and says what came of it. `looks` were taken so far, `now` is the
-    table's time in seconds."""
+    """A watcher of a table, which hears its people and returns the events.
+
+    `looks` counts its looks, `now` is the table's time in seconds.
+    """
 
     looks: int
     now: float
 
     @property
     def referee(self) -> Referee:
-        """What is known of the table."""
+        """Return the referee's state."""
 
     def sees(self, beat: Beat) -> Events:
-        """A moment of the table."""
+        """Watch a moment of the table."""
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """Time passes over a still table."""
+        """Let time pass over a still table."""
 
     def hears(self, wish: Wish) -> Events:
-        """Somebody says something."""
+        """Take in a wish of somebody."""
 
 
 class Glances:
-    """Looks once a table has been still for long enough, and again when that made no sense."""
+    """A watcher that looks once a table has been still long enough, and again when that look made no
+    sense."""
 
     def __init__(self, words: WordList, look: Look) -> None:
         self.referee, self.now, self.looks = Referee(words), 0.0, 0
@@ -90,8 +93,10 @@ class Glances:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A camera over a virtual table: `render` draws a picture, `still` judges it, `read` reads it, `fps` are
-    taken in a second."""
+    """A camera over a virtual table.
+
+    `render` draws a picture, `still` judges it, `read` reads it, and `fps` pictures are taken in a second.
+    """
 
     render: Render
     still: Callable[[Image, float], Verdict]
@@ -100,7 +105,7 @@ class Film:
 
 
 class Pictures:
-    """Runs the loop of a real table on every picture its camera takes; only time is not waited for."""
+    """A watcher that runs a real table's loop on every picture, without waiting for time to pass."""
 
     def __init__(self, words: WordList, film: Film) -> None:
         self.now, self.looks, self._film = 0.0, 0, film
@@ -120,15 +125,15 @@ class Pictures:
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Nothing is kept on a disk."""
+        """Return no troubles: nothing is kept on a disk."""
         return ()
 
     def append(self, *events: AnyEvent) -> None:
-        """Hear from the loop."""
+        """Take events from the loop."""
         self._heard += events
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
-        """Nothing needs mending."""
+        """Return no troubles: nothing needs mending."""
         return ()
 
     def sees(self, beat: Beat) -> Events:

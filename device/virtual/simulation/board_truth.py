@@ -1,5 +1,4 @@
-"""The truth's own account of a game on a board: counted square by square from what lies there, to hold the
-referee's books against (KW-5, KW-7)."""
+"""The true score of a board game, counted square by square, to check the referee's records (KW-5, KW-7)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +9,8 @@ Rows = Sequence[str]
 
 
 def earned(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -> int:
-    """What the play that led from `before` to `after` earns the player in `seat` while `keyword` is open."""
+    """Return the score of the play from `before` to `after` for the player in `seat` while `keyword` is
+    open."""
     tally, board = game.tally, game.board
     if tally is None or board is None:
         return 0
@@ -29,7 +29,7 @@ def _square(tally: Tally, mark: str, mine: set[str]) -> int:
 
 
 def _made(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """The words that hold a new letter."""
+    """Yield the words that hold a new letter."""
     for r, c in new:
         for line, at in ((after[r], c), ("".join(row[c] for row in after), r)):
             start = line.rfind(".", 0, at) + 1
@@ -40,7 +40,7 @@ def _made(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 
 def at_the_end(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """What each player's score changes by when the game is over."""
+    """Return the change of each player's score at the end of the game."""
     tally = game.tally
     if tally is None:
         return (0,) * len(hands)

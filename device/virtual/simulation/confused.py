@@ -1,8 +1,9 @@
-"""A confused evening: people who play by the rules and do everything else wrong, held against the truth.
+"""A confused evening: people who play by the rules and do everything else wrong, checked against the
+truth.
 
 They stop in the middle of a play, bump into cards, photograph another table or send an old photograph, forget
 to draw, press the wrong button on the wrong phone, and play with a pack that has a card more than it should.
-Whatever they do, the table may ask; it may end, refuse or give away nobody's turn.
+Whatever they do, the table may ask; it may not end, refuse or give away anybody's turn.
 """
 
 from dataclasses import replace
@@ -37,11 +38,11 @@ from engine.turn.proposal import PATIENCE
 PAUSES: Final = (1.2 * PATIENCE, 6 * PATIENCE)
 """Seconds somebody stops to think in the middle of a play, from and to: all longer than the patience."""
 GATHERS: Final = 8.0
-"""Seconds until cards that were bumped are set right."""
+"""The seconds until bumped cards are set right."""
 
 
 class Evening:
-    """One evening: the people, the table that watches them, and what goes wrong between them."""
+    """An evening: the people, the table that watches them, and the mishaps between them."""
 
     def __init__(self, place: Place, seed: int, account: Account) -> None:
         self._place, self._account, self._dice = place, account, Random(f"confused/{seed}")
@@ -57,21 +58,28 @@ class Evening:
 
     @property
     def referee(self) -> Referee:
-        """What the table makes of it."""
+        """Return the table's referee."""
         return self._seen.view.referee
 
     @property
     def match(self) -> Match:
+<<<<<<< HEAD
         """The match as the table has it."""
         return self.referee.ledger.playing
+=======
+        """Return the match as the table has it."""
+        match = self.referee.match
+        assert match is not None
+        return match
+>>>>>>> words45
 
     @property
     def top(self) -> Tabletop:
-        """What lies there."""
+        """Return the table as it lies."""
         return self.sitting.company.top
 
     def play(self, hands: int) -> None:
-        """Until the match is over, or so many hands of it are scored, or it has come to a stop."""
+        """Play until the match is over, `hands` hands of it are scored, or it has come to a stop."""
         until, waited, looked = self._account.hands + hands, 0, self._account.looks
         while self.match.winners is None and self._account.hands < until and waited <= STUCK:
             heard = len(self.referee.events)
@@ -102,7 +110,7 @@ class Evening:
         return self._carries_on(step)
 
     def _carries_on(self, step: Step) -> bool:
-        """Everything but a play: the cards go back, the hand is over, somebody says something."""
+        """Do any step but a play: take cards back, end a hand, or say something."""
         was, self.sitting = self.sitting, step.sitting
         for beat in step.beats:
             self._seen.sees(beat)
@@ -116,7 +124,7 @@ class Evening:
         return bool(step.beats) or was.company != self.sitting.company
 
     def _acts(self, step: Step) -> None:
-        """A play, with whatever goes wrong on the way."""
+        """Act out a play, with its mishaps."""
         step = self._forgetting(step)
         before = self.sitting
         self.sitting, self._busy, self._questioned = step.sitting, True, False
@@ -134,7 +142,7 @@ class Evening:
             self._speaks()
 
     def _pauses(self, beat: Beat) -> None:
-        """A half-laid word is left to lie while its player thinks."""
+        """Leave a half-laid word lying while its player thinks."""
         lasts = self._dice.uniform(*PAUSES)
         if self._place.posed:
             self._shows(beat.top)
@@ -146,7 +154,7 @@ class Evening:
                 self._wrong_phone(beat.top)
 
     def _forgetting(self, step: Step) -> Step:
-        """A discard after which its player forgets to draw, or draws one that nobody saw."""
+        """Let a player forget the draw after a discard, or make it unseen, now and then."""
         before, after = self.sitting.company, step.sitting.company
         if draws.thrown(before, after) and self._happens("forgotten"):
             player = before.to_move
@@ -158,7 +166,7 @@ class Evening:
         return step
 
     def _draws_late(self) -> None:
-        """Who has forgotten to draw remembers it sooner or later, in somebody else's turn, or never."""
+        """Let players who have forgotten to draw do so in somebody else's turn, sooner or later or never."""
         company = self.sitting.company
         for player, count in list(self._owes_draw.items()):
             late = count and player != company.to_move and company.stock and company.hands[player]
@@ -168,7 +176,7 @@ class Evening:
         self.sitting = replace(self.sitting, company=company)
 
     def _out(self) -> bool:
-        """Somebody has no cards left and says so, where the books have some: a draw was forgotten."""
+        """Let a player without cards say so, where the records have some because a draw was forgotten."""
         company, match = self.sitting.company, self.match
         playing = self.sitting.before is None and match.turn is not None
         gone = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
@@ -214,19 +222,19 @@ class Evening:
         self._photographs(self.top)
 
     def _photographs(self, top: Tabletop) -> None:
-        """The table as it lies; now and then the photograph is sent twice."""
+        """Photograph the table as it lies; now and then the photograph is sent twice."""
         self._shows(top)
         if self._happens("twice"):
             self._lies(top, self._dice.uniform(0.5, PATIENCE))
             self._shows(top)
 
     def _looks_again(self) -> None:
-        """Nothing comes of it: somebody takes another photograph."""
+        """Take another photograph when nothing came of the last."""
         if self._place.posed:
             self._shows(self.top)
 
     def _wrong_phone(self, top: Tabletop) -> None:
-        """Somebody else's phone says that the turn is over; its player says that it is not."""
+        """Let somebody else's phone end the turn; its player says that it goes on."""
         player, turns = self.match.turn, self.match.turns
         if player is None:
             return
@@ -242,7 +250,7 @@ class Evening:
     # What people say to the table.
 
     def _speaks(self) -> bool:
-        """What the phones ask is answered as it really is; True when somebody said something."""
+        """Answer the questions on the phones truthfully; return whether somebody said something."""
         view = self._seen.view
         asked = (view.referee.unmatched is not None, view.referee.asking)
         self._account.pictures += asked[0] and not self._asked_for[0]
@@ -257,10 +265,58 @@ class Evening:
             self._shows(self._shown)
         return True
 
+<<<<<<< HEAD
+=======
+    def _reply(self) -> Wish | None:
+        referee, match = self.referee, self.match
+        if referee.unmatched is not None:
+            return PictureIs(self._picture(offered(referee.unmatched.why)))
+        if match.question is not None:
+            # Who is at work on a word takes no cards back, and says that the turn goes on.
+            asked, lies_there = match.question, match.question.before != match.question.after
+            late = self._pressed and self._dice.random() > self._place.often.ignored
+            return (
+                None
+                if late or (self._busy and lies_there)
+                else answer(match, asked, self.sitting, self._place.game, busy=self._busy)
+            )
+        if match.turn is None or referee.proposal is None:
+            return None
+        if self._wrong:
+            return None  # nobody looks at the phone: the picture was sent by mistake
+        if self._busy:
+            return self._not_yet()
+        done, held = self.sitting.before is not None, referee.state.holding
+        if referee.asking and not done:
+            return GoesOn()
+        waits = referee.asking or held or referee.proposal.going == "goes on"
+        return Over() if done and waits else None
+
+    def _not_yet(self) -> Wish | None:
+        """Hold the countdown while a play goes on, and say now and then that it goes on."""
+        referee, match = self.referee, self.match
+        rules = self._rules_due()
+        if rules is not None and not referee.state.holding:
+            return Hold()
+        if referee.asking and match.turn is not None and self._dice.random() > self._place.often.ignored:
+            return GoesOn()
+        return None
+
+    def _rules_due(self) -> float | None:
+        """Return the time at which the table rules if nothing changes; None when it does not."""
+        referee = self.referee
+        return due(referee.state, rules_of(self.match, referee.words, referee.patience))
+
+    def _picture(self, answers: Sequence[PictureAnswer]) -> PictureAnswer:
+        if self._wrong:
+            return "another table"
+        return "still there" if "still there" in answers else answers[0]
+
+>>>>>>> words45
     # What the table makes of it.
 
     def _happened(self, event: AnyEvent) -> None:
-        """An event that the table has just decided on, or was told. It is not in the books yet."""
+        """Count an event that the table has just decided on or was told; it is not in the records yet."""
         match event:
             case QuestionAsked():
                 self._account.asked += 1
@@ -335,7 +391,7 @@ class Evening:
         self._account.mishaps[what] = self._account.mishaps.get(what, 0) + 1
 
     def _lies(self, top: Tabletop, seconds: float) -> None:
-        """The table lies like `top` for so long, and people look at their phones."""
+        """Let the table lie like `top` for `seconds`, while people look at their phones."""
         while seconds > 0:
             self._seen.rests(min(WAIT, seconds), top)
             seconds -= WAIT

@@ -1,8 +1,8 @@
-"""Simulated hands, from what a camera would see to the final score, against the truth.
+"""Simulated hands, from a camera's view to the final score, checked against the truth.
 
-Players lay their cards one at a time with pauses and jitter; the referee is told nothing but what is seen
-when the table is still, and what people would say themselves. Its eye is a perfect one for a test in a hurry,
-or a camera that takes pictures of all that happens, and the loop of a real table, for the real thing.
+Players lay their cards one at a time with pauses and jitter. The referee learns nothing but what is seen when
+the table is still, and what people would say themselves. For quick tests its eye is perfect. For realistic
+ones a camera takes pictures of everything, and a real table's loop reads them.
 """
 
 from collections.abc import Callable
@@ -37,8 +37,8 @@ from engine.words import Refusal, WordList
 
 @dataclass(slots=True)
 class Tally(Rulings):
-    """What came of the simulated hands: `hands` counts those scored, `challenged` bluffs that a neighbour
-    called."""
+    """The results of simulated hands: `hands` counts those scored, `challenged` the bluffs that a
+    neighbour called."""
 
     hands: int = 0
     looks: int = 0
@@ -49,20 +49,20 @@ class Tally(Rulings):
 
     @property
     def flawless(self) -> bool:
-        """Whether nobody was wronged, nothing planted got through, and every total was exact."""
+        """Tell whether nobody was wronged, no planted fault got through, and every total was exact."""
         return not (self.slips or self.accused or self.missed or self.wrong_totals)
 
 
 @dataclass(frozen=True, slots=True)
 class Filming:
-    """A table that is watched picture by picture: `camera` gives each match, by its number, its own."""
+    """A table watched picture by picture; `camera` returns the camera of a match, by its number."""
 
     camera: Callable[[int], Film]
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What a simulation is played with."""
+    """The setting of a simulation."""
 
     game: Game
     words: WordList
@@ -81,7 +81,7 @@ def simulate(stage: Stage, names: tuple[str, ...], hands: int, seed: int) -> Tal
 
 
 class Table:
-    """One simulated match: the people, the referee, and the clock between them."""
+    """A simulated match: the people, the referee, and the clock between them."""
 
     def __init__(self, stage: Stage, names: tuple[str, ...], seed: int, tally: Tally) -> None:
         self._stage, self._tally = stage, tally
@@ -99,19 +99,19 @@ class Table:
 
     @property
     def referee(self) -> Referee:
-        """The referee, which sees nothing but the table."""
+        """Return the referee, which sees nothing but the table."""
         return self._watched.referee
 
     @property
     def match(self) -> Match:
-        """The match as the referee has it."""
+        """Return the match as the referee has it."""
         match = self.referee.match
         if match is None:
             raise ValueError("no match has begun")
         return match
 
     def play(self, hands: int) -> None:
-        """Until the match is over, `hands` hands were scored in all, or it has come to a stop."""
+        """Play until the match is over, `hands` hands were scored in all, or it has come to a stop."""
         waited = 0
         while self.match.winners is None and self._tally.hands < hands:
             self._ring()
@@ -130,7 +130,7 @@ class Table:
                 self._wait(WAIT, self.sitting.company.top)
 
     def _ring(self) -> None:
-        """The bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""
+        """Ring the bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""
         game = self._stage.game
         timed = game.timed == "hand" and game.seconds and self.match.turn is not None
         if timed and self._watched.now >= self._dealt + game.seconds:
@@ -147,7 +147,7 @@ class Table:
             self._tell(wish)
 
     def _wait(self, seconds: float, top: Tabletop) -> None:
-        """Time passes over a still table."""
+        """Let time pass over a still table."""
         self._keep(self._watched.waits(seconds, top))
 
     def _tell(self, wish: Wish) -> None:
@@ -194,23 +194,23 @@ class Table:
 
     @property
     def _last_player(self) -> int:
-        """Whose turn it was that has just been amended."""
+        """Return the player of the turn that has just been amended."""
         return self.match.last.player if self.match.last else 0
 
     @property
     def _awaited(self) -> int | None:
-        """The number of the turn that was finished last, if it is that of the deed waiting for a ruling."""
+        """Return the number of the last finished turn, if it is that of the deed waiting for a ruling."""
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
     def _healed(self, event: TurnAmended) -> None:
-        """A turn that is past was misread: whoever played it honestly is not to be accused now."""
+        """Check an amended turn: an honest play must not be called illegal later."""
         if event.ruling == "illegal" and self._honest.get(event.event):
             self._tally.accused += 1
             self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
 
     def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
-        """One turn ruled: was it what was done, and was the ruling just?"""
+        """Check a ruled turn: is it the turn that was played, and is the ruling just?"""
         sitting, tally = self.sitting, self._tally
         if sitting.before is None:
             self._slip("a turn nobody played", event.move)
@@ -233,7 +233,7 @@ class Table:
             self._slip("somebody else's turn", f"player {player}")
 
     def _earn(self, before: Company, after: Company) -> None:
-        """What was laid on a board pays at once (KW-5)."""
+        """Score the cards laid on a board at once (KW-5)."""
         game, seat = self._stage.game, before.to_move
         points = board_truth.earned(game, before.texts, after.texts, seat, self._keyword)
         for one in game.side(seat):
@@ -248,7 +248,10 @@ class Table:
             self._slip("a planted fault called legal", f"{event.before} -> {event.after}")
 
     def _settled(self, event: ChallengeSettled) -> None:
-        """Only bluffs are challenged here: the challenger is right, and the edition says what it is worth."""
+        """Check a settled challenge.
+
+        Only bluffs are challenged here: the challenger is right, and the edition sets the points.
+        """
         game, offender = self._stage.game, self._offender
         self._tally.challenged += 1
         if event.verdict == "word good":
@@ -261,7 +264,7 @@ class Table:
             self._totals[offender] += game.challenge_points
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
-        """Whether any of them is refused for more than not being listed (PTY-6)."""
+        """Tell whether any word is refused for more than not being listed (PTY-6)."""
         listed = self._stage.words
         return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)
 
@@ -271,7 +274,7 @@ class Table:
         return self.sitting.company.to_move if before is None else before.to_move
 
     def _scored(self) -> None:
-        """The truth's own account: the figures on the cards left, summed by hand."""
+        """Check the totals against the figures on the cards left, summed independently."""
         company, match, pack = self.sitting.company, self.match, self._stage.game.pack
         self._tally.hands += 1
         left = [pack.points(hand) for hand in company.hands]

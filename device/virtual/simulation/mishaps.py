@@ -1,5 +1,7 @@
-"""What goes wrong at a table of people who have done nothing wrong: cards bumped, and photographs that show
-something else than the table as it lies. Values; randomness is an argument."""
+"""Mishaps of people who have done nothing wrong: bumped cards, and photographs of something else.
+
+All are values; randomness is an argument.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,29 +26,29 @@ class Chance(Protocol):
     """The randomness of a mishap, e.g. a `random.Random`."""
 
     def random(self) -> float:
-        """Evenly distributed from 0 to 1."""
+        """Return a number evenly distributed from 0 to 1."""
 
     def uniform(self, a: float, b: float) -> float:
-        """Evenly distributed."""
+        """Return a number evenly distributed from `a` to `b`."""
 
     def gauss(self, mu: float, sigma: float) -> float:
-        """Normally distributed."""
+        """Return a normally distributed number."""
 
     def randrange(self, below: int, /) -> int:
-        """A whole number from 0."""
+        """Return a whole number from 0 to below `below`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bumped:
-    """The table after a bump; `lasts`: it may stay so, for every word still reads as it did."""
+    """The table after a bump; `lasts` tells that it may stay so, for every word still reads as it did."""
 
     top: Tabletop
     lasts: bool
 
 
 def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
-    """Somebody has bumped into the cards: into a word of those that lie apart, a single card, or the whole
-    table. None where nothing lies that could be moved."""
+    """Bump into a word that lies apart, a single card, or the whole table; None where nothing can be
+    moved."""
     lying = [i for i, cards in enumerate(top.words) if cards]
     if not lying:
         return None
@@ -61,7 +63,7 @@ def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
 
 
 def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
-    """A whole word pushed and turned a little, to where there is room."""
+    """Push and turn a whole word a little, to where there is room."""
     cards = top.words[index]
     middle = around(cards)
     turn, by = chance.gauss(0, 6), (chance.gauss(0, 15), chance.gauss(0, 12))
@@ -71,14 +73,14 @@ def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
 
 
 def _shaken(top: Tabletop, chance: Chance) -> Bumped:
-    """The table was pushed: all that lies there has moved a little, as seen by the camera."""
+    """Move everything on the table a little, as seen by the camera."""
     by = (chance.gauss(0, 4), chance.gauss(0, 4))
     words = tuple(tuple(_turned(card, (0.0, 0.0), 0.0, by) for card in cards) for cards in top.words)
     return Bumped(replace(top, words=words), lasts=True)
 
 
 def _one_card(top: Tabletop, index: int, chance: Chance) -> Tabletop:
-    """One card out of line: pushed and turned, or turned upside down."""
+    """Push and turn one card out of line, or turn it upside down."""
     cards = top.words[index]
     n = chance.randrange(len(cards))
     card = cards[n]
@@ -98,7 +100,7 @@ def _turned(card: Lying, about: Point, turn: float, by: Point) -> Lying:
 
 
 def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) -> Tabletop:
-    """A table of the same size on which other people play: other words, another exposed card."""
+    """Return a table of the same size on which other people play: other words, another exposed card."""
     listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][: 2 + chance.randrange(MANY - 1)]
     bare = the_stock_alone(top)
     there = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
@@ -129,12 +131,12 @@ def _laid(word: str, x: float, y: float) -> Sequence[Lying]:
 
 
 def the_stock_alone(top: Tabletop) -> Tabletop:
-    """A photograph of the piles, and of no word."""
+    """Return the table as a photograph of only the piles shows it."""
     return replace(top, words=())
 
 
 def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
-    """A photograph that misses what lies at one side of the table: whole words of those that lie apart."""
+    """Return the table as a photograph without one side shows it: whole words are missing."""
     left = chance.random() < 0.5
 
     def inside(card: Lying) -> bool:
@@ -145,7 +147,7 @@ def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
 
 
 def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
-    """The same as the next photograph shows it: from somewhere else, so that nothing lies where it lay."""
+    """Return the observation of the next photograph, taken from elsewhere: nothing lies where it lay."""
     turn, scale = chance.gauss(0, 4), 1 + chance.gauss(0, 0.015)
     c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
     dx, dy = chance.uniform(-30, 30), chance.uniform(-30, 30)

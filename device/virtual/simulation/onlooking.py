@@ -1,5 +1,7 @@
-"""The loop of a real table that is told what lies there, by a camera or by photographs: only frames that
-could be read are taken, and time is not waited for."""
+"""A real table's loop that watches a simulated table, by a camera or by photographs.
+
+Only readable frames are taken, and time is not waited for.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,20 +27,21 @@ from engine.scene import Scene
 from engine.words import WordList
 
 GLANCE: Final = 0.5
-"""Seconds between frames of a table that rests, and between looks at the clock."""
+"""The seconds between frames of a still table, and between looks at the clock."""
 NO_PICTURE: Final = np.zeros((8, 8, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """`render` draws a scene, `read` reads the picture."""
+    """The eye of the table: `render` draws a scene, `read` reads the picture."""
 
     render: Render
     read: Callable[[Image], Sight]
 
 
 def imagined(look: Look, *, anew: bool) -> Eye:
-    """An eye that needs no picture: `look` says what is seen of a scene; `anew` as in `Sight`."""
+    """Return an eye that needs no picture: `look` returns the observation of a scene; `anew` is as in
+    `Sight`."""
     lies = [Scene(0.0, 0.0, ())]
 
     def render(shown: Scene, _seed: int) -> Image:
@@ -52,8 +55,10 @@ def imagined(look: Look, *, anew: bool) -> Eye:
 
 
 class Onlooker:
-    """A table, seen by `eye` through a camera that hangs above it, or, `posed`, on photographs alone. Every
-    event that is kept is given to `hear`."""
+    """A table seen by `eye` through a camera above it, or, when `posed`, in photographs alone.
+
+    Every event that is kept is given to `hear`.
+    """
 
     def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:
         self.now, self.posed, self.looks = 0.0, posed, 0
@@ -72,29 +77,29 @@ class Onlooker:
 
     @property
     def view(self) -> View:
-        """What the phones show."""
+        """Return the view that the phones show."""
         return self._loop.view
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Nothing is kept on a disk."""
+        """Return no troubles: nothing is kept on a disk."""
         return ()
 
     def append(self, *events: AnyEvent) -> None:
-        """Hear from the loop, before what was decided is shown."""
+        """Take events from the loop, before they are shown."""
         for event in events:
             self._hear(event)
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
-        """Nothing needs mending."""
+        """Return no troubles: nothing needs mending."""
         return ()
 
     def hears(self, wish: Wish) -> None:
-        """Somebody says something."""
+        """Take in a wish of somebody."""
         self._loop.handle(wish)
 
     def sees(self, beat: Beat) -> None:
-        """A moment of the table. Nobody takes a photograph of it unasked."""
+        """Watch a moment of the table; nobody photographs it unasked."""
         if beat.reach is None:
             self.rests(beat.seconds, beat.top)
             return
@@ -103,7 +108,7 @@ class Onlooker:
         self._lies, self.now = None, self.now + beat.seconds
 
     def rests(self, seconds: float, top: Tabletop) -> None:
-        """Time passes over a table that lies still like `top`."""
+        """Let time pass over a table that lies still like `top`."""
         ends, lies = self.now + seconds, scene(top)
         if not self.posed and lies != self._lies:
             self._lies, self._since, self._told = lies, self.now, False
@@ -118,7 +123,7 @@ class Onlooker:
             self._loop.tend()
 
     def photographed(self, top: Tabletop) -> None:
-        """Somebody photographs the table, or sends another picture: it lies like `top`."""
+        """Take a photograph of the table, or another picture, in which it lies like `top`."""
         self._taken(scene(top), "still")
 
     def _taken(self, lies: Scene, verdict: Verdict) -> None:

@@ -1,7 +1,7 @@
-"""A perfect eye: sees a scene as the best of cameras would, without a picture.
+"""A perfect eye: it sees a scene as the best of cameras would, without a picture.
 
-For tests and simulations in a hurry. It is no more than an eye: covered cards are not seen, an H reads the
-same upside down, and positions carry a little error.
+It serves quick tests and simulations, and it is no more than an eye: covered cards are not seen, an H reads
+the same upside down, and positions have a small error.
 """
 
 from collections import defaultdict
@@ -16,7 +16,7 @@ from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
 
 UPSIDE_DOWN: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
-"""What a letter is taken for from the other side of the table."""
+"""The letters as they read upside down."""
 INDEX: Final = 16.0
 """Millimetres along the edge of the corner that holds a card's index."""
 ON_ITS_SIDE: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
@@ -24,8 +24,11 @@ ON_ITS_SIDE: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
 
 
 def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:
-    """What lies there, with positions off by `error` mm (of a card; of smaller pieces as much less) and
-    letters read with `certainty`. Blank blocks bear no letter, and are seen by no reader."""
+    """Return the observation of a scene.
+
+    Positions are off by `error` mm (for a card; proportionally less for smaller pieces), and letters are read
+    with `certainty`. Blank blocks bear no letter, and no reader sees them.
+    """
     blocks, error = scene.piece[0] == scene.piece[1], error * scene.piece[0] / CARD_WIDTH
     cards = [card for card in scene.cards if not (blocks and card.letter == MASTER)]
     seen = [card for i, card in enumerate(cards) if not _covered(card, cards[i + 1 :], scene.piece)]
@@ -34,7 +37,7 @@ def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.9
 
 
 def _covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
-    """Whether cards on top hide this one's big letter and, of a card that lies open, its index as well."""
+    """Tell whether cards on top hide a card's big letter and, if it lies face up, its index too."""
     whole = card_oblong(card, piece)
     middle = whole.grown(-piece[0] * 0.3, -piece[1] * 0.3)
     hidden = _hidden(middle, above, piece)
@@ -46,13 +49,13 @@ def _hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float]) ->
 
 
 def _index(card: Oblong) -> Oblong:
-    """The corner with the small letter, as the letter is read."""
+    """Return the corner with the small letter, as the letter is read."""
     x, y = along(card, (INDEX - card.width) / 2, (INDEX - card.height) / 2)
     return Oblong(x, y, INDEX, INDEX, card.angle)
 
 
 def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
-    """One square block, its outline reported from any of its corners."""
+    """Return the sighting of one square block, its outline reported from any of its corners."""
     turns = int(dice.random() * 4)
     corners = _corners(card, dice, error, 90.0 * turns, (TILE, TILE))
     likely: dict[tuple[str, int], float] = defaultdict(float)
@@ -68,7 +71,7 @@ def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
 
 
 def _sighting(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
-    """One card, sometimes reported upside down as a detector may."""
+    """Return the sighting of one card, sometimes upside down as a detector may report it."""
     turned = dice.random() < 0.5
     corners = _corners(card, dice, error, 180.0 if turned else 0.0)
     if not card.face_up:

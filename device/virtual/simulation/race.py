@@ -1,4 +1,4 @@
-"""Simulated races of My Word, from what a camera would see to the prizes, against the truth."""
+"""Simulated races of My Word, from a camera's view to the prizes, against the truth."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from engine.rules.race import race_points
 
 @dataclass(slots=True)
 class Account(Rulings):
-    """What came of simulated races, and in how many turns nothing came to mind (`lost`)."""
+    """The results of simulated races; `lost` counts the turns in which no word came to mind."""
 
     lost: int = 0
     races: int = 0
@@ -28,12 +28,12 @@ class Account(Rulings):
 def run(
     game: Game, names: tuple[str, ...], look: Look, minds: Minds, seed: int, options: dict[str, Option]
 ) -> Account:
-    """One match of races, to its end."""
+    """Play one match of races to its end."""
     return _Table(game, Racing(sat_down(game, names, seed)), look, minds, options).run()
 
 
 class _Table:
-    """The truth of it."""
+    """The true state of a simulated race, which the referee's records are checked against."""
 
     def __init__(
         self, game: Game, racing: Racing, look: Look, minds: Minds, options: dict[str, Option]
@@ -78,7 +78,7 @@ class _Table:
             self._watched.ruled(event, rows, read=_read(event, rows))
 
     def _ring(self) -> None:
-        """The bell after a minute (MW-4)."""
+        """Ring the bell after a minute (MW-4)."""
         match, now = self._watched.match, self._watched.now
         turn = (match.turns, match.turn)
         if turn != self._turn:
@@ -97,7 +97,7 @@ class _Table:
             self._come_home(step.racing.runners.home)
 
     def _come_home(self, home: tuple[int, ...]) -> None:
-        """The truth's own account: ten points and five (MW-7)."""
+        """Count the prizes from the truth alone: ten points and five (MW-7)."""
         self._account.races += len(home) == 2
         self._account.totals = tuple(
             total + race_points(self._game, len(home) - 1) * (seat == home[-1])
@@ -106,7 +106,7 @@ class _Table:
 
 
 def _read(event: TurnFinished, rows: tuple[str, ...]) -> bool:
-    """Whether what was ruled on is what lies there; which letter a joker stands for is printed nowhere."""
+    """Tell whether the ruling is about the cards that lie there; a joker's letter is printed nowhere."""
     after = parse_position(event.after)
     return isinstance(after, Fronts) and _printed(after.laid[event.player]) == _printed(rows)
 

@@ -1,4 +1,4 @@
-"""A simulated game that is watched at a glance: its rulings counted, and held against what was done."""
+"""A simulated game watched by glances: its rulings counted and checked against the truth."""
 
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -19,7 +19,7 @@ STUCK: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """Something the referee got wrong: `what`, in which hand and after how many turns, and the facts."""
+    """A fault of the referee: `what` it is, the hand, the number of turns, and the details."""
 
     what: str
     hand: int
@@ -29,9 +29,12 @@ class Slip:
 
 @dataclass(slots=True)
 class Rulings:
-    """What came of simulated turns: `honest` and `planted` ones ruled on, planted ones that were called
-    `illegal` or asked about (`unclear`), honest ones that were `asked` about. `slips` are faults of the
-    referee; none is the aim."""
+    """The results of simulated turns.
+
+    `honest` and `planted` turns were ruled on. Of the planted ones, `illegal` counts those called illegal and
+    `unclear` those asked about; `asked` counts the honest ones asked about. `slips` are faults of the
+    referee; none is the aim.
+    """
 
     honest: int = 0
     planted: int = 0
@@ -42,29 +45,29 @@ class Rulings:
 
 
 class Truth(Protocol):
-    """What is really done at the table."""
+    """The true state of the table and its people."""
 
     @property
     def honest(self) -> bool:
-        """Whether what was done last breaks no rule."""
+        """Tell whether the last deed breaks no rule."""
 
     @property
     def over(self) -> bool:
-        """Whether nobody does anything any more."""
+        """Tell whether nobody acts any more."""
 
     @property
     def top(self) -> Tabletop:
-        """What lies there."""
+        """Return the table as it lies."""
 
     def acts(self) -> bool:
         """Do what comes next; False while people wait."""
 
     def finished(self, event: TurnFinished) -> None:
-        """A turn was finished, so the referee says: `Watched.ruled` counts one that was played."""
+        """Take in that the referee has finished a turn; `Watched.ruled` counts a turn that was played."""
 
 
 class Watched:
-    """The referee of a table of which `truth` knows what was done; `rulings` counts what it says."""
+    """The referee of a table whose truth is known; `rulings` counts its rulings."""
 
     def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: Truth) -> None:
         self.rulings = rulings
@@ -72,38 +75,40 @@ class Watched:
 
     @property
     def match(self) -> Match:
-        """The match as the referee has it, once one was set up."""
+        """Return the match as the referee has it, once one was set up."""
         match = self._glances.referee.match
         assert match is not None
         return match
 
     @property
     def heard(self) -> int:
-        """How many events there are."""
+        """Count the events."""
         return len(self._glances.referee.events)
 
     @property
     def now(self) -> float:
-        """The table's time, seconds."""
+        """Return the table's time, seconds."""
         return self._glances.now
 
     @property
     def looks(self) -> int:
-        """How often the table was looked at."""
+        """Count the looks at the table."""
         return self._glances.looks
 
     def sees(self, *beats: Beat) -> None:
-        """Moments of the table."""
+        """Watch moments of the table."""
         for beat in beats:
             self._keep(self._glances.sees(beat))
 
     def hears(self, wish: Wish) -> None:
-        """Somebody says something."""
+        """Take in a wish of somebody."""
         self._keep(self._glances.hears(wish))
 
     def follow(self, stuck: int = STUCK, most: int | None = None) -> bool:
-        """Watch until all is over, for `most` steps at the most; False when it came to a stop instead, after
-        so many waits in a row."""
+        """Watch until all is over, or for at most `most` steps.
+
+        False when the game came to a stop instead, after `stuck` waits in a row.
+        """
         steps = waited = 0
         while not self._truth.over and steps != most:
             steps += 1
@@ -120,7 +125,10 @@ class Watched:
         return True
 
     def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:
-        """Count one turn: was the ruling just? `deed` is what was done; `read`: and it was read as that."""
+        """Count one turn, and check its ruling.
+
+        `deed` is what was done; `read` tells that the referee read it so.
+        """
         rulings, said = self.rulings, f"{deed}: {event.before} -> {event.after}"
         if not self._truth.honest:
             rulings.planted += 1
@@ -135,7 +143,7 @@ class Watched:
             self.slip("read wrongly", said)
 
     def slip(self, what: str, detail: str) -> None:
-        """The referee got something wrong."""
+        """Add a fault of the referee."""
         self.rulings.slips.append(Slip(what, self.match.hand_number, self.match.turns, detail))
 
     def _keep(self, events: Events) -> None:

@@ -1,1 +1,1 @@
-"""The virtual table itself: what lies on it, and how it looks."""
+"""The virtual table itself: the cards on it, and its look."""

@@ -1,4 +1,4 @@
-"""A card laid on the virtual table by a finger: where it comes to lie, and what makes room for it."""
+"""A card laid on the virtual table by a finger: its final place, and the cards that make room for it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ since fingers are thick, and less than a whole one, so that a card can be laid a
 SLACK: Final = 1.5
 """Millimetres by which cards may overlap and still lie side by side: hands are no machines."""
 LONG: Final = 5
-"""Cards of a word for which room is looked for when its first one is laid."""
+"""The length of word for which room is searched when its first card is laid."""
 MARGIN: Final = 8.0
 """Millimetres of a card that must lie within the table's edge, and so within the picture."""
 SAME_WAY: Final = 30.0
@@ -26,12 +26,14 @@ CARELESS: Final = (0.6, 0.8)
 
 
 class OccupiedError(ValueError):
-    """There is no room for a card there."""
+    """An error for a place where there is no room for a card."""
 
 
 def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
-    """The table with one card more, let go of at `at` (mm): beside a card that is near it, between two that
-    make room, or by itself. Raises OccupiedError."""
+    """Return the table with a card let go of at `at` (mm). Raises OccupiedError.
+
+    The card goes beside a card near it, between two that make room, or by itself.
+    """
     beside = _beside(top, at)
     if beside is None:
         return _added(top, _laid(letter, kept_in(top, at), 0.0, dice))
@@ -42,7 +44,7 @@ def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
 
 
 def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
-    """The table with a card by itself, where a word has room to begin. Raises OccupiedError."""
+    """Return the table with a card by itself, where a word has room to begin. Raises OccupiedError."""
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
     rooms = (
         (n, find_room(n, [*taken, *top.taken()], top.width, top.height, 0.0)) for n in range(LONG, 0, -1)
@@ -54,8 +56,10 @@ def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
 
 
 def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
-    """The table with a card more before (-1) or behind (1) `neighbour` in its word. Where the word has no
-    room to grow it is moved to where it has. Raises OccupiedError when there is none."""
+    """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
+
+    A word without room to grow is moved to where there is some. Raises OccupiedError when there is none.
+    """
     spot = _next_to(neighbour, side)
     try:
         roomy = _made_room(top, spot, neighbour, side)
@@ -65,13 +69,13 @@ def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) 
 
 
 def instead(top: Tabletop, letter: str, gone: Lying, dice: Dice) -> Tabletop:
-    """The table with a card where `gone` lay. Raises OccupiedError."""
+    """Return the table with a card where `gone` lay. Raises OccupiedError."""
     words = tuple(tuple(card for card in cards if card != gone) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (gone.x, gone.y), gone.angle, dice))
 
 
 def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
-    """The words as they lie, each as its cards are read, in the order in which their first cards came."""
+    """Return the words, each as its cards are read, in the order in which their first cards came."""
     cards = list(_cards(top))
     follows = {card: after for card in cards if (after := _follows(top, card)) is not None}
     led, found = set(follows.values()), list[tuple[Lying, ...]]()
@@ -85,14 +89,14 @@ def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
 
 
 def _follows(top: Tabletop, card: Lying) -> Lying | None:
-    """The card read after `card`, which lies beside it and the same way up."""
+    """Return the card read after `card`, which lies beside it and the same way up."""
     after = _at(top, _next_to(card, 1), [card])
     turned = abs((after.angle - card.angle + 180) % 360 - 180) if after else 0.0
     return after if turned < SAME_WAY else None
 
 
 def _elsewhere(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
-    """The whole word with one card more where there is room for it."""
+    """Return the table with the whole word and one card more moved to where there is room."""
     row = next(cards for cards in rows(top) if neighbour in cards)
     at = row.index(neighbour) + (side > 0)
     others = [card_oblong(card) for card in _cards(top) if card not in row]
@@ -114,13 +118,13 @@ def _cards(top: Tabletop) -> Iterator[Lying]:
 
 
 def _next_to(card: Lying, side: int) -> Point:
-    """The place before (-1) or behind (1) a card in its word."""
+    """Return the place before (-1) or behind (1) a card in its word."""
     turn = radians(card.angle)
     return (card.x + side * PITCH * cos(turn), card.y + side * PITCH * sin(turn))
 
 
 def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
-    """The card next to which a card let go of at `at` belongs, and on which side; None when it lies apart."""
+    """Return the card that a card let go of at `at` belongs beside, and the side; None when it lies apart."""
     cards = list(_cards(top))
     sides = [(n, card, side) for n, card in enumerate(cards) for side in (1, -1)]
     spots = [(dist(_drawn_to(top, card, side), at), n, side) for n, card, side in sides]
@@ -129,14 +133,17 @@ def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
 
 
 def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
-    """Where a card is let go of that belongs on that side of `card`: on the place there, or between the
-    two when another lies on it, so that a card goes where the finger points and not where it covers one."""
+    """Return the point at which a card is let go of to lie on that side of `card`.
+
+    It is the place there, or the middle of the two cards when another lies on that place. So a card goes
+    where the finger points, and not where it covers a card.
+    """
     x, y = spot = _next_to(card, side)
     return ((x + card.x) / 2, (y + card.y) / 2) if _at(top, spot, [card]) else spot
 
 
 def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
-    """Who lies on `spot` already moves on, with all that follow in that word. Raises OccupiedError."""
+    """Move the card on `spot` and all that follow in its word. Raises OccupiedError."""
     run: list[Lying] = []
     while (found := _at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])) is not None:
         run.append(found)
@@ -153,7 +160,7 @@ def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Table
 
 
 def _at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
-    """The card that lies on `spot`."""
+    """Return the card that lies on `spot`, except those in `but`."""
     near = (card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < PITCH / 2)
     return next(near, None)
 
@@ -169,7 +176,7 @@ def _added(top: Tabletop, card: Lying) -> Tabletop:
 
 
 def _check(top: Tabletop, card: Lying) -> None:
-    """Raises OccupiedError when `card` lies on another or over the edge."""
+    """Check a card's place; OccupiedError when it lies on another card or over the edge."""
     mine = card_oblong(card).grown(-SLACK, -SLACK)
     others = (card_oblong(other).grown(-SLACK, -SLACK) for other in _cards(top) if other != card)
     piles = (Oblong(*at, CARD_WIDTH, CARD_HEIGHT) for at in (top.stock_at, top.exposed_at))
@@ -178,7 +185,7 @@ def _check(top: Tabletop, card: Lying) -> None:
 
 
 def kept_in(top: Tabletop, at: Point) -> Point:
-    """`at`, moved in from the edge as far as a card needs."""
+    """Return `at`, moved in from the edge as far as a card needs."""
     across, down = CARD_WIDTH / 2 + 20.0 + MARGIN, CARD_HEIGHT / 2 + 20.0 + MARGIN
     x, y = at
     return (min(max(x, across), top.width - across), min(max(y, down), top.height - down))

@@ -1,5 +1,7 @@
-"""The end of a hand of play at the virtual table: the words are swept away, and everybody lays the cards left
-face up before them, for the camera to count."""
+"""The end of a hand of play at the virtual table.
+
+The words are cleared away, and everybody lays the cards left face up for the camera to count.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,21 +16,22 @@ from engine.observation import Point
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
-"""Where the players of `SEATS` sit."""
+"""The edges at which the players of `SEATS` sit."""
 
 
 def shows_hands(game: Game, players: int) -> bool:
-    """Whether hands are laid face up here: a game of cards whose figures count, one player an edge."""
+    """Tell whether hands are laid face up: in a game of cards whose figures count, with one player an
+    edge."""
     return game.layout in ("rows", "grid") and game.tally is None and players <= len(EDGES)
 
 
 def edges(players: int) -> tuple[Edge, ...]:
-    """The edge each of so many players sits at; empty when they share edges."""
+    """Return the edge of each of `players` players; empty when they share edges."""
     return EDGES[:players] if players <= len(EDGES) else ()
 
 
 def lay_hands(company: Company) -> Acted:
-    """The table cleared of its words, and the cards left laid in rows."""
+    """Clear the table of its words, and lay the cards left in rows."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     middle = (company.top.width / 2, company.top.height / 2)
     hands.visit(replace(company.top, words=(), exposed=(), stock=0), middle)
@@ -40,7 +43,7 @@ def lay_hands(company: Company) -> Acted:
 
 
 def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
-    """One player's cards, all at once."""
+    """Lay one player's cards, all at once."""
     hands.manner = manner(company, seat, f"show {seat}")
     top, turned = hands.top, SEATS[seat][0]
     row = [
@@ -51,7 +54,7 @@ def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
 
 
 def _places(company: Company, seat: int, count: int) -> Iterator[Point]:
-    """A row along the player's edge, as close as the table is long."""
+    """Yield a row of places along the player's edge, as close as the length of the table requires."""
     width, height = company.top.width, company.top.height
     in_from = EDGE + CARD_HEIGHT / 2
     upright = EDGES[seat] in ("left", "right")

@@ -1,7 +1,7 @@
-"""A camera in a hurry: scenes as grey patches, and an eye that remembers what it was shown.
+"""A quick camera: scenes as grey patches, and an eye that remembers the scene it was shown.
 
-What moves in a picture moves in its sketch too, so that stillness is judged as ever; only the letters are not
-read but known.
+Things that move in a picture move in its sketch too, so that stillness is judged as usual; only the letters
+are known instead of read.
 """
 
 import random
@@ -18,11 +18,11 @@ from device.virtual.top.tabletop import card_oblong
 from engine.scene import Scene
 
 WIDTH: Final = 320
-"""Pixels: twice what stillness is judged on."""
+"""The width in pixels: twice that of the picture on which stillness is judged."""
 
 
 class Sketch:
-    """Draws scenes, and reads the scene of the picture it drew last."""
+    """A renderer of scenes, and a reader of the scene drawn last."""
 
     def __init__(self, seed: int = 1) -> None:
         self._rng = random.Random(seed)
@@ -30,7 +30,7 @@ class Sketch:
         self.reads = 0
 
     def render(self, scene: Scene, frame: int) -> NDArray[np.uint8]:
-        """Cards as patches whose grey is their letter's, arms as black lines."""
+        """Draw cards as patches whose grey stands for their letter, and arms as black lines."""
         scale = WIDTH / scene.width
         image = np.full((round(scene.height * scale), WIDTH, 3), 90, np.uint8)
         for card in scene.cards:
@@ -44,7 +44,7 @@ class Sketch:
         return image
 
     def read(self, image: Image) -> Sight:
-        """What lies in the scene drawn last."""
+        """Return the contents of the scene drawn last."""
         self.reads += 1
         scale = image.shape[1] / self._scene.width
         seen = look(self._scene, self._rng)

@@ -1,6 +1,6 @@
-"""Where words lie on the virtual table: rows of cards as rectangles, and free space for them.
+"""The places of words on the virtual table: rows of cards as rectangles, and free space for them.
 
-Pure geometry in millimetres, x to the right, y downwards, angles in degrees clockwise.
+It is pure geometry in millimetres, x to the right, y downwards, angles in degrees clockwise.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ class Oblong:
     angle: float = 0.0
 
     def corners(self) -> tuple[Point, ...]:
-        """Its four corners."""
+        """Return the four corners."""
         return tuple(
             along(self, across, down)
             for across, down in (
@@ -46,23 +46,23 @@ class Oblong:
         )
 
     def grown(self, across: float, down: float) -> "Oblong":
-        """The same with that much more at both ends, and above and below."""
+        """Return the rectangle enlarged by `across` at both ends, and by `down` above and below."""
         return replace(self, width=self.width + 2 * across, height=self.height + 2 * down)
 
 
 def along(place: Oblong, across: float, down: float = 0.0) -> Point:
-    """The point `across` and `down` from the centre, in the rectangle's own directions."""
+    """Return the point `across` and `down` from the centre, in the rectangle's own directions."""
     c, s = cos(radians(place.angle)), sin(radians(place.angle))
     return (place.x + across * c - down * s, place.y + across * s + down * c)
 
 
 def row(n: int, x: float, y: float, angle: float) -> Oblong:
-    """The rectangle of a word of `n` cards."""
+    """Return the rectangle of a word of `n` cards."""
     return Oblong(x, y, (n - 1) * PITCH + CARD_WIDTH, CARD_HEIGHT, angle)
 
 
 def around(cards: Sequence[Lying]) -> Oblong:
-    """The rectangle of a word that lies there already, from its cards in reading order."""
+    """Return the rectangle of a lying word, from its cards in reading order."""
     first, last = cards[0], cards[-1]
     x, y = (first.x + last.x) / 2, (first.y + last.y) / 2
     length = hypot(last.x - first.x, last.y - first.y)
@@ -70,7 +70,7 @@ def around(cards: Sequence[Lying]) -> Oblong:
 
 
 def overlap(a: Oblong, b: Oblong) -> bool:
-    """Whether the two share any table, by separating axes."""
+    """Tell whether two rectangles overlap, by separating axes."""
     reach = hypot(a.width, a.height) / 2 + hypot(b.width, b.height) / 2
     if hypot(a.x - b.x, a.y - b.y) >= reach:
         return False
@@ -85,20 +85,21 @@ def _separates(axis: float, a: Oblong, b: Oblong) -> bool:
 
 
 def within(place: Oblong, width: float, height: float) -> bool:
-    """Whether it lies on a table of that size, clear of the edge."""
+    """Tell whether a rectangle lies on a table of that size, clear of the edge."""
     return all(EDGE <= x <= width - EDGE and EDGE <= y <= height - EDGE for x, y in place.corners())
 
 
 def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
-    """Whether it lies on the table with `clear` free table (at its ends, above and below) around it."""
+    """Tell whether a rectangle lies on the table with `clear` free table (at its ends, above and below)
+    around it."""
     wide = place.grown(*clear)
     return within(place, width, height) and not any(overlap(wide, other) for other in taken)
 
 
 def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angle: float) -> Oblong | None:
-    """Free space for a word of `n` cards, with room to grow if there is any; None when there is none.
+    """Find free space for a word of `n` cards, with room to grow if there is any; None when there is none.
 
-    Row by row from the top, so that the words lie in straight lines.
+    The search goes row by row from the top, so that the words lie in straight lines.
     """
     for clear in (ROOMY, APART):
         for x, y in _places(width, height):
@@ -109,7 +110,7 @@ def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angl
 
 
 def _places(width: float, height: float) -> Iterator[Point]:
-    """Centres to try, on a grid of 25 by 16 mm, rows first."""
+    """Yield centres to try, on a grid of 25 by 16 mm, rows first."""
     for down in range(round(height / 16)):
         for across in range(round(width / 25)):
             yield (25.0 * across + 12.0, 16.0 * down + 8.0)

@@ -1,7 +1,7 @@
-"""The virtual table: a table without hardware, seen by a camera that isn't there.
+"""The virtual table: a table without hardware, seen by a simulated camera.
 
-It lives on a clock it is told, plays the beats of `device.handling`, and gives pictures through a render
-function. It is the demo's camera and the tests'.
+It runs on a clock it is told, plays beats (`device.virtual.hands.handling`), and gives pictures through a
+render function. The demo and the tests use its camera.
 """
 
 import threading
@@ -26,7 +26,7 @@ Render = Callable[[Scene, int], NDArray[np.uint8]]
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Beats played from the moment `start`, and the table as it lies afterwards."""
+    """The beats played from the moment `start`, and the table afterwards."""
 
     start: float
     beats: tuple[Beat, ...]
@@ -35,11 +35,11 @@ class Show:
 
     @property
     def end(self) -> float:
-        """When the last beat is over."""
+        """Return the end of the last beat."""
         return self.ends[-1] if self.ends else self.start
 
     def at(self, now: float) -> Scene:
-        """What the table looks like at `now`, the arm on its way."""
+        """Return the scene at `now`, the arm on its way."""
         i = bisect_right(self.ends, now)
         if now < self.start and self.beats:
             return scene(self.beats[0].top)
@@ -50,14 +50,14 @@ class Show:
 
 
 def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
-    """The beats laid out in time. Beats of no length are left out."""
+    """Lay beats out in time, without those of no length."""
     lasting = tuple(beat for beat in beats if beat.seconds > 0)
     ends = tuple(start + s for s in accumulate(beat.seconds for beat in lasting))
     return Show(start, lasting, ends, after)
 
 
 def moment(beat: Beat, part: float) -> Scene:
-    """What lies there with `part` of the beat gone by, 0 to 1; arms start and stop gently."""
+    """Return the scene with `part` of the beat gone by, 0 to 1; arms start and stop gently."""
     if beat.reach is None:
         return scene(beat.top)
     eased = part * part * (3 - 2 * part)
@@ -74,7 +74,7 @@ def _carried(card: Lying | None, arm: Arm) -> Lying | None:
 
 
 class VirtualTable:
-    """A table on which things are done in time. Safe to use from several threads."""
+    """A table on which actions take time. Safe to use from several threads."""
 
     def __init__(self, top: Tabletop, now: float = 0.0) -> None:
         self._lock = threading.Lock()
@@ -82,51 +82,53 @@ class VirtualTable:
 
     @property
     def top(self) -> Tabletop:
-        """How it lies when everything begun is done."""
+        """Return the table as it lies when all actions begun are done."""
         with self._lock:
             return self._show.after
 
     def perform(self, beats: Sequence[Beat], after: Tabletop, now: float) -> float:
-        """Play `beats` from `now` on, instead of what is playing; returns when they are over."""
+        """Play `beats` from `now` on, instead of those playing, and return their end."""
         with self._lock:
             self._show = show(now, beats, after)
             return self._show.end
 
     def put_off(self, seconds: float) -> None:
-        """What is being done goes on so much later."""
+        """Delay the present actions by `seconds`."""
         with self._lock:
             one = self._show
             ends = tuple(end + seconds for end in one.ends)
             self._show = replace(one, start=one.start + seconds, ends=ends)
 
     def busy(self, now: float) -> bool:
-        """Whether something is still being done."""
+        """Tell whether an action is still going on."""
         with self._lock:
             return now < self._show.end
 
     def scene(self, now: float) -> Scene:
-        """What lies there, and over it, at `now`."""
+        """Return the scene at `now`: the cards, and the arms over them."""
         with self._lock:
             return self._show.at(now)
 
 
 LONGEST: Final = 1.0
-"""Table seconds that may always go by between two pictures: less than it takes to lay two cards."""
+"""The table seconds always allowed between two pictures: less than it takes to lay two cards."""
 
 
 def between(speed: float, fps: float) -> float:
-    """Table seconds that go by at most from one of `fps` pictures a second to the next, of a table that runs
-    `speed` times as fast as time does: a picture may be late by as long as it is waited for."""
+    """Return the most table seconds allowed from one of `fps` pictures a second to the next.
+
+    The table runs `speed` times as fast as real time. A picture may be late by as long as the wait for it.
+    """
     return max(LONGEST, 2 * speed / fps)
 
 
 class VirtualCamera:
-    """Looks at a virtual table `fps` times a second of real time.
+    """A camera that looks at a virtual table `fps` times a second of real time.
 
-    `clock` is the table's time (it may run faster than a real one), `live` is called with it before each
-    picture: whoever plays at the table acts there. Pictures are the same for the same `seed` and times.
-    `longest`: so many of the table's seconds go by between two pictures at most. What is done there while a
-    slow machine thinks or draws waits for the rest of the time, so that hands are seen at work.
+    `clock` is the table's time (it may run faster than real time). `live` is called with it before each
+    picture: the people at the table act there. Pictures are the same for the same `seed` and times. At most
+    `longest` table seconds go by between two pictures; actions on the table wait while a slow machine thinks
+    or draws, so that hands are seen at work.
     """
 
     def __init__(
@@ -146,7 +148,7 @@ class VirtualCamera:
         self._closed = threading.Event()
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures until it is closed."""
+        """Yield pictures until the camera is closed."""
         number, last = self._seed, inf
         while not self._closed.is_set():
             now = self._clock()
