@@ -28,18 +28,12 @@ OFFLINE: Final = "This machine is on no network. The address is printed here as 
 class Greeting(AbstractContextManager["Greeting"]):
     """A greeting, called with the port when the page is served.
 
-<<<<<<< HEAD
-    `data`: the table's folder. A table that starts for the first time gets its keys, whose PIN is said once
-    it is served; where nothing came of the start they go again, for nobody was told it. `invites`: every
-    address that is printed, and the code to scan, carries the invitation, which the table has to be told of.
-    Raises UsageFault."""
-=======
     Until it is closed, it follows the machine's addresses, and the table answers to its name. `data` is the
     table's folder. A table that starts for the first time gets its keys, whose PIN is told once the page is
-    served; when the start fails, the keys are deleted, for nobody was told the PIN. With `invites` the code
-    carries an invitation, which the table must be told of. Raises UsageFault.
+    served; when the start fails, the keys are deleted, for nobody was told the PIN. With `invites` every
+    address that is printed and the code carry an invitation, which the table must be told of. Raises
+    UsageFault.
     """
->>>>>>> words45
 
     def __init__(
         self,
@@ -104,16 +98,12 @@ class Greeting(AbstractContextManager["Greeting"]):
         _say(f"Phones on the same network: {way}")
         if self._play_here:
             _say(f"Play on a phone: {page_address(address, port)}play-here")
-<<<<<<< HEAD
-        code = sys.stderr.isatty()
-=======
-        self._invite(page_address(address, port), scanned=True)
-
-    def _invite(self, home: str, *, scanned: bool) -> None:
-        """Print the page's address and, where it can be `scanned`, its code below."""
-        way = f"{home}steward/invited/{self.invitation}" if self.invitation else home
-        code = scanned and sys.stderr.isatty()
->>>>>>> words45
+    Until it is closed, it follows the machine's addresses, and the table answers to its name. `data` is the
+    table's folder. A table that starts for the first time gets its keys, whose PIN is told once the page is
+    served; when the start fails, the keys are deleted, for nobody was told the PIN. With `invites` every
+    address that is printed and the code carry an invitation, which the table must be told of. Raises
+    UsageFault.
+    """
         if self.invitation:
             scan = "scans this code or opens this address" if code else "opens this address"
             _say(f"The first phone that {scan} sets the table up, without a PIN. The others take a seat.")

@@ -135,15 +135,10 @@ def each_borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
 
 
 def beside_print(pyramid: Pyramid, quads: Floats) -> Floats:
-<<<<<<< HEAD
-    """(n, 4) the same, and only of the places near the edges' ends: where an edge might be a stroke of the
-    letter printed in the middle of the card beneath."""
-=======
     """Return (n, 4) the support for each edge, from the first corner's on, near its ends only.
 
-    There an edge can't be a stroke of the letter printed in the middle of the card beneath.
+    There an edge might be a stroke of the letter printed in the middle of the card beneath.
     """
->>>>>>> words45
     return np.asarray(_asked(pyramid, quads, OUTER).votes.max(2), np.float32)
 
 

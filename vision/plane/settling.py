@@ -26,12 +26,8 @@ anything of it, and to ask all of them again took a tenth of the time that one c
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-<<<<<<< HEAD
-    """The `pieces` with corners settled, in their order, the table's `plane`, and which of them (n,) are seen
-    to have edges of their own, as far as that was asked."""
-=======
-    """The `pieces` with refined corners, in their order, and the table's `plane`."""
->>>>>>> words45
+    """The `pieces` with refined corners, in their order, the table's `plane`, and which of them (n,) are seen
+    to have edges of their own, as far as they were looked for."""
 
     pieces: tuple[Piece, ...]
     plane: Plane

@@ -63,15 +63,8 @@ class Evening:
 
     @property
     def match(self) -> Match:
-<<<<<<< HEAD
-        """The match as the table has it."""
-        return self.referee.ledger.playing
-=======
         """Return the match as the table has it."""
-        match = self.referee.match
-        assert match is not None
-        return match
->>>>>>> words45
+        return self.referee.ledger.playing
 
     @property
     def top(self) -> Tabletop:
@@ -265,54 +258,8 @@ class Evening:
             self._shows(self._shown)
         return True
 
-<<<<<<< HEAD
-=======
-    def _reply(self) -> Wish | None:
-        referee, match = self.referee, self.match
-        if referee.unmatched is not None:
-            return PictureIs(self._picture(offered(referee.unmatched.why)))
-        if match.question is not None:
-            # Who is at work on a word takes no cards back, and says that the turn goes on.
-            asked, lies_there = match.question, match.question.before != match.question.after
-            late = self._pressed and self._dice.random() > self._place.often.ignored
-            return (
-                None
-                if late or (self._busy and lies_there)
-                else answer(match, asked, self.sitting, self._place.game, busy=self._busy)
-            )
-        if match.turn is None or referee.proposal is None:
-            return None
-        if self._wrong:
-            return None  # nobody looks at the phone: the picture was sent by mistake
-        if self._busy:
-            return self._not_yet()
-        done, held = self.sitting.before is not None, referee.state.holding
-        if referee.asking and not done:
-            return GoesOn()
-        waits = referee.asking or held or referee.proposal.going == "goes on"
-        return Over() if done and waits else None
-
-    def _not_yet(self) -> Wish | None:
-        """Hold the countdown while a play goes on, and say now and then that it goes on."""
-        referee, match = self.referee, self.match
-        rules = self._rules_due()
-        if rules is not None and not referee.state.holding:
-            return Hold()
-        if referee.asking and match.turn is not None and self._dice.random() > self._place.often.ignored:
-            return GoesOn()
-        return None
-
-    def _rules_due(self) -> float | None:
-        """Return the time at which the table rules if nothing changes; None when it does not."""
-        referee = self.referee
-        return due(referee.state, rules_of(self.match, referee.words, referee.patience))
-
-    def _picture(self, answers: Sequence[PictureAnswer]) -> PictureAnswer:
-        if self._wrong:
-            return "another table"
-        return "still there" if "still there" in answers else answers[0]
-
->>>>>>> words45
+        """Return the match as the table has it."""
+        return self.referee.ledger.playing
     # What the table makes of it.
 
     def _happened(self, event: AnyEvent) -> None:
