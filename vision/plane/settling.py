@@ -17,7 +17,11 @@ from vision.plane.frames import inset
 PRINT: Final = 0.5
 """Of the share of places at which most pieces' edges are seen, what one has at the least that lies by itself:
 of 1,872 pieces on golden and labelled pictures none has less than 0.55, of a board's printed name a letter
-0.43. What is printed has no edge of its own."""
+0.43. What is printed has no edge of its own, ..."""
+
+FAINT: Final = 0.5
+"""... and the finder takes it for a piece less likely than not: it sees cards in a shadow, of whose edges the
+picture shows as little."""
 
 FEW: Final = 0.1
 """Share of the cards that are new up to which the plane stays what the others made it: one more says hardly
@@ -60,7 +64,8 @@ def settled(
 
     seen = edges(pyramid, quads[fresh])
     borne, own = seen.borne_out, np.ones(len(pieces), bool)
-    own[fresh] = borne >= PRINT * np.median(borne) if len(borne) else True
+    if len(borne):
+        own[fresh] = (borne >= PRINT * np.median(borne)) | (scores[fresh] >= FAINT)
     plane = settle(seen)
     # One card added takes the others' size, which their frames told: to ask them again took a tenth longer.
     if within := inset(pyramid, quads[fresh]):
