@@ -98,12 +98,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         _say(f"Phones on the same network: {way}")
         if self._play_here:
             _say(f"Play on a phone: {page_address(address, port)}play-here")
-    Until it is closed, it follows the machine's addresses, and the table answers to its name. `data` is the
-    table's folder. A table that starts for the first time gets its keys, whose PIN is told once the page is
-    served; when the start fails, the keys are deleted, for nobody was told the PIN. With `invites` every
-    address that is printed and the code carry an invitation, which the table must be told of. Raises
-    UsageFault.
-    """
+        code = sys.stderr.isatty()
         if self.invitation:
             scan = "scans this code or opens this address" if code else "opens this address"
             _say(f"The first phone that {scan} sets the table up, without a PIN. The others take a seat.")
@@ -111,7 +106,7 @@ class Greeting(AbstractContextManager["Greeting"]):
             _say(drawn(way))
 
     def _way(self, home: str) -> str:
-        """The address of the table's page, which lets the first phone in that opens it."""
+        """Return the address of the table's page, which lets the first phone in that opens it."""
         return f"{home}steward/invited/{self.invitation}" if self.invitation else home
 
     def __exit__(

@@ -260,6 +260,7 @@ class Evening:
 
         """Return the match as the table has it."""
         return self.referee.ledger.playing
+
     # What the table makes of it.
 
     def _happened(self, event: AnyEvent) -> None:
