@@ -47,8 +47,8 @@ def reader(
     last: Seen | None = None
     # The one before is asked for by name alone: held here, it would lie there beside the next.
     before: Callable[[], Image | None] = _nothing
-    # Asked over and over about a table that lies still, or twice about one picture, a second opinion is
-    # wanted: all of it is read anew.
+    # Asked over and over about a table that lies still, or twice about one picture, the reader begins anew:
+    # all of the picture is read again.
     again = False
 
     def read(image: Image) -> Sight:

@@ -34,7 +34,6 @@ from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap,
 from vision.pieces.locate import FLOOR, LOOK, seek
 from vision.pieces.masters import by_place
 from vision.pieces.neighbours import lies_on, unlapped
-from vision.pieces.second import consult
 from vision.pieces.steady import steadied
 from vision.plane import mat
 from vision.plane.edges import beside_print
@@ -107,21 +106,19 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Reader:
     """How to read: `look` pixels for finding, which bounds all later looks too (`effort`), `floor` heat for
-    being a piece, `temperature` of each look, `said` (the divisor of what all looks come to), and whether
-    Tesseract gives a `second` opinion on doubtful letters (a tenth of a second each, so not while a game is
-    on). `known` is the enrolled deck that lies there, or what its Masters look like."""
+    being a piece, `temperature` of each look, and `said` (the divisor of what all looks come to). `known` is
+    the enrolled deck that lies there, or the pictures of its Masters."""
 
     look: int = LOOK
     floor: float = FLOOR
     temperature: float = 1.0
     said: float = 1.0
-    second: bool = False
     known: Prototypes | None = None
 
     @classmethod
-    def load(cls, look: int = LOOK, second: bool = False, known: Prototypes | None = None) -> "Reader":
+    def load(cls, look: int = LOOK, known: Prototypes | None = None) -> "Reader":
         """The reader with the calibration measured for the committed weights."""
-        return cls(look, FLOOR, *_calibration(), second, known)
+        return cls(look, FLOOR, *_calibration(), known)
 
     @property
     def enrolled(self) -> Prototypes | None:
@@ -242,9 +239,7 @@ class Reader:
         if not tiles:
             pieces, strangers, unsure = by_place(pyramid, pieces, (strangers, unsure), plane)
         # An enrolled deck's cards are as sure as they are like those that were shown.
-        weighed = calibrated(pieces, self.said) if self.enrolled is None else pieces
-        # After that: calibrated once more, a vote for four times the odds would come to more than six.
-        pieces = consult(pyramid, weighed) if self.second else weighed
+        pieces = calibrated(pieces, self.said) if self.enrolled is None else pieces
         told_ways = ways(pyramid, pieces, trace.ways)
         printed = UNPRINTED if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height, told_ways)
@@ -254,7 +249,7 @@ class Reader:
             cards, figures = told.cards, told.figures
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
         unread = _unread(pyramid, spelt, pieces, (*strangers, *unsure))
-        spelt = (*_remembered(spelt, weighed), *bare.fresh(spelt))
+        spelt = (*_remembered(spelt, pieces), *bare.fresh(spelt))
         left = replace(trace, spelt=spelt, figures=figures, ways=told_ways)
         return Seen(width, height, pieces, plane, seen, strangers, left, unsure, unread)
 

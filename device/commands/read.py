@@ -70,7 +70,6 @@ from vision.texts import read_texts
 @click.option(
     "--list", "word_list", default="default", show_default=True, help="Use this word list, a name or a file."
 )
-@click.option("--second", is_flag=True, help="Ask Tesseract about doubtful letters.")
 @click.option(
     "--look", type=click.IntRange(256, 1280), default=LOOK, show_default=True,
     help="Search with so many pixels on the longer side. Fewer are faster and miss covered cards.",
@@ -141,19 +140,17 @@ def _asked(
     pieces: Kind | None,
     data: str,
     word_list: str,
-    second: bool,
     texts: bool,
     look: int,
 ) -> Asked:
     # Told before anything is read, which may take minutes.
-    for option, wanted in (("--second", second), ("--texts", texts)):
-        if wanted:
-            _has_tesseract(option)
+    if texts:
+        _has_tesseract()
     known, limits = _pack(pack, packs, data)
     words = partial(load_words, word_list)
     if word_list not in NAMES:
         words = partial(_same, words())
-    return Asked(Reader.load(look, second, known), words, limits, pieces, texts)
+    return Asked(Reader.load(look, known), words, limits, pieces, texts)
 
 
 def _same(words: WordList) -> WordList:
@@ -162,12 +159,12 @@ def _same(words: WordList) -> WordList:
     return words
 
 
-def _has_tesseract(option: str) -> None:
+def _has_tesseract() -> None:
     """Raises UsageFault, which says what to install, where Tesseract does not run."""
     try:
         software.tesseract(shutil.which("tesseract"))
     except Failing as fault:
-        raise UsageFault(f"{option} needs Tesseract: {fault.found}: {fault.todo}") from None
+        raise UsageFault(f"--texts needs Tesseract: {fault.found}: {fault.todo}") from None
 
 
 def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device import app
+from device import app, parts
 from device.app import Demo, demo
 from device.hardware import reopening, replayed
 from device.hardware.camera import Frame
@@ -99,7 +99,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         return Late()
 
     monkeypatch.setattr(reopening, "open_camera", opened)
-    monkeypatch.setattr(app, "steadfast", partial(reopening.steadfast, answers=0.01))
+    monkeypatch.setattr(parts, "steadfast", partial(reopening.steadfast, answers=0.01))
     yield answers
     answers.set()
 
