@@ -125,7 +125,7 @@ class Learning:
             if isinstance(event, PackHoldsMore) and match is not None:
                 with suppress(UsageFault):
                     self._using.learn(match.game.pack.name, event.letter)
-        self._told = self._told or any(map(told_by_people, new))
+        self._told = self._told or told_by_people(new)
         if self._told and view.sight is not None and view.frame is not None:
             self._told = False
             self._masters(view, view.sight, view.frame.image)

@@ -1,10 +1,11 @@
 """A card that is most likely a Master: its player is asked, and what people have called one is learnt."""
 
+from collections.abc import Sequence
+
 from engine.cards import MASTER
 from engine.events import (
     AnyEvent,
     Offer,
-    PositionCorrected,
     QuestionAnswered,
     QuestionAsked,
     TurnAmended,
@@ -36,17 +37,14 @@ def asked(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> Q
     )
 
 
-def told_by_people(event: AnyEvent) -> bool:
-    """Return whether a person has said what lies on the table."""
-    match event:
-        case QuestionAnswered(after=after, lapsed=lapsed):
-            return bool(after) and not lapsed
-        case TurnAmended(cause=cause):
-            return cause in ("answered", "said")
-        case TurnCorrected() | PositionCorrected():
-            return True
-        case _:
-            return False
+def told_by_people(new: Sequence[AnyEvent]) -> bool:
+    """Return whether a person has said what a turn laid: the `new` events are all that came of one thing said
+    or seen. What the table finds out by itself, by sight or by a later play, is nobody's word.
+    """
+    causes = {event.cause for event in new if isinstance(event, TurnAmended)}
+    answered = any(isinstance(e, QuestionAnswered) and e.after and not e.lapsed for e in new)
+    corrected = any(isinstance(event, TurnCorrected) for event in new)
+    return corrected or bool(causes & {"answered", "said"}) or (answered and "declared" in causes)
 
 
 def doubted(settled: Settled, seen: Observation, ground: Ground) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """A Master that people have confirmed once is known from then on: its picture is kept with the deck."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -141,7 +141,11 @@ def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograp
     assert mastercards.of(tmp_path, "") == ()
 
 
-def test_an_answer_that_lapsed_is_nobodys() -> None:
-    assert told_by_people(QuestionAnswered("HO?SE", 3))
-    assert not told_by_people(QuestionAnswered("HO?SE", 3, lapsed=True))
-    assert not told_by_people(QuestionAnswered("", 3))
+def test_what_the_table_finds_out_by_itself_is_nobodys_word() -> None:
+    amended = TurnAmended(3, "", "HO?SE", "+HO?SE", "legal", stands=True)
+    for cause, said in (("answered", True), ("said", True), ("seen", False), ("declared", False)):
+        assert told_by_people((replace(amended, cause=cause),)) is said  # type: ignore[arg-type]
+    declared = replace(amended, cause="declared")
+    assert told_by_people((QuestionAnswered("HOuSE", 4), declared))
+    assert not told_by_people((QuestionAnswered("HOuSE", 4, lapsed=True), declared))
+    assert not told_by_people((QuestionAnswered("HO?SE", 4), replace(amended, cause="seen")))
