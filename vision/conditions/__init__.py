@@ -48,67 +48,70 @@ from vision.reader import Seen
 __all__ = ["Condition", "Reference", "conditions", "reference"]
 
 BLACK: Final = 10
-"""Grey level of the brightest places at or below which the picture shows nothing but the sensor's noise."""
+"""The grey level of the brightest places at or below which the picture shows only the sensor's noise."""
 
 DIM: Final = 60
-"""Paper's grey level below which it is too dark. Measured on photographs darkened, with noise: at 60 one
-letter in a hundred is lost."""
+"""The grey level of paper below which it is too dark. Measured on photographs darkened, with noise: at 60
+one letter in a hundred is lost."""
 
 DARK: Final = 28
-"""The same where nothing is ruled: at 25 one in seventeen is lost, at 15 one in four."""
+"""The grey level of paper below which nothing is ruled: at 25 one letter in seventeen is lost, at 15 one
+in four."""
 
 DIM_TABLE: Final = 40
-"""The same for a picture without cards, whose brightest places may be a brown table's."""
+"""The same limit for a picture without cards, whose brightest places may be a brown table's."""
 
 BURNT: Final = 0.5
-"""Share of the picture that is burnt out from which it is too bright. White cards in bright light, a marble
+"""The burnt-out share of the picture from which it is too bright. White cards in bright light, a marble
 table and a mirrored window come to 0.22."""
 
 SOFT: Final = 0.022
-"""Blur, as a share of the card's long side, that is out of focus. Sharp photographs have 0.004-0.018; at
-0.024 one letter in seventy is lost."""
+"""The blur, as a share of the card's long side, from which a card is out of focus. Sharp photographs have
+0.004-0.018; at 0.024 one letter in seventy is lost."""
 
 UNREADABLE: Final = 0.034
-"""The same where nothing is ruled: one letter in ten is lost there."""
+"""The same blur from which nothing is ruled: one letter in ten is lost there."""
 
 PIXELS: Final = 1.1
-"""Photograph pixels of blur below which the lens is as sharp as the sensor and the cards are only small."""
+"""The blur in photograph pixels below which the lens is as sharp as the sensor and the cards are only
+small."""
 
 SPREAD: Final = 2.0
-"""Blur, pixels of the small copy, that is hopelessly out of focus where no card could be made out. Some 200
+"""The blur, pixels of the small copy, that is hopelessly out of focus where no card was found. Some 200
 sharp pictures, photographs and rendered ones, have 0.2-1.4; where blur hides all cards it is 2.2 or more."""
 
 UNEVEN: Final = 1.7
-"""Times softer than most cards that one is when the lens is smeared before it."""
+"""The factor by which a card is softer than most when the lens is smeared before it."""
 
 SHARP: Final = 2
-"""Sharp cards that prove the lens right where most are soft: one may be a line drawn on a soft card."""
+"""The number of sharp cards that prove the lens right where most are soft: one may be a line drawn on a
+soft card."""
 
 STREAKED: Final = 0.0235
-"""Smear along one direction, as a share of the card's long side, from which the picture is shaken: that of a
-movement of a tenth of it, by which no letter is lost yet; by 0.13 one in seventeen is."""
+"""The motion blur, as a share of the card's long side, from which the picture is shaken. It is that of a
+movement of a tenth of the side, by which no letter is lost yet; by 0.13 one in seventeen is."""
 
 SLIGHTLY: Final = 0.019
-"""The same where hardly any letter is sure, which needs less proof: 400 pictures that were not shaken have
-0.018 at most."""
+"""The same blur where hardly any letter is sure, which needs less proof: 400 pictures that were not shaken
+have 0.018 at most."""
 
 SMEARED: Final = 0.042
-"""The same where nothing is ruled: movements of a tenth have less, and of 0.17, at which one letter in five
-is lost, two in five have more; hardly any letter is sure in most of the others."""
+"""The same blur from which nothing is ruled. Movements of a tenth have less. Of movements of 0.17, at
+which one letter in five is lost, two in five have more; hardly any letter is sure in most of the others."""
 
 SURE: Final = 0.9
-"""Probability from which a letter is sure ..."""
+"""The probability from which a letter is sure."""
 
 HARDLY: Final = 0.4
-"""... and the share of the cards up to which hardly any is. Tables shaken so that one letter in five is lost
-have 0.1-0.5, others 0.6 and more but for odd print."""
+"""The share of sure cards up to which hardly any is sure. Tables shaken so that one letter in five is lost
+have 0.1-0.5; others have 0.6 and more, apart from odd print."""
 
 TOUCH: Final = 0.003
-"""Share of the picture's shorter side within which a card's edge lies at the picture's: of a card that goes
-on beyond, the reader often takes the picture's edge for its own."""
+"""The share of the picture's shorter side within which a card's edge lies at the picture's edge: when a
+card continues beyond, the reader often takes the picture's edge for its own."""
 
 FAR: Final = 0.02
-"""Shift, in picture widths, from which nothing may be ruled on the picture: about a third of a card."""
+"""The shift, in picture widths, from which nothing may be ruled on the picture: about a third of a card."""
 
 
 def reference(picture: Picture, seen: Seen) -> Reference:

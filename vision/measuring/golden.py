@@ -31,7 +31,7 @@ OFFERED: Final = 0.02
 """Probability from which a letter counts as offered beside another."""
 
 KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
-"""What a text may say beside the position: the fields of a `Truth` after it."""
+"""The keys a text may have after the position: the fields of a `Truth` after it."""
 
 
 @dataclass(frozen=True, slots=True)

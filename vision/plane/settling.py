@@ -14,8 +14,8 @@ from vision.plane.flatten import Plane, flatten
 from vision.plane.frames import inset
 
 FEW: Final = 0.1
-"""Share of the cards that are new up to which the plane stays what the others made it: one more says hardly
-anything of it, and to ask all of them again took a tenth of the time that one card costs."""
+"""The share of new cards up to which the plane stays as the others made it: one more card hardly changes
+it, and measuring all of them again took a tenth of the time of one card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from engine.observation import Point
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 REACH: Final = 34.0
-"""Millimetres from a place beside a card within which a card let go of is drawn to it: more than half a card,
-since fingers are thick, and less than a whole one, so that a card can be laid apart."""
+"""The distance in mm within which a card let go of near a place beside another snaps to it: more than half
+a card, since fingers are thick, and less than a whole one, so that a card can be laid apart."""
 SLACK: Final = 1.5
 """Millimetres by which cards may overlap and still lie side by side: hands are no machines."""
 LONG: Final = 5
