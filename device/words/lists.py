@@ -36,8 +36,8 @@ NAMES: Final = tuple(_CUTS)
 
 
 def load(name_or_path: str | Path = DEFAULT) -> WordList:
-    """Load the word list with this name, or from this text file; UsageFault tells what is wrong with it
-    and where.
+    """Load a word list by name, or from a text file; UsageFault tells what is wrong with the file, and
+    where.
 
     A text file holds words in any case, separated by spaces or line ends; `#` begins a comment. Words of the
     default list keep their flags, so that a plural stays a plural.

@@ -36,8 +36,8 @@ TABLE: Final = 0.4
 """The greatest such share of the places on the card's other sides, in which nothing lies."""
 
 USUAL: Final = 0.25
-"""The greatest share of all rows' last cards whose free places look like paper: a table as pale as paper
-is darker in a shadow."""
+"""The greatest share of the free places beside all rows' last cards that may look like paper: a table as
+pale as paper is darker in a shadow."""
 
 
 @dataclass(frozen=True, slots=True)

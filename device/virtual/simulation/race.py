@@ -106,7 +106,7 @@ class _Table:
 
 
 def _read(event: TurnFinished, rows: tuple[str, ...]) -> bool:
-    """Tell whether the ruling is about the cards that lie there; a joker's letter is printed nowhere."""
+    """Tell whether the ruling is about the cards that lie there; a joker's letter is not printed on it."""
     after = parse_position(event.after)
     return isinstance(after, Fronts) and _printed(after.laid[event.player]) == _printed(rows)
 

@@ -124,7 +124,8 @@ def _next_to(card: Lying, side: int) -> Point:
 
 
 def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
-    """Return the card that a card let go of at `at` belongs beside, and the side; None when it lies apart."""
+    """Return the card, and its side, next to which a card let go of at `at` belongs; None when it lies
+    apart."""
     cards = list(_cards(top))
     sides = [(n, card, side) for n, card in enumerate(cards) for side in (1, -1)]
     spots = [(dist(_drawn_to(top, card, side), at), n, side) for n, card, side in sides]
