@@ -48,7 +48,10 @@ class Bare:
 
 
 def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
-    """Add a photograph without any letter card; the picture on a carton beside the cards is not one."""
+    """Add a photograph without any letter card.
+
+    Letters on a carton beside the cards count as wrong readings too.
+    """
     bare.photos += 1
     bare.cards += len(truth.pieces)
     for n, piece in matched(truth.pieces, (*seen.pieces, *seen.strangers)).items():

@@ -27,7 +27,7 @@ EDGE_OFF: Final = 88.0
 TALLEST: Final = 3
 """The most rows of two crossed words: more would reach the words across the table."""
 ROWS: Final = CARD_HEIGHT + 1.5
-"""From one row of cards to the next, mm."""
+"""The distance from one row of cards to the next, mm."""
 SIDES: Final = (0.0, 180.0, 90.0)
 """The side of the table of each player, degrees clockwise from the bottom, and so the direction of the
 words. Nobody sits where the stock is."""
