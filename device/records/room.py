@@ -30,7 +30,7 @@ def keep_reserve(folder: Path) -> None:
         if file.exists() and file.stat().st_size >= RESERVE:
             return
         try:
-            # Written and not only claimed: a file full of nothing takes no room.
+            # The bytes are written, not only reserved: a sparse file takes no room.
             file.write_bytes(b"\xff" * RESERVE)
         except OSError:
             file.unlink(missing_ok=True)

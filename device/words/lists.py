@@ -87,7 +87,7 @@ def _words(path: Path) -> list[str]:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:  # what is no plain file tells no size, and need not end
+        with path.open("rb") as file:  # a device or pipe has no size, and may be endless
             content = file.read(_LARGEST_FILE + 1)
         if len(content) > _LARGEST_FILE:
             raise UsageFault(f"{path}: larger than a word list can be ({_LARGEST_FILE // 1_000_000} MB)")

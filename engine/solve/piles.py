@@ -93,7 +93,7 @@ class _Search:
             play = self._won(start, ways)
             if play is not None:
                 return play
-        # The booklet lets a card be used in the word that uncovers it: at last in any order of its letters.
+        # The booklet lets a word use a card that it uncovers, so the last search allows any order of letters.
         self._any_order, self._tried = True, set()
         self._lost.clear()
         return self._won(start, None)

@@ -133,12 +133,12 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
     if small.burnt >= BURNT:
         light = [Condition(TooBright(round(small.burnt, 2)), "serious" if vain else "minor")]
     if any(isinstance(c.fact, OutOfFocus | Shaken) for c in sharp):
-        # Letters spread over their paper look as if light lay on them.
+        # A blurred letter spreads over its paper and looks like glare.
         light = [c for c in light if not isinstance(c.fact, Glare)]
     elif not any(isinstance(c.fact, TooDark | TooBright) for c in light):
         sharp += _pale(picture, seen, small, vain)
     found = [*light, *sharp, *_cut_off(seen, small)]
-    # In the dark the table drowns in noise, and its texture speaks for anything.
+    # In the dark the noise hides the table's texture, which then matches anything.
     if not any(isinstance(c.fact, TooDark | TooBright) for c in found):
         found += _unread(picture, seen, small)
     blind = any(c.severity == "serious" or isinstance(c.fact, TooDark) for c in found)
@@ -201,7 +201,7 @@ def _sharp(picture: Picture, small: Small, quads: list[Floats], vain: bool) -> l
         return [Condition(fact, "serious" if vain or streak.softness > SMEARED else "minor")]
     soft, blur = _usual(judged)
     if soft > SOFT and blur > PIXELS:
-        # Whether some are sharp all the same is worth asking all of them.
+        # All cards are measured now: some may still be sharp.
         judged = _judged(quads, edges(picture, quads))
         crisp = [s.softness for _, s in judged if s.softness <= SOFT and UNEVEN * s.softness <= soft]
         if len(crisp) < SHARP:
@@ -280,7 +280,7 @@ def _unread(picture: Picture, seen: Seen | None, small: Small) -> list[Condition
     ends = onward(picture, seen.pieces, others)
     places = [*(end.place for end in ends), *between(picture, seen.pieces, others)]
     facts = [Glare(None, 1.0) if end.burnt else Unread() for end in ends]
-    # What is as the cards' paper is rather a card than a thing.
+    # A place with the colour of the cards' paper is more likely a card than a cover: `ends` come first.
     told = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in apart(places)]
     return [Condition(fact, "minor", _fractions(place, small)) for fact, place in told]
 
@@ -295,7 +295,7 @@ def _beyond(quad: Floats, width: int, height: int) -> Side | None:
 
 def _against(reference: Reference, picture: Picture, small: Small, quads: list[Floats]) -> list[Condition]:
     """Find changes behind the cards."""
-    # The marks of a printed mat are surer than anything else on a table.
+    # The marks of a printed mat are more reliable than anything else on a table.
     lie = mat.find(picture) if reference.lie is not None else None
     if reference.lie is not None and lie is not None:
         shift = slid(reference.lie, lie, small.width)

@@ -141,7 +141,7 @@ def evened(grey: Grey) -> Grey:
     size = (RADIUS, RADIUS)
     mean = cv2.blur(grey, size)
     spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
-    # Four levels keep the noise of a plain table from being blown up to a pattern.
+    # Four levels keep the noise of a plain table from being enhanced to a pattern.
     contrast = cv2.subtract(grey, mean, dtype=cv2.CV_32F) * (40 / (spread + 4))
     return np.asarray(cv2.convertScaleAbs(np.maximum(contrast + 128, 0)), np.uint8)
 
@@ -223,7 +223,7 @@ def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.f
 
     Texture is coarse, so a turn of a degree or two does not hide the shift; but the turn is not measured.
     """
-    # Each is masked by its own cards: one mask for both would be the likest thing of all, and never move.
+    # Each has its own cards' mask: a common mask would match itself best of all, and never move.
     before = reference.texture
     after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
     (x, y), peak = cv2.phaseCorrelate(before, after, _window(before.shape[1], before.shape[0]))
@@ -311,7 +311,7 @@ def faded(reference: Reference, small: Small, quads: list[Floats]) -> tuple[floa
     none = np.zeros(NET[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
-    # Where cards lay then as well: a smear over them hides them, and nothing is read there any more.
+    # Places where cards lay then count too: a smear hides the cards, and nothing is read there any more.
     bare = cv2.bitwise_not(mask_of(small, quads, GROW))
     free = cv2.resize(bare, NET, interpolation=cv2.INTER_AREA) > 250
     known = free & (reference.detail >= DETAIL)

@@ -192,7 +192,7 @@ def _parts(
     white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE
     lamp = _light(paper) - _light(usual) >= ADDED * (_light(print_) - _light(ink))
     pale = (print_ > ink + RAISED) & (print_ < paper - BELOW) & (white | lamp)
-    # What is narrower than a stroke made wide is a stroke's end.
+    # Opening removes places narrower than a widened stroke: they are the ends of strokes.
     return _opened(pale), _opened(print_ <= ink + RAISED)
 
 

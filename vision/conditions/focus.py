@@ -101,7 +101,7 @@ def edges(picture: Picture, quads: list[Floats]) -> Edges:
     placed = [_placed(quad) for quad in quads]
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
     widths, slopes, ways = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
-    # The copies lie one below the other, and their neighbours have been smoothed into their rims.
+    # The copies lie one below the other, so smoothing has mixed their neighbours into their rims.
     rim = slice(RIM, -RIM)
     own, steep, way = (
         v.reshape(-1, SIDE, SIDE)[:, rim, rim].reshape(len(quads), -1) for v in (widths, slopes, ways)
@@ -129,7 +129,7 @@ def clear(small: Small) -> tuple[Floats, Floats, Floats] | None:
     if min(small.size) < SIDE:
         return None
     widths, slopes, ways = _edges(small.grey)
-    # A step spread by so much has this slope in its middle, which was softened before it was measured.
+    # The height of a step follows from the slope in its middle and its width, blurring included.
     steps = slopes * np.sqrt(2 * np.pi * (widths**2 + FIRST**2 + SOFTENING**2))
     kept = (steps >= STEP) & (widths < WIDE)
     return widths[kept], slopes[kept], np.mod(ways[kept], np.pi)

@@ -81,7 +81,7 @@ def lit(small: Small, quads: list[Floats]) -> list[Lit]:
     flat = copies.reshape(len(quads), -1)
     ink, middle, paper = np.percentile(flat, (3, 50, PAPER), axis=1)
     usual_ink, usual_paper = float(np.median(ink)), float(np.median(paper))
-    # White cards in bright light come close to the limit themselves: there only what is clipped is a lamp.
+    # White cards in bright light come close to the limit themselves: only clipped places are a lamp there.
     white = float(np.clip(usual_paper + CLEAR, WHITE, CLIPPED))
     shares = (flat >= white).mean(1)
     usual = float(np.median(shares))
@@ -89,7 +89,7 @@ def lit(small: Small, quads: list[Floats]) -> list[Lit]:
     if usual_paper <= BRIGHT:
         beyond = shares - (usual if len(quads) > 1 else 0.0)
         part = PART if usual_paper <= PALE else 2 * PART
-        # More light makes ink and paper brighter alike; a mirrored lamp is added to both.
+        # More light multiplies ink and paper alike; a mirrored lamp adds the same to both.
         veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= VEIL
         other = max(white - STEP, usual_paper)
         plain = ((flat > usual_paper - PLAIN) & (flat <= other)).mean(1) >= REST

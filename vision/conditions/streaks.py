@@ -72,7 +72,7 @@ def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float |
     """Return the width of edges of the direction with the widest; None when all directions are alike."""
     degrees = np.mod(np.rint(np.degrees(ways)), 180).astype(np.uint8)
     single = [_width(widths, slopes, degrees, n * 180 // WAYS, count) for n in range(WAYS)]
-    # A smear widens directions beside its own, too; a double line, or an arc, only one.
+    # Motion blur widens neighbouring directions too; a double line, or an arc, widens only one.
     wide = [_middle([single[k % WAYS] for k in (n - 1, n, n + 1)]) for n in range(WAYS)]
     pairs = zip(wide, wide[WAYS // 2 :] + wide[: WAYS // 2], strict=True)
     known = [along for along, across in pairs if across and along >= TIMES * across]

@@ -50,7 +50,7 @@ class Bare:
 def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
     """Add a photograph without any letter card.
 
-    Letters on a carton beside the cards count as wrong readings too.
+    A letter read anywhere on it, even on a carton beside the cards, counts as wrong.
     """
     bare.photos += 1
     bare.cards += len(truth.pieces)

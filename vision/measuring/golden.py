@@ -257,7 +257,7 @@ class Floor:
 
 def print_of(picture: Path) -> str:
     """Return the fingerprint of a golden picture and its text: a floor belongs to these bytes."""
-    # Line ends are git's business, not the scene's.
+    # Line ends depend on git, not on the scene.
     words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
 

@@ -108,8 +108,8 @@ def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES)
     counts = falls(profiles(pyramid, quads))
     if inset:
         counts[:, inset:] += counts[:, :-inset].copy()
-    # Gathered place by place and not as one matrix product, whose threads would go on spinning for nothing;
-    # summed as it is gathered, since the places' parts side by side would fill new memory every time.
+    # The votes are gathered place by place: the threads of one matrix product would go on spinning for
+    # nothing. They are summed at once, since the parts side by side would fill new memory every time.
     support = counts[where[0]].take(at[where[0]], 0)
     for place in where[1:]:
         support += counts[place].take(at[place], 0)
@@ -154,7 +154,7 @@ def together(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
     sides = _sides(flat)
     short, long = size
     wanted = np.where(sides >= sides.max(1, keepdims=True), long, short)
-    # What both edges together must give, in card lengths of the picture: edges 0 and 2 bound the height.
+    # The correction that both edges must make together, in card lengths: edges 0 and 2 bound the height.
     pixels = _sides(seen.quads)
     missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
     middles = (np.arange(HALVES) - 2 * REACH) * STEP / 2
@@ -236,5 +236,5 @@ def _between(votes: Floats, middles: NDArray[np.intp]) -> Floats:
     at = middles.clip(1, HALVES - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))
     bend = np.minimum(low - 2 * top + high, -1e-6)
-    # A middle chosen for the card's size need be no peak: at most half way to the next, which is half a step.
+    # A middle chosen for the card's size may be no peak: move at most half way to the next half step.
     return np.asarray(((low - high) / (2 * bend)).clip(-0.5, 0.5) / 2, np.float32)

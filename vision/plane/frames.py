@@ -55,7 +55,7 @@ def inset(pyramid: Pyramid, quads: Floats) -> int:
     """
     if len(quads) < FEWEST:
         return 0
-    # A neighbour's edge across a gap is brighter outside, and no frame: those fall twice.
+    # `rising=0` excludes a neighbour's edge across a gap, which is brighter outside; a frame falls twice.
     counts = falls(profiles(pyramid, quads), rising=0).mean(0).reshape(-1, len(quads), 4)
     ends, sides = _by_side(quads, counts)
     middle = 2 * REACH

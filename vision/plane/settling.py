@@ -51,7 +51,7 @@ def settled(
         return plane
 
     plane = settle(edges(pyramid, quads[fresh]))
-    # One card added takes the others' size, which their frames told: to ask them again took a tenth longer.
+    # A single added card takes the size of the others, whose frames were measured: again would cost a tenth.
     if within := inset(pyramid, quads[fresh]):
         plane = settle(framed(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)

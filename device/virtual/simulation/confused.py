@@ -272,7 +272,7 @@ class Evening:
         if referee.unmatched is not None:
             return PictureIs(self._picture(offered(referee.unmatched.why)))
         if match.question is not None:
-            # Who is at work on a word takes no cards back, and says that the turn goes on.
+            # A player at work on a word takes no cards back, and says that the turn goes on.
             asked, lies_there = match.question, match.question.before != match.question.after
             late = self._pressed and self._dice.random() > self._place.often.ignored
             return (

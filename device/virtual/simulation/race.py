@@ -57,7 +57,7 @@ class _Table:
         return self._racing.runners.top
 
     def run(self) -> Account:
-        # Who has no word in mind waits for the bell, a minute.
+        # A player without a word in mind waits a minute for the bell.
         ended, account = self._watched.follow(2 * STUCK), self._account
         if ended and self._watched.match.totals != account.totals:
             self._watched.slip("wrong totals", f"{self._watched.match.totals} is {account.totals}")
