@@ -42,10 +42,9 @@ class _Figures:
 
 
 def number(card: Picture, least: float) -> Word | None:
-    """Read the large number on an upright card, of one to three figures side by side, with certainty
-    `least`.
+    """Read the large number on an upright card, of one to three figures side by side.
 
-    None where there is none.
+    None where there is none, or where it is less sure than `least`.
     """
     figures = _figures(card)
     if figures is None:
