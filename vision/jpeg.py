@@ -19,13 +19,13 @@ import numpy as np
 from vision.crops import Picture
 
 START: Final = b"\xff\xd8\xff"
-"""What every file begins with."""
+"""The bytes that every file begins with."""
 
 FORMATS: Final = ("JPEG", "MPO")
-"""What Pillow calls a JPEG, and one with more pictures behind the first, as phones write them."""
+"""Pillow's names of a JPEG, and of one with further pictures behind the first, as phones write them."""
 
 MODES: Final = ("RGB", "L")
-"""What it calls the colours that OpenCV decodes as it does itself: not printers' four inks."""
+"""Pillow's names of the colours that OpenCV decodes in the same way: not printers' four inks."""
 
 SHRUNK: Final = {
     1: cv2.IMREAD_COLOR,
@@ -33,17 +33,17 @@ SHRUNK: Final = {
     4: cv2.IMREAD_REDUCED_COLOR_4,
     8: cv2.IMREAD_REDUCED_COLOR_8,
 }
-"""How many of a file's pixels, each way, become one: a JPEG is decoded so in less time, not in more."""
+"""OpenCV's flag for each number of pixels, each way, that become one: a JPEG is decoded faster so."""
 
 MOST_PIXELS: Final = 256_000_000
-"""Pixels of the largest photograph, of which an eighth each way is decoded at the least: phones' have up to
-200 million."""
+"""The pixels of the largest photograph, which is decoded at an eighth each way at the least: phones' have
+up to 200 million."""
 
 MOST_BYTES: Final = 100_000_000
-"""Memory that a file in several passes may take: of such a one the decoder holds all coefficients."""
+"""The memory that a progressive file may take: the decoder holds all its coefficients."""
 
 MOST_SCANS: Final = 64
-"""Passes of a file: a progressive one has ten, and each costs the time of a whole picture."""
+"""The most passes of a file: a progressive one has ten, and each costs the time of a whole picture."""
 
 _END: Final = 0xD9
 """The marker at a picture's end ..."""

@@ -219,7 +219,7 @@ class Books(Generic[E]):
             self._written = len(held)
             self._write_rest()
             self._journal.settle()
-        except DamagedError:  # while it was in use: all of it is in memory
+        except DamagedError:  # damaged while in use: all events are in memory
             self._shut()
             self._save_remains()
         except WriteError as fault:
@@ -265,7 +265,7 @@ class Books(Generic[E]):
             self._journal.settle()
         except (OSError, UsageFault) as fault:
             with contextlib.suppress(OSError):
-                beside.unlink(missing_ok=True)  # half of one takes the journal's room
+                beside.unlink(missing_ok=True)  # half a backup takes room that the journal needs
             if not (isinstance(fault, WriteError) and fault.code == sqlite3.SQLITE_BUSY):
                 self._others["backup"] = trouble.no_backup(str(fault))
                 return

@@ -157,7 +157,7 @@ def forget(data: Path, name: str) -> None:
         present = [file for file in _files(path.parent) if file.name.startswith(f"{name}.")]
         if not present:
             raise _unknown(data, name)
-        # The deck last: whatever goes wrong on the way, it is still there to be forgotten.
+        # The deck goes last: after an error on the way, it can be forgotten again.
         for file in sorted(present, key=lambda file: file == path):
             file.unlink(missing_ok=True)
     moreletters.forget(data, name)
@@ -213,7 +213,7 @@ def _faults(path: Path) -> Iterator[None]:
 def _files(folder: Path) -> list[Path]:
     """List the files in a folder; a missing folder holds none. Raises OSError."""
     try:
-        # Not by a pattern: that takes a folder that can't be read for an empty one.
+        # `glob` would take an unreadable folder for an empty one.
         return list(folder.iterdir())
     except FileNotFoundError:
         return []

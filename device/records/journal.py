@@ -156,7 +156,7 @@ class Journal(Generic[E]):
                 copy = sqlite3.connect(path, isolation_level=None)
                 closing.callback(copy.close)
                 self._db.backup(copy)
-                # Without this a copy of a write-ahead log's file would want such a log of its own beside it.
+                # Without this the copy would need a write-ahead log of its own beside it.
                 copy.execute("PRAGMA journal_mode = DELETE")
         except BROKEN as fault:
             raise _fault(path, "the backup can't be written", fault) from fault

@@ -40,7 +40,7 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         news = [path] if earlier is None or not path.exists() else [earlier, path]
-        # Both whole before either takes its place: on a full disk nothing is lost.
+        # Both files are written whole before either takes its place: on a full disk nothing is lost.
         _write(unfinished(path), _sealed(msgspec.json.encode(value)), private=private)
         for one in news[:-1]:
             _write(unfinished(one), path.read_bytes(), private=private)

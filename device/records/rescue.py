@@ -37,7 +37,7 @@ def salvaged(path: Path) -> tuple[Row, ...]:
         files = [_Remains(one) for one in (path, *backups_of(path))]
         for one in files:
             closing_all.callback(one.close)
-        # One that was swapped for another journal's leads astray: each file is followed first once.
+        # A file swapped for another journal's would lead astray, so each file is tried as the first.
         ways = [_followed((one, *(other for other in files if other is not one))) for one in files]
     return max(ways, key=len)
 
@@ -121,7 +121,7 @@ def readable(path: Path) -> sqlite3.Connection:
     Nothing is changed, not even a log left over from a kill. Raises sqlite3.Error.
     """
     if not path.with_name(path.name + "-wal").exists():
-        # Nobody has it open. SQLite would make a log all the same, which the table might not be let write to.
+        # Nobody has it open. SQLite would still make a log, perhaps one that the table may not write to.
         return _reading(path, "mode=ro&immutable=1")
     try:
         return _reading(path, "mode=ro")
@@ -151,7 +151,7 @@ class _Remains:
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
             self._version = version if 0 < version < VERSION and not runs_on(self._db) else VERSION
             crc = "crc" if self._version > 1 else "NULL"
-            # Whose it is may be damaged as well: running checksums are nobody else's.
+            # The owner's mark may be damaged as well: running checksums prove the owner too.
             if ours or self._version >= RUNNING:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
         except BROKEN:

@@ -13,12 +13,13 @@ from device.records.pictures import Album
 RESERVE: Final = 1_000_000
 """The bytes kept in reserve: an event takes a page or two of 4 KB, so they last for an evening."""
 ROOMY: Final = 100_000_000
-"""Bytes free from which a disk that was full counts as having room again: for more than the pictures of a
-match, which else would fill it at once."""
+"""The free bytes from which a full disk counts as having room again: more than the pictures of a match,
+which would otherwise fill it at once."""
 FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 _FILE: Final = "reserve"
 _TRIED: Final = 65_536
-"""Bytes written to see whether a disk is full: as many as SQLite needs to open a journal, and to spare."""
+"""The bytes written to test whether a disk is full: as many as SQLite needs to open a journal, and to
+spare."""
 
 
 def keep_reserve(folder: Path) -> None:
@@ -29,7 +30,7 @@ def keep_reserve(folder: Path) -> None:
         if file.exists() and file.stat().st_size >= RESERVE:
             return
         try:
-            # Written and not only claimed: a file full of nothing takes no room.
+            # The bytes are written, not only reserved: a sparse file takes no room.
             file.write_bytes(b"\xff" * RESERVE)
         except OSError:
             file.unlink(missing_ok=True)

@@ -172,7 +172,7 @@ def _choose(there: There, game: Game) -> Choose:
     """Return the people's choice of plays; alone on a board, the far corner is the aim (KP)."""
     if game.start == "corner":
         return played_to_the_corner(game, there.words, there.cheat)
-    # Asked each time: what offends there may have become more meanwhile.
+    # The words are read each time: the house may have added offensive ones.
     return lambda company: played_by(game, there.watch().words, there.cheat, there.strengths)(company)
 
 

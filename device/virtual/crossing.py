@@ -48,8 +48,11 @@ def following(top: Tabletop, board: Board | None, last: Lying, *, down: bool) ->
 
 
 def read(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | None, Grid]:
-    """Return the table as a grid: its cards as one group row by row, the board of its first place, and the
-    grid."""
+    """Read the table as a grid.
+
+    Return the table with its cards as one group row by row, the board of the grid's first place, and the
+    grid.
+    """
     there = squares_of(top.board) if top.board else board
     lying = {} if there is None else _lying(top, there)
     if there is None or not (lying or top.board):

@@ -15,9 +15,9 @@ SEAT: Final = 0
 """The person's seat: at the picture's bottom, so that the words stand upright for both."""
 
 To = Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
-"""Where a card is laid: after the one laid last, or as a word's beginning; before, after or in place of a
-card that lies there; on the table at a point; apart as a word's beginning; on the exposed pile (beneath its
-top card where discards go there); into the hand."""
+"""The place where a card is laid. It may follow the card laid last, or begin a word. It may go before,
+after or in place of a lying card, on the table at a point, or apart as a word's beginning. It may go on
+the exposed pile (beneath its top card where discards go there), or into the hand."""
 EVERYTHING: Final = "all"
 """The name that stands for all cards: they go back as they were before the turn."""
 

@@ -26,7 +26,7 @@ def beside(words: WordList) -> Steps:
     def step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step | None:
         if match.winners is not None or (match.turn is None and sitting.before is None):
             return next_step(sitting, match, events, chosen)
-        # What no camera can see of a board the people at it know, whoever is asked.
+        # The people at a board answer for what no camera sees, whoever is asked.
         answer = board_news.answer(sitting.company, match, played=sitting.before is not None)
         if answer is not None:
             return Step(sitting, wishes=(answer,))
@@ -34,7 +34,7 @@ def beside(words: WordList) -> Steps:
             return next_step(sitting, _without_questions(match), events, chosen)
         if sitting.before is None:
             return _begins(sitting, match, events, chosen)
-        if not sitting.waits:  # what the table did for the person who has come since
+        if not sitting.waits:  # an action of the simulated player whose seat the person took
             return next_step(sitting, _without_questions(match), events, chosen)
         return _awaited(sitting, sitting.before, match, words)
 
@@ -68,7 +68,7 @@ def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -
     asked = any(one.asked.player == SEAT and one.asked.about == "turn" for one in match.questions)
     if last is None or last.event < sitting.heard or asked:
         return None
-    if last.player == SEAT and not last.stands:  # of two turns ruled on at once the person's was the first
+    if last.player == SEAT and not last.stands:  # of two turns ruled on at once, the first is the person's
         return _falls(sitting, before, match)
     return _stands(sitting.company, before, match, words)
 

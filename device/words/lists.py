@@ -36,8 +36,8 @@ NAMES: Final = tuple(_CUTS)
 
 
 def load(name_or_path: str | Path = DEFAULT) -> WordList:
-    """Load the word list with this name, or from this text file; UsageFault tells what is wrong with it
-    and where.
+    """Load a word list by name, or from a text file; UsageFault tells what is wrong with the file, and
+    where.
 
     A text file holds words in any case, separated by spaces or line ends; `#` begins a comment. Words of the
     default list keep their flags, so that a plural stays a plural.
@@ -87,7 +87,7 @@ def _words(path: Path) -> list[str]:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:  # what is no plain file tells no size, and need not end
+        with path.open("rb") as file:  # a device or pipe has no size, and may be endless
             content = file.read(_LARGEST_FILE + 1)
         if len(content) > _LARGEST_FILE:
             raise UsageFault(f"{path}: larger than a word list can be ({_LARGEST_FILE // 1_000_000} MB)")

@@ -13,7 +13,7 @@ def lawful(words: WordList, table: Vocabulary, length: int) -> int:
     """Return the set of words of a length that are not refused."""
     index = words.index(length)
     if table.slang and table.names:
-        return index.everything  # all that is listed counts, and nothing else is looked for
+        return index.everything  # every listed word counts, and no other is searched
     return _where(refused(word, words, table) is None for word in index.words)
 
 

@@ -90,7 +90,7 @@ def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
     return sheet.decode().split(END), needs.decode().split(END)
 
 
-@lru_cache(maxsize=1024)  # a table's words and hands have so many sets of letters
+@lru_cache(maxsize=1024)  # enough for the sets of letters of a table's words and hands
 def _lowered(letters: frozenset[str]) -> bytes:
     """Return the translation table that makes Masters of all letters but `letters`."""
     some = "".join(letter for letter in LETTERS if letter not in letters)

@@ -76,7 +76,7 @@ def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(sum(some) for some in product(*each))
 
 
-@cache  # as many as there are shapes of words and windows
+@cache  # one entry for each shape of word and window
 def _up_to(places: int, number: int) -> tuple[int, ...]:
     """Return every set of at most `number` of `places`."""
     single = [1 << place for place in range(places.bit_length()) if places >> place & 1]

@@ -104,7 +104,7 @@ def _from_piles(game: Game, words: WordList, position: Piles) -> Iterator[PilePl
         for word in spellings(cards, words, game.vocabulary):
             yield spell(word, dict(enumerate(position.piles))), _without(position, list(map(len, tops)))
     listed = counting_words(words, game)
-    if len(cards) <= MANY:  # else what is made of all of them for this table serves the next
+    if len(cards) <= MANY:  # otherwise the anagrams of the whole list serve the next table too
         listed = tuple(filter(None, within(cards, listed)))
     for word, heights in spelt_from(anagrams_of(listed), tops):
         taken = {i: pile[len(pile) - n :] for i, (pile, n) in enumerate(_both(position, heights)) if n}

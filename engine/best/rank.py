@@ -104,7 +104,7 @@ class Costs(dict[str, int]):
         return self.setdefault(letters, self._word + sum(map(self.each.__getitem__, letters.encode())))
 
 
-@lru_cache(maxsize=256)  # words that lie there take what their cards are worth off it
+@lru_cache(maxsize=256)  # one for each value of the words on the table
 def costs_of(figures: Figures, word: int = 0) -> Costs:
     """Return the cached costs of a pack's Masters; `word` is added to each."""
     return Costs(figures, word)

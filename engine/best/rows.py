@@ -165,10 +165,9 @@ def _counting(search: Search, length: int) -> int:
 
 
 def _holding(search: Search, target: Target, index: LengthIndex) -> int:
-    """Return the words longer than the target that contain it in order and take their other letters from
-    the hand.
+    """Return the words that can grow from the target by letters of the hand (LEX-A, LEX-C).
 
-    (LEX-A, LEX-C.)
+    They are longer than the target and contain its letters in order.
     """
     length = len(index.words[0]) if index.words else 0
     if length < 2:

@@ -17,7 +17,7 @@ PB: Final = Game(
     first=(2, 4),
     later=(1, 4),
 )
-"""Parker Brothers' rules of 1937."""
+"""Crossword Lexicon by Parker Brothers' rules of 1937."""
 
 WD: Final = replace(PB, edition="wd", pack=WADDINGTONS)
 """The same rules with the Waddingtons pack."""
@@ -50,8 +50,8 @@ LEXIGRAM: Final = replace(
         drawn="LG-2",
     ),
 )
-"""American Toy Works': as Crossword Lexicon, but for the deal, discards beneath the exposed card, and
-challenges that cost whoever was wrong."""
+"""Lexigram by American Toy Works' rules. It differs from Crossword Lexicon in the deal, in discards
+beneath the exposed card, and in challenges that cost the player who was wrong."""
 
 
 def quick(game: Game) -> Game:

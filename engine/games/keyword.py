@@ -75,7 +75,7 @@ KEYWORD_GAME: Final = Game(
         drawn="KW-2",
     ),
 )
-"""Parker Brothers' rules of 1953."""
+"""Keyword by Parker Brothers' rules of 1953."""
 
 PARTNERSHIP: Final = replace(
     KEYWORD_GAME,
@@ -84,7 +84,7 @@ PARTNERSHIP: Final = replace(
     seats=(4, 4),
     sides=((0, 2), (1, 3)),
 )
-"""Red and Blue against Green and Yellow, one total a pair, either partner's colour counting double."""
+"""Red and Blue against Green and Yellow: a pair has one total, and either partner's colour counts double."""
 
 SOLITAIRE: Final = replace(
     KEYWORD_GAME,
@@ -108,5 +108,5 @@ PARTY: Final = replace(
     seconds=2400,
     timed="match",
 )
-"""Keyword at one table of a party: what is caught in time is corrected or replaced, and costs nothing; forty
-minutes at most, and a draw before each game."""
+"""Keyword at one table of a party. A fault that is caught in time is corrected or replaced, and costs
+nothing. A game lasts at most forty minutes, and begins with a draw."""

@@ -14,10 +14,10 @@ WD: Final = Game(
     pack=WADDINGTONS,
     ends="last one in",
 )
-"""Waddingtons' rules."""
+"""Lexicon by Waddingtons' rules."""
 
 PB: Final = replace(WD, edition="pb", pack=PARKER)
-"""Parker Brothers' rules of 1937: another pack, with two Masters."""
+"""Lexicon by Parker Brothers' rules of 1937: another pack, with two Masters."""
 
 ART: Final = replace(
     WD,
@@ -27,8 +27,9 @@ ART: Final = replace(
     swaps=True,
     vocabulary=Vocabulary(names=False),
 )
-"""As the article tells it: out *above* 100, a proven challenge costs the offender ten points, one swaps with
-the exposed card, and a proper noun does not count whatever the list says."""
+"""Lexicon as the article describes it: a player is out *above* 100, a proven challenge costs the offender
+ten points, a discard is exchanged for the exposed card, and a proper noun does not count whatever the list
+says."""
 
 EDITIONS: Final = (WD, PB, ART)
 
@@ -46,6 +47,6 @@ PARTY: Final = replace(
     seconds=420,
     timed="hand",
 )
-"""Lexicon at one table of a party (PTY-*): seven minutes a hand, and nobody is ever out. The booklet leaves
-the number of hands open: ten are an evening of an hour and a half. In a room that does not come out even a
-table has fewer than four players."""
+"""Lexicon at one table of a party (PTY-*): seven minutes a hand, and nobody is ever out. The booklet
+leaves the number of hands open; ten are an evening of an hour and a half. When the players don't fill all
+tables, a table has fewer than four."""

@@ -24,7 +24,7 @@ SOLITAIRE_1: Final = Game(
     masters="out",
     later=(4, None),
 )
-"""Parker Brothers' of 1937: fanned piles of three and one card over; words from their tops."""
+"""Parker Brothers' patience of 1937: fanned piles of three and one card over; words from their tops."""
 
 SOLITAIRE_2: Final = replace(
     SOLITAIRE_1,
@@ -34,7 +34,8 @@ SOLITAIRE_2: Final = replace(
     places=7,
     masters="aside",
 )
-"""Parker Brothers' of 1937: seven piles of one to seven cards, a nest, and the Masters to help out."""
+"""Parker Brothers' patience of 1937: seven piles of one to seven cards, a nest, and the Masters to help
+out."""
 
 CLOCK: Final = Game(
     name="clock",
@@ -48,7 +49,7 @@ CLOCK: Final = Game(
     places=13,
     later=(4, 4),
 )
-"""Waddingtons': twelve words of four letters around a clock and one in its centre."""
+"""Waddingtons' patience: twelve words of four letters around a clock and one in its centre."""
 
 WORD_SOLITAIRE: Final = Game(
     name="word-solitaire",
@@ -64,7 +65,7 @@ WORD_SOLITAIRE: Final = Game(
     later=(2, None),
     vocabulary=Vocabulary(slang=False),
 )
-"""American Toy Works': eight columns of words that overlap by one letter."""
+"""American Toy Works' patience: eight columns of words that overlap by one letter."""
 
 KEYWORD_PATIENCE: Final = replace(
     KEYWORD_GAME,
@@ -91,5 +92,5 @@ KEYWORD_PATIENCE: Final = replace(
         drawn="KP-2",
     ),
 )
-"""Parker Brothers' of 1954: words that share a letter, from the board's top left square to its bottom right
-one, the fewer the better. Which words count is Keyword's to say."""
+"""Parker Brothers' patience of 1954: words that share a letter, from the board's top left square to its
+bottom right one, the fewer the better. Keyword's rules decide which words count."""

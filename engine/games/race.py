@@ -23,6 +23,6 @@ MY_WORD_GAME: Final = Game(
     seconds=60,
     hands=3,
 )
-"""American Toy Works': seven circles, the first of three letters (the booklet's "circle 4" after FOR is a
-slip). A minute a turn. How many races make a game the booklet leaves open: three, unless others are
-arranged."""
+"""American Toy Works' race: seven circles, the first of three letters (the booklet's "circle 4" after FOR
+is a slip), and a minute a turn. The booklet leaves the number of races in a game open: three, unless the
+players arrange another."""

@@ -24,25 +24,26 @@ from engine.rules.squares import colours_of
 from engine.words import WordList
 
 _ALL_OF_IT: Final = 6
-"""Cards up to which a Master is thought of together with all the others: it may be the way out."""
+"""The largest hand in which a Master is combined with all the other cards: it may be the way out."""
 _LOOKED_INTO: Final = 14
-"""Plays that are played on from: enough to hold the best for half a hand, and quick enough for a Pi."""
+"""The number of plays that are played on from: enough to hold the best for half a hand, and quick enough
+for a Pi."""
 _ALIKE: Final = 2
-"""Of plays with the same cards so many: where they lie matters little."""
+"""The number of plays with equal cards that are tried: where they lie matters little."""
 _TURNS: Final = 3
-"""Turns played on; later ones hang on cards nobody has drawn yet."""
+"""The number of turns played on; later ones depend on cards nobody has drawn yet."""
 _STUCK: Final = 2.0
-"""Turns a card costs that no play was found for: it is thrown, and what is drawn for it must be laid."""
+"""The turns that a card without a play costs: it is discarded, and the card drawn for it must be laid."""
 _POINTS: Final = 100.0
-"""Points left that weigh as much as a turn: they only tell hands apart that take equally long."""
+"""The points left that weigh as much as a turn: they only decide between hands that take equally long."""
 _FEW: Final = 5
-"""Cards up to which it may be better to throw one than to play another."""
+"""The largest hand from which it may be better to discard a card than to play another."""
 _THROWN: Final = 5
-"""Cards that are thought of for throwing, the dearest first."""
+"""The number of cards considered for a discard, the dearest first."""
 _DRAWS: Final = 2
-"""Cards drawn blind that are imagined for each card thrown."""
+"""The number of blind draws imagined for each card discarded."""
 _REPLIES: Final = 2
-"""Racks imagined for the next player on a board."""
+"""The number of racks imagined for the next player on a board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from engine.ruling import Illegal
 from engine.words import WordList
 
 _TRIES: Final = 20
-"""Faults it thinks through before it plays honestly after all."""
+"""The number of faults tried before the player plays honestly after all."""
 
 Way = Callable[[Chance], Position | None]
-"""One sort of fault, to be tried again and again."""
+"""One kind of fault, which is tried again and again."""
 
 
 def cheated(

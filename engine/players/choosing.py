@@ -18,17 +18,17 @@ from engine.position import Position
 from engine.words import WordList
 
 Strength = Literal["casual", "random", "greedy", "ahead"]
-"""`random`: any legal play. `greedy`: what leaves the fewest cards, then points, now; on a board what pays
-most. `ahead`: what gets rid of the hand in the fewest turns, as far as can be told. `casual`: one of the
-better plays, as people do."""
+"""The strength of a player. `random` makes any legal play. `greedy` makes the play that leaves the fewest
+cards, then points; on a board, the one that scores most. `ahead` makes the play that gets rid of the hand
+in the fewest turns, as far as it can tell. `casual` makes one of the better plays, as people do."""
 
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
-"""Those that are measured against one another, the weakest first."""
+"""The strengths that are measured against one another, the weakest first."""
 
 _CHOICE: Final = 6
 """A casual player picks among so many of the best plays it thinks of."""
 _USEFUL: Final = "AEIOURSTLN?"
-"""Exposed cards that players like to take: a word takes them in most easily."""
+"""The exposed cards that players like to take: they fit into words most easily."""
 
 
 def choose(

@@ -21,12 +21,12 @@ from engine.rules.squares import colours_of, play_pays
 from engine.words import WordList
 
 STALLED: Final = 20
-"""Rounds in which nobody laid anything, after which a hand is broken off: the cards that would fit lie on the
-table, and what is drawn and thrown are the same few. No booklet says what then."""
+"""The rounds without a card laid after which a hand is broken off: the cards that would fit lie on the
+table, and the players draw and discard the same few. No booklet covers the case."""
 MOST_HANDS: Final = 200
-"""Hands after which a match is broken off, for the same reason."""
+"""The hands after which a match is broken off, for the same reason."""
 SIDE: Final = 17
-"""Places each way of a crossword's table: as many cards as two people can reach across."""
+"""The places each way of a crossword's table: as many cards as two people can reach across."""
 
 
 @dataclass(frozen=True, slots=True)

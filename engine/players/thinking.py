@@ -18,9 +18,9 @@ EVERYDAY: Final = 50
 LONGEST: Final = 8
 """The longest word it lays or makes: tables are only so wide."""
 THOUGHTS: Final = 60
-"""So many plays come to its mind; the best ones are among them."""
+"""The number of plays that come to a player's mind; the best ones are among them."""
 _WITH_MASTER: Final = 5
-"""Cards it thinks of beside a Master: nobody thinks of all it could do."""
+"""The number of cards considered beside a Master: nobody thinks of all it could do."""
 
 
 def thought_of(

@@ -93,7 +93,7 @@ def foregone(grid: Grid, rack: str, box: str, game: Game) -> Answer | None:
 def _anyhow(
     at: At, game: Game, words: WordList, letters: str, expired: Expired, watch: Watch
 ) -> tuple[Single, ...] | None:
-    """Find a complete play with any words, blanks too; None when none exists."""
+    """Find a complete play with any legal words, also with blanks; None when none exists."""
     everything = _graph(words, replace(game.vocabulary, plurals=True), expired)
     return way_through(at, Patience(game, words, everything, letters, game.deal), watch)
 

@@ -25,8 +25,8 @@ WAYS: Final = (2, 3, 5, 8, 12, 20, 40)
 WIDER: Final = 3
 """The number of plays looked at for each play followed."""
 PARTED: Final = 20
-"""Letters left from which on it is asked whether they can be parted at all: with more they nearly always
-can."""
+"""The number of letters left at which the search tests whether they can be parted at all: more nearly
+always can."""
 THOROUGH: Final = 12
 """The number of cards left at which every play is followed at once."""
 
@@ -93,7 +93,7 @@ class _Search:
             play = self._won(start, ways)
             if play is not None:
                 return play
-        # The booklet lets a card be used in the word that uncovers it: at last in any order of its letters.
+        # The booklet lets a word use a card that it uncovers, so the last search allows any order of letters.
         self._any_order, self._tried = True, set()
         self._lost.clear()
         return self._won(start, None)

@@ -25,8 +25,8 @@ LOOKS: Final = 4
 GIVEN: Final = 4
 """The most new positions from one position, for each word tried."""
 FEW: Final = 5
-"""Exposed cards from which on two Masters may help at once in a first pass: with more the words are too
-many."""
+"""The most exposed cards with which two Masters may help at once in a first pass: with more there would be
+too many words."""
 
 
 @dataclass(frozen=True, slots=True)

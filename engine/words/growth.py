@@ -28,7 +28,7 @@ def extensions_of(words: WordList, length: int) -> Mapping[str, int]:
 def _insertions(words: WordList, length: int) -> Mapping[str, int]:
     found: Counter[str] = Counter()
     for longer in words.of_length(length + 1):
-        # Of two equal letters side by side either taken out leaves the same word: once is enough.
+        # Removing either of two equal neighbours leaves the same word, so only the first is removed.
         places = (i for i in range(length + 1) if i == 0 or longer[i] != longer[i - 1])
         found.update(shorter for i in places if (shorter := longer[:i] + longer[i + 1 :]) in words)
     return found

@@ -18,10 +18,10 @@ _BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in r
 FEW: Final = 40
 """The largest set tested faster word by word, at a microsecond or two each, than by set operations."""
 _SPELLING: Final = 4
-"""As many times more are sooner asked so for their spelling: most are ruled out by one operation on their
-text."""
+"""The factor by which larger sets are still tested word by word for their spelling: one operation on their
+text rules most words out."""
 _SINGLE: Final = 16
-"""Bits that are sooner taken off an integer one by one than found by going through its octets."""
+"""The most bits that are taken off an integer one by one faster than found octet by octet."""
 
 
 class LengthIndex:

@@ -48,67 +48,70 @@ from vision.reader import Seen
 __all__ = ["Condition", "Reference", "conditions", "reference"]
 
 BLACK: Final = 10
-"""Grey level of the brightest places at or below which the picture shows nothing but the sensor's noise."""
+"""The grey level of the brightest places at or below which the picture shows only the sensor's noise."""
 
 DIM: Final = 60
-"""Paper's grey level below which it is too dark. Measured on photographs darkened, with noise: at 60 one
-letter in a hundred is lost."""
+"""The grey level of paper below which it is too dark. Measured on photographs darkened, with noise: at 60
+one letter in a hundred is lost."""
 
 DARK: Final = 28
-"""The same where nothing is ruled: at 25 one in seventeen is lost, at 15 one in four."""
+"""The grey level of paper below which nothing is ruled: at 25 one letter in seventeen is lost, at 15 one
+in four."""
 
 DIM_TABLE: Final = 40
-"""The same for a picture without cards, whose brightest places may be a brown table's."""
+"""The same limit for a picture without cards, whose brightest places may be a brown table's."""
 
 BURNT: Final = 0.5
-"""Share of the picture that is burnt out from which it is too bright. White cards in bright light, a marble
+"""The burnt-out share of the picture from which it is too bright. White cards in bright light, a marble
 table and a mirrored window come to 0.22."""
 
 SOFT: Final = 0.022
-"""Blur, as a share of the card's long side, that is out of focus. Sharp photographs have 0.004-0.018; at
-0.024 one letter in seventy is lost."""
+"""The blur, as a share of the card's long side, from which a card is out of focus. Sharp photographs have
+0.004-0.018; at 0.024 one letter in seventy is lost."""
 
 UNREADABLE: Final = 0.034
-"""The same where nothing is ruled: one letter in ten is lost there."""
+"""The same blur from which nothing is ruled: one letter in ten is lost there."""
 
 PIXELS: Final = 1.1
-"""Photograph pixels of blur below which the lens is as sharp as the sensor and the cards are only small."""
+"""The blur in photograph pixels below which the lens is as sharp as the sensor and the cards are only
+small."""
 
 SPREAD: Final = 2.0
-"""Blur, pixels of the small copy, that is hopelessly out of focus where no card could be made out. Some 200
+"""The blur, pixels of the small copy, that is hopelessly out of focus where no card was found. Some 200
 sharp pictures, photographs and rendered ones, have 0.2-1.4; where blur hides all cards it is 2.2 or more."""
 
 UNEVEN: Final = 1.7
-"""Times softer than most cards that one is when the lens is smeared before it."""
+"""The factor by which a card is softer than most when the lens is smeared before it."""
 
 SHARP: Final = 2
-"""Sharp cards that prove the lens right where most are soft: one may be a line drawn on a soft card."""
+"""The number of sharp cards that prove the lens right where most are soft: one may be a line drawn on a
+soft card."""
 
 STREAKED: Final = 0.0235
-"""Smear along one direction, as a share of the card's long side, from which the picture is shaken: that of a
-movement of a tenth of it, by which no letter is lost yet; by 0.13 one in seventeen is."""
+"""The motion blur, as a share of the card's long side, from which the picture is shaken. It is that of a
+movement of a tenth of the side, by which no letter is lost yet; by 0.13 one in seventeen is."""
 
 SLIGHTLY: Final = 0.019
-"""The same where hardly any letter is sure, which needs less proof: 400 pictures that were not shaken have
-0.018 at most."""
+"""The same blur where hardly any letter is sure, which needs less proof: 400 pictures that were not shaken
+have 0.018 at most."""
 
 SMEARED: Final = 0.042
-"""The same where nothing is ruled: movements of a tenth have less, and of 0.17, at which one letter in five
-is lost, two in five have more; hardly any letter is sure in most of the others."""
+"""The same blur from which nothing is ruled. Movements of a tenth have less. Of movements of 0.17, at
+which one letter in five is lost, two in five have more; hardly any letter is sure in most of the others."""
 
 SURE: Final = 0.9
-"""Probability from which a letter is sure ..."""
+"""The probability from which a letter is sure."""
 
 HARDLY: Final = 0.4
-"""... and the share of the cards up to which hardly any is. Tables shaken so that one letter in five is lost
-have 0.1-0.5, others 0.6 and more but for odd print."""
+"""The share of sure cards up to which hardly any is sure. Tables shaken so that one letter in five is lost
+have 0.1-0.5; others have 0.6 and more, apart from odd print."""
 
 TOUCH: Final = 0.003
-"""Share of the picture's shorter side within which a card's edge lies at the picture's: of a card that goes
-on beyond, the reader often takes the picture's edge for its own."""
+"""The share of the picture's shorter side within which a card's edge lies at the picture's edge: when a
+card continues beyond, the reader often takes the picture's edge for its own."""
 
 FAR: Final = 0.02
-"""Shift, in picture widths, from which nothing may be ruled on the picture: about a third of a card."""
+"""The shift, in picture widths, from which nothing may be ruled on the picture: about a third of a card."""
 
 
 def reference(picture: Picture, seen: Seen) -> Reference:
@@ -130,12 +133,12 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
     if small.burnt >= BURNT:
         light = [Condition(TooBright(round(small.burnt, 2)), "serious" if vain else "minor")]
     if any(isinstance(c.fact, OutOfFocus | Shaken) for c in sharp):
-        # Letters spread over their paper look as if light lay on them.
+        # A blurred letter spreads over its paper and looks like glare.
         light = [c for c in light if not isinstance(c.fact, Glare)]
     elif not any(isinstance(c.fact, TooDark | TooBright) for c in light):
         sharp += _pale(picture, seen, small, vain)
     found = [*light, *sharp, *_cut_off(seen, small)]
-    # In the dark the table drowns in noise, and its texture speaks for anything.
+    # In the dark the noise hides the table's texture, which then matches anything.
     if not any(isinstance(c.fact, TooDark | TooBright) for c in found):
         found += _unread(picture, seen, small)
     blind = any(c.severity == "serious" or isinstance(c.fact, TooDark) for c in found)
@@ -198,7 +201,7 @@ def _sharp(picture: Picture, small: Small, quads: list[Floats], vain: bool) -> l
         return [Condition(fact, "serious" if vain or streak.softness > SMEARED else "minor")]
     soft, blur = _usual(judged)
     if soft > SOFT and blur > PIXELS:
-        # Whether some are sharp all the same is worth asking all of them.
+        # All cards are measured now: some may still be sharp.
         judged = _judged(quads, edges(picture, quads))
         crisp = [s.softness for _, s in judged if s.softness <= SOFT and UNEVEN * s.softness <= soft]
         if len(crisp) < SHARP:
@@ -277,7 +280,7 @@ def _unread(picture: Picture, seen: Seen | None, small: Small) -> list[Condition
     ends = onward(picture, seen.pieces, others)
     places = [*(end.place for end in ends), *between(picture, seen.pieces, others)]
     facts = [Glare(None, 1.0) if end.burnt else Unread() for end in ends]
-    # What is as the cards' paper is rather a card than a thing.
+    # A place with the colour of the cards' paper is more likely a card than a cover: `ends` come first.
     told = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in apart(places)]
     return [Condition(fact, "minor", _fractions(place, small)) for fact, place in told]
 
@@ -292,7 +295,7 @@ def _beyond(quad: Floats, width: int, height: int) -> Side | None:
 
 def _against(reference: Reference, picture: Picture, small: Small, quads: list[Floats]) -> list[Condition]:
     """Find changes behind the cards."""
-    # The marks of a printed mat are surer than anything else on a table.
+    # The marks of a printed mat are more reliable than anything else on a table.
     lie = mat.find(picture) if reference.lie is not None else None
     if reference.lie is not None and lie is not None:
         shift = slid(reference.lie, lie, small.width)

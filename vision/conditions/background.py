@@ -18,75 +18,78 @@ from vision.conditions.small import Grey, Small, mask_of
 from vision.plane import mat
 
 NET: Final = (20, 12)
-"""Columns and rows of meshes, of each of which the best corner is taken, so that a newspaper at one side does
+"""The columns and rows of meshes. The best corner of each is used, so that a newspaper at one side does
 not outvote the rest of the table."""
 
 CORNER: Final = 0.006
-"""Least strength of a corner (root of the smaller eigenvalue of its gradients, as OpenCV scales it). Sensor
-noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
+"""The least strength of a corner (root of the smaller eigenvalue of its gradients, as OpenCV scales it).
+Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
 
 FEWEST: Final = 12
-"""Corners that must agree before anything is said: three could be a thumb's."""
+"""The fewest corners that must agree: three could be a thumb's."""
 
 AGREEING: Final = 0.3
-"""Share of the corners still in sight that have to agree: the others lie under new cards and arms, in
-sleeves and in moving shadows."""
+"""The share of the visible corners that must agree: the others lie under new cards and arms, in sleeves
+and in moving shadows."""
 
 SPREAD: Final = 0.3
-"""Share of the picture's width and height over which those must spread: a pushed tray is no table."""
+"""The share of the picture's width and height over which agreeing corners must spread: a pushed tray is no
+table."""
 
 LEAST: Final = 0.004
-"""Shift, in picture widths, from which the camera counts as moved: a twentieth of a card or so, less than
-people push words about and more than a wooden floor trembles."""
+"""The shift, in picture widths, from which the camera counts as moved: a twentieth of a card or so, less
+than people push words and more than a wooden floor trembles."""
 
 LOST: Final = 0.08
-"""Share of the corners below which, when no movement explains the others, the background is gone: by
-judgement, and far below `AGREEING`, since what is in between says nothing either way."""
+"""The share of unmoved corners below which, without a movement that explains the others, the background is
+lost. It is set by judgement far below `AGREEING`, since values between prove nothing."""
 
 PATCH: Final = (17, 17)
-"""Small pixels of the patch that is followed: odd, so that the corner is its middle, and wide enough for more
-than that corner to be in it."""
+"""The size of the tracked patch in small pixels: odd, so that the corner is its middle, and large enough
+to contain more than the corner."""
 
 LEVELS: Final = 3
-"""Halvings for it: eight pixels to each side, three times doubled, reach some 60."""
+"""The pyramid levels of the tracking: eight pixels to each side, three times doubled, reach some 60."""
 
 MISS: Final = 1.2
-"""Small pixels by which a corner may miss the common movement and still agree with it."""
+"""The distance in small pixels up to which a corner agrees with the common movement."""
 
 ALIKE: Final = 0.6
-"""Least correlation of a corner's patch with what it was: in noise a followed patch reaches 0.4."""
+"""The least correlation of a corner's patch with its earlier one: in noise a tracked patch reaches 0.4."""
 
 PEAK: Final = 0.14
-"""Height of the correlation's peak from which the table's texture alone is believed, where it has too few
-corners (baize, white laminate). A table that was moved has 0.2-0.45, one that fits nowhere below 0.1."""
+"""The height of the correlation's peak from which the table's texture alone is believed, where it has too
+few corners (baize, white laminate). A table that was moved has 0.2-0.45, one that fits nowhere below 0.1."""
 
 STILL: Final = 0.07
-"""The same for a table that lies where it lay, which needs less proof: an arm over it leaves 0.08."""
+"""The same height for an unmoved table, which needs less proof: an arm over it leaves 0.08."""
 
 GROW: Final = 0.25
-"""Share of its size by which a card's outline is grown: its shadow moves with it."""
+"""The share of its size by which a card's outline is grown: its shadow moves with it."""
 
 RADIUS: Final = 15
-"""Small pixels over which the lighting is taken out: smaller than shadows, larger than corners."""
+"""The radius in small pixels over which the lighting is removed: smaller than shadows, larger than
+corners."""
 
 DETAIL: Final = 5.0
-"""Fine detail, grey levels, from which a mesh shows more than the sensor's noise and could lose it."""
+"""The fine detail, grey levels, from which a mesh shows more than the sensor's noise and could lose it."""
 
 FADED: Final = 0.5
-"""Share of its detail below which a mesh faded, when most kept theirs."""
+"""The share of its detail below which a mesh has faded, when most kept theirs."""
 
 PATCHES: Final = 4
-"""Meshes side by side that must have faded: a finger's smear on a lens covers a tenth of the picture."""
+"""The number of adjacent meshes that must have faded: a finger's smear on a lens covers a tenth of the
+picture."""
 
 SHAPES: Final = 3.0
-"""Blur, small pixels, under which a smear changes next to nothing, being a blur itself ..."""
+"""The blur in small pixels under which a smear, itself a blur, changes next to nothing."""
 
 LIKE: Final = 0.5
-"""... and the least likeness that it leaves: half-way between the same shapes and strange ones."""
+"""The least likeness that a smear leaves: half-way between the same shapes and strange ones."""
 
 VEILED: Final = 30.0
-"""Grey levels by which a smear may brighten or darken what lies behind it; a plate or a sheet of paper laid
-there mostly differs by more. By judgement."""
+"""The grey levels by which a smear may brighten or darken the view; a plate or a sheet of paper laid there
+mostly differs by more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,7 @@ def evened(grey: Grey) -> Grey:
     size = (RADIUS, RADIUS)
     mean = cv2.blur(grey, size)
     spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
-    # Four levels keep the noise of a plain table from being blown up to a pattern.
+    # Four levels keep the noise of a plain table from being enhanced to a pattern.
     contrast = cv2.subtract(grey, mean, dtype=cv2.CV_32F) * (40 / (spread + 4))
     return np.asarray(cv2.convertScaleAbs(np.maximum(contrast + 128, 0)), np.uint8)
 
@@ -220,7 +223,7 @@ def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.f
 
     Texture is coarse, so a turn of a degree or two does not hide the shift; but the turn is not measured.
     """
-    # Each is masked by its own cards: one mask for both would be the likest thing of all, and never move.
+    # Each has its own cards' mask: a common mask would match itself best of all, and never move.
     before = reference.texture
     after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
     (x, y), peak = cv2.phaseCorrelate(before, after, _window(before.shape[1], before.shape[0]))
@@ -308,7 +311,7 @@ def faded(reference: Reference, small: Small, quads: list[Floats]) -> tuple[floa
     none = np.zeros(NET[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
-    # Where cards lay then as well: a smear over them hides them, and nothing is read there any more.
+    # Places where cards lay then count too: a smear hides the cards, and nothing is read there any more.
     bare = cv2.bitwise_not(mask_of(small, quads, GROW))
     free = cv2.resize(bare, NET, interpolation=cv2.INTER_AREA) > 250
     known = free & (reference.detail >= DETAIL)

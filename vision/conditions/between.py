@@ -19,41 +19,44 @@ from vision.pieces.letters import Piece, corners_of
 from vision.sifting.paper import FINE, in_lab
 
 STEPS: Final = (1.65, 3.35)
-"""Steps of a row from a card to the next one that is seen, one or two being hidden: a hand's width. ..."""
+"""The range of steps in a row from a card to the next visible one with one or two hidden between: a hand's
+width."""
 
 OFF: Final = 0.35
-"""... By how much of a step that may differ from a whole number: cards that are pushed together by hand."""
+"""The greatest difference of that distance from a whole number of steps: cards are pushed together by
+hand."""
 
 ALIKE: Final = 0.94
-"""Cosine of the angle by which the next card may lie against the row's last one, or that upside down: what a
-lens and a slant make of one word's cards. Those of another word mostly lie across."""
+"""The least cosine of the angle between the next card and the row's last one, or that upside down: a lens
+and a tilt turn one word's cards by as much. Those of another word mostly lie across."""
 
 PLACES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
-"""Shares of a place's width and height at which its colour is looked at: a finger is a fifth of a card."""
+"""The shares of a place's width and height at which its colour is sampled: a finger is a fifth of a card."""
 
 TABLE: Final = np.linspace(0.1, 0.9, 4, dtype=np.float32)
-"""The same of each place that shows the table: there are many."""
+"""The same shares of each place that shows the table: there are many places."""
 
 FEWEST: Final = 3
-"""Places that tell what the table is like, beside other cards than those two, over which the arm may lie."""
+"""The fewest places that show the table, beside other cards than those two, over which the arm may lie."""
 
 LIGHTER: Final = 0.6
-"""Weight of lightness against colour in CIELAB of what is lighter than the table ..."""
+"""The weight of lightness against colour in CIELAB where a place is lighter than the table."""
 
 DARKER: Final = 0.3
-"""... and of what is darker: the shadow of a hand is no hand."""
+"""The weight where it is darker: the shadow of a hand is no hand."""
 
 RARE: Final = 0.2
-"""Share of what is seen of the table that is its own colour at the least: a chequered cloth has a quarter of
+"""The least share of the visible table that a colour of its own has: a chequered cloth has a quarter of
 its darkest, and another hand beside the cards takes up less."""
 
 OTHER: Final = 10.0
-"""Difference in CIELAB, so weighed, from which a colour is none of the table's. ..."""
+"""The weighted difference in CIELAB from which a colour is none of the table's."""
 
 COVERED: Final = 0.55
-"""... Share of the place that must be so. Of 132 hands drawn over a letter of a word on traced tables 97 are
-told; the others mostly hide the word's rest as well, or lie on tables of nearly the skin's colour. Of 226
-tables on which nothing was drawn and no rule found one is told of, and there a card was not read."""
+"""The share of the place that must have such colours. Of 132 hands drawn over a letter of a word on traced
+tables 97 are detected; the others mostly hide the word's rest as well, or lie on tables of nearly the
+skin's colour. Of 226 tables on which nothing was drawn and no rule found one is detected, and there a card
+was not read."""
 
 
 @dataclass(frozen=True, slots=True)

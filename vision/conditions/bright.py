@@ -16,95 +16,102 @@ from vision.conditions.small import Grey
 from vision.crops import Picture
 
 SIDE: Final = 64
-"""Pixels of the square each card is copied into: the strokes of most letters are some four of them wide."""
+"""The side in pixels of the square each card is copied into: the strokes of most letters are some four
+pixels wide."""
 
 INSET: Final = 0.06
-"""Share of a card left out along its edges, where the table would be taken for print."""
+"""The share of a card left out along its edges, where the table would be taken for print."""
 
 INK: Final = 3
-"""Percentile of a card's darkest channel that is its print: every letter in a card's middle covers more."""
+"""The percentile of a card's darkest channel that is its print: every letter in a card's middle covers
+more."""
 
 PRINTED: Final = 110
-"""Print that is usually paler than this is thin, of corners alone, or of a pale colour, and as grey as print
-that is whitened: there only print that is much paler still says so ..."""
+"""The level above which usual print is thin, of corners alone, or of a pale colour, and as grey as
+whitened print. There only much paler print proves glare."""
 
 FAINT: Final = 80
-"""... by so many grey levels, over `ALL` of it: thin print of one card differs from another's by 50."""
+"""The grey levels by which such print must be paler, over the share `ALL` of it: thin print of one card
+differs from another's by 50."""
 
 STROKE: Final = 7
-"""Pixels within which the darkest counts: a stroke's soft edge is as grey as whitened print, but lies within
-that of its dark middle."""
+"""The window in pixels within which the darkest counts: a stroke's soft edge is as grey as whitened print,
+but has its dark middle within the window."""
 
 AROUND: Final = 9
-"""Pixels within which the brightest is the paper round it: wider than a stroke."""
+"""The window in pixels within which the brightest is the surrounding paper: wider than a stroke."""
 
 RAISED: Final = 45
-"""Grey levels by which print is whitened beyond the cards' usual print: light that falls off across a table,
-or worn print, makes less of it."""
+"""The grey levels by which whitened print is above the cards' usual print: light that falls off across a
+table, and worn print, raise it by less."""
 
 BELOW: Final = 40
-"""Grey levels by which it is still darker than its own paper, and not a spot on it."""
+"""The grey levels by which whitened print is still darker than its own paper, and so no spot on it."""
 
 WHITE: Final = 250
-"""Paper beside it that can show no more light, whatever the lamp adds ..."""
+"""The level from which paper can show no more light, whatever the lamp adds."""
 
 ADDED: Final = 0.5
-"""... or else so much of the light that whitens the print must have come to the paper beside it, beyond the
-cards' usual paper: worn print and coloured ink are pale on paper like any other. By judgement, since light
-falls off across a table."""
+"""The share of the light added to the print that must otherwise have been added to the paper beside it,
+beyond the cards' usual paper: worn print and coloured ink are pale on paper like any other. By judgement,
+since light falls off across a table."""
 
 GAMMA: Final = 2.2
-"""From grey level to light, as screens and cameras have it."""
+"""The exponent from grey level to light, as screens and cameras have it."""
 
 MUCH: Final = 0.09
-"""Share of a card that is whitened print, beyond what is usual on the table (thin corner letters and figures
-are grey as well), that says so. 360 pictures without have so much at most on cards with thick print; on 176
-traced tables without a mirrored lamp 0.1 tells no less ..."""
+"""The share of a card with whitened print, beyond the table's usual share (thin corner letters and figures
+are grey as well), from which there is glare. 360 pictures without glare have at most this on cards with
+thick print; on 176 traced tables without a mirrored lamp 0.1 detects no less."""
 
 MORE: Final = 0.4
-"""... and of all its print that is whitened then: a large dark letter's serifs may be grey."""
+"""The share of all its print that must be whitened then: a large dark letter's serifs may be grey."""
 
 DARKEST: Final = (15.0, 60.0)
-"""Grey levels by which the darkest of such a letter is raised: with less none of it is whitened and it is
-only thin, with more nothing of it is black any more and what is black beside it is another card's."""
+"""The range of grey levels by which the darkest print of such a letter is raised. Below it the print is
+only thin and not whitened. Above it nothing of the letter is black any more, and black beside it belongs
+to another card."""
 
 ALL: Final = 0.7
-"""Or so much of all its print ..."""
+"""The share of all print that must otherwise be whitened."""
 
 LITTLE: Final = 0.045
-"""... when less is left of it: a letter that the lamp hides but for its ends."""
+"""The share of a card with whitened print that is enough then: a letter that the lamp hides except for its
+ends."""
 
 CLIPPED: Final = 252
-"""Level of a card's darkest channel from which its paper is burnt out. Most paper is a little yellow, and so
-is lamplight: blue keeps some room when the picture has none."""
+"""The level of a card's darkest channel from which its paper is burnt out. Most paper is a little yellow,
+and so is lamplight: blue keeps some room when the picture has none."""
 
 BURNT: Final = 0.2
-"""Share of a card that is burnt out, beyond what is usual on the table, when its print is paler, too ..."""
+"""The burnt-out share of a card, beyond the table's usual share, from which paler print proves glare."""
 
 PALER: Final = 50
-"""... by so many grey levels, thin print included ..."""
+"""The grey levels by which the print must be paler then, thin print included."""
 
 WHOLE: Final = 0.4
-"""... or the share from which less of that is enough ..."""
+"""The burnt-out share from which a smaller difference is enough."""
 
 HARDLY: Final = 15
-"""... since thin print is hardly darker than paper in a small copy (by judgement) ..."""
+"""That smaller difference, by judgement: thin print is hardly darker than paper in a small copy."""
 
 ROOM: Final = 238
-"""... where the darkest channel of most paper is no higher: above, light that is a little uneven burns whole
-cards out."""
+"""The level of most paper's darkest channel up to which this counts: above it, slightly uneven light burns
+whole cards out."""
 
 NEAR: Final = 244
-"""Paper from which it may be a lamp that makes it so bright ..."""
+"""The level of paper from which a lamp may have made it so bright."""
 
 BLACKER: Final = 30
-"""... but hardly one that adds fewer grey levels than this to print that lies on it ..."""
+"""The grey levels by which a lamp raises print on such paper at the least."""
 
 PROOF: Final = 0.15
-"""... where that much of the print there is so black: by judgement, as a reflection ends somewhere."""
+"""The share of the print there that must be blacker to rule a lamp out: by judgement, as a reflection ends
+somewhere."""
 
 PAPER: Final = 75
-"""Percentile of a card's darkest channel that is its paper: a quarter and more of every card is unprinted."""
+"""The percentile of a card's darkest channel that is its paper: a quarter and more of every card is
+unprinted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +192,7 @@ def _parts(
     white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE
     lamp = _light(paper) - _light(usual) >= ADDED * (_light(print_) - _light(ink))
     pale = (print_ > ink + RAISED) & (print_ < paper - BELOW) & (white | lamp)
-    # What is narrower than a stroke made wide is a stroke's end.
+    # Opening removes places narrower than a widened stroke: they are the ends of strokes.
     return _opened(pale), _opened(print_ <= ink + RAISED)
 
 

@@ -17,52 +17,56 @@ from vision.crops import Picture
 Grey = NDArray[np.uint8]
 
 MOST: Final = 9
-"""Cards that are looked at, spread over the picture: the lens blurs all alike or a whole region."""
+"""The number of cards measured, spread over the picture: the lens blurs all alike or a whole region."""
 
 SIDE: Final = 80
-"""Pixels of the square each card is copied into: an edge four hundredths of a card wide still spans three."""
+"""The side in pixels of the square each card is copied into: an edge four hundredths of a card wide still
+spans three pixels."""
 
 LONG: Final = 64
-"""Pixels of the card's long side in it. The rest shows the card's outer edges, which are cut, not printed:
-they stay sharp where the printing is soft."""
+"""The length of the card's long side in that square. The rest shows the card's outer edges, which are cut,
+not printed: they stay sharp where the printing is soft."""
 
 RIM: Final = 2
-"""Pixels left out along a copy's sides: as far as the softening reaches there."""
+"""The pixels left out along a copy's sides, as far as the added blur reaches."""
 
 SOFTENING: Final = 1.5
-"""Pixels of blur that are added to see how much an edge loses by it: about that of a card said to be out of
-focus, 0.022 of these 64."""
+"""The blur in pixels that is added to measure an edge's loss: about that of a card out of focus, 0.022 of
+these 64."""
 
 FIRST: Final = 0.6
-"""Pixels of blur before that, so that one noisy pixel is no edge; it is taken off the width again."""
+"""The blur in pixels before that, so that one noisy pixel is no edge; it is subtracted from the width
+again."""
 
 STRONGEST: Final = 0.08
-"""Share of a copy's pixels that are taken for its edges: more than a large letter's, so that the card's own
-count too."""
+"""The share of a copy's pixels that count as its edges: more than a large letter's, so that the card's own
+edges count too."""
 
 FAINT: Final = 0.25
 """Share of the strongest edge's slope below which an edge is too faint to be measured in noise. By
 judgement."""
 
 SHARPEST: Final = 0.2
-"""Quantile of the edges' widths that stands for the card: one crisp edge proves the lens right, a soft one
-proves nothing."""
+"""The quantile of the edges' widths that stands for the card: one crisp edge proves the lens right, a soft
+one proves nothing."""
 
 SLOPE: Final = 3.5
-"""Grey levels a pixel below which nothing is an edge but noise or wood grain (after softening)."""
+"""The slope in grey levels a pixel below which an edge is only noise or wood grain (after softening)."""
 
 STEP: Final = 50.0
-"""Grey levels between both sides of an edge from which it is one of things and not of their shading."""
+"""The grey levels between both sides of an edge from which it is an edge of things and not of their
+shading."""
 
 WIDE: Final = 6.0
-"""Small pixels of blur from which on an edge is not told from light that falls off across the table."""
+"""The blur in small pixels from which an edge can't be told from light that falls off across the table."""
 
 EDGED: Final = 0.002
-"""Share of the picture that such edges must take up before its sharpness is judged by them: a blurred word of
-three cards has more, soft light on a bare table less."""
+"""The share of the picture that such edges must take up before its sharpness is judged by them: a blurred
+word of three cards has more, soft light on a bare table less."""
 
 CRISP: Final = 0.1
-"""Quantile of their widths that stands for the picture: something in it is always as sharp as the lens."""
+"""The quantile of their widths that stands for the picture: something in it is always as sharp as the
+lens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def edges(picture: Picture, quads: list[Floats]) -> Edges:
     placed = [_placed(quad) for quad in quads]
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
     widths, slopes, ways = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
-    # The copies lie one below the other, and their neighbours have been smoothed into their rims.
+    # The copies lie one below the other, so smoothing has mixed their neighbours into their rims.
     rim = slice(RIM, -RIM)
     own, steep, way = (
         v.reshape(-1, SIDE, SIDE)[:, rim, rim].reshape(len(quads), -1) for v in (widths, slopes, ways)
@@ -125,7 +129,7 @@ def clear(small: Small) -> tuple[Floats, Floats, Floats] | None:
     if min(small.size) < SIDE:
         return None
     widths, slopes, ways = _edges(small.grey)
-    # A step spread by so much has this slope in its middle, which was softened before it was measured.
+    # The height of a step follows from the slope in its middle and its width, blurring included.
     steps = slopes * np.sqrt(2 * np.pi * (widths**2 + FIRST**2 + SOFTENING**2))
     kept = (steps >= STEP) & (widths < WIDE)
     return widths[kept], slopes[kept], np.mod(ways[kept], np.pi)

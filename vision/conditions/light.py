@@ -11,8 +11,8 @@ from vision.codes import Floats
 from vision.conditions.small import Small
 
 SIDE: Final = 32
-"""Pixels of the square each card is copied into to judge its light: a reflection worth telling is larger than
-one of them."""
+"""The side in pixels of the square each card is copied into: a reflection worth reporting is larger than
+one pixel."""
 
 INSET: Final = 0.1
 """Share of a card left out along its edges: corners are round, outlines a little off."""
@@ -24,11 +24,11 @@ WHITE: Final = 244
 """Grey level from which a place may be a mirrored lamp: cameras keep lit paper below it."""
 
 CLEAR: Final = 14
-"""Grey levels that it must lie above the cards' usual paper: more than noise and uneven light make of paper.
-By judgement ..."""
+"""The grey levels by which a mirrored lamp exceeds the cards' usual paper: more than noise and uneven
+light do. By judgement."""
 
 CLIPPED: Final = 252
-"""... and from which nothing can lie higher: 255, less what noise and JPEG take from it."""
+"""The grey level from which nothing can be brighter: 255, less the loss by noise and JPEG."""
 
 BRIGHT: Final = 238
 """Paper from which the whole picture is so bright that a lamp's mirror image cannot be told from paper."""
@@ -37,25 +37,26 @@ PALE: Final = 226
 """Paper from which twice as much of a card must be white, because brighter light comes close to it too."""
 
 WHOLE: Final = 0.4
-"""Share of a card that is white, beyond what is usual for the cards there, when all of it is outshone: three
-times what counts for a part, since no darker rest of it bears witness."""
+"""The white share of a card, beyond the table's usual share, when all of it is outshone: three times the
+share for a part, since no darker rest of the card confirms it."""
 
 VEIL: Final = 25.0
-"""Grey levels by which ink must be raised then, beyond what brighter light on the same card explains: a tenth
-of the scale, so that a pale print is no glare. By judgement."""
+"""The grey levels by which ink must be raised then, beyond the effect of brighter light on the same card:
+a tenth of the scale, so that pale print is no glare. By judgement."""
 
 PART: Final = 0.12
 """The same share for a part of a card: a corner index covers as much."""
 
 STEP: Final = 22
-"""Grey levels that the other part of the card must be darker: light that only falls off does less."""
+"""The grey levels by which the other part of the card must be darker: light that only falls off makes a
+smaller difference."""
 
 PLAIN: Final = 30
-"""Or some of the card must have stayed as the other cards' paper is, within so many grey levels, since light
-falls off across a table ..."""
+"""The grey levels within which some of the card must otherwise have stayed at the other cards' paper,
+since light falls off across a table."""
 
 REST: Final = 0.1
-"""... at so large a share: more than the rims of letters cover."""
+"""The share of the card that must have stayed so: more than the rims of letters cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def lit(small: Small, quads: list[Floats]) -> list[Lit]:
     flat = copies.reshape(len(quads), -1)
     ink, middle, paper = np.percentile(flat, (3, 50, PAPER), axis=1)
     usual_ink, usual_paper = float(np.median(ink)), float(np.median(paper))
-    # White cards in bright light come close to the limit themselves: there only what is clipped is a lamp.
+    # White cards in bright light come close to the limit themselves: only clipped places are a lamp there.
     white = float(np.clip(usual_paper + CLEAR, WHITE, CLIPPED))
     shares = (flat >= white).mean(1)
     usual = float(np.median(shares))
@@ -88,7 +89,7 @@ def lit(small: Small, quads: list[Floats]) -> list[Lit]:
     if usual_paper <= BRIGHT:
         beyond = shares - (usual if len(quads) > 1 else 0.0)
         part = PART if usual_paper <= PALE else 2 * PART
-        # More light makes ink and paper brighter alike; a mirrored lamp is added to both.
+        # More light multiplies ink and paper alike; a mirrored lamp adds the same to both.
         veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= VEIL
         other = max(white - STEP, usual_paper)
         plain = ((flat > usual_paper - PLAIN) & (flat <= other)).mean(1) >= REST

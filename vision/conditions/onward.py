@@ -18,25 +18,26 @@ from vision.pieces.letters import Piece, corners_of
 from vision.sifting.paper import FINE, INNER, paper
 
 LIKE: Final = 0.13
-"""Of the paper's brightness, what its colour may differ by, in any channel: light that falls off across a
-card, and what a smear takes from it."""
+"""The greatest difference in colour from the paper, in any channel, as a share of the paper's brightness:
+light that falls off across a card, and the loss by a smear."""
 
 WHITE: Final = 250
-"""Level of all channels of what can show no more light: that a card lies there is not known, but a lamp hides
-it if one does."""
+"""The level of all channels from which a place can show no more light: no card is known to lie there, but
+a lamp hides it if one does."""
 
 PLAINLY: Final = 1.6
-"""Times as much that what is no paper must differ by: a table of nearly its colour says nothing."""
+"""The factor by which another thing than paper must differ more: a table of nearly the paper's colour
+proves nothing."""
 
 PAPER: Final = 0.6
-"""Share of the place that is as paper is from which it is taken for some ..."""
+"""The share of a place like paper from which it counts as paper."""
 
 TABLE: Final = 0.4
-"""... and of the places on the card's other sides, in which nothing lies, at the most ..."""
+"""The greatest such share of the places on the card's other sides, in which nothing lies."""
 
 USUAL: Final = 0.25
-"""... which of those of all rows' last cards no more than so many may have: a table that is as pale as paper
-is darker in a shadow."""
+"""The greatest share of the free places beside all rows' last cards that may look like paper: a table as
+pale as paper is darker in a shadow."""
 
 
 @dataclass(frozen=True, slots=True)

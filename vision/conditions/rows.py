@@ -14,26 +14,26 @@ from numpy.typing import NDArray
 from vision.codes import Floats, axes
 
 STEP: Final = (0.6, 1.25)
-"""Of a card's length along the row, how far the card before it lies: of a row of overlapping ones the last
-card's own rest shows beside where it was read, and nobody leaves more than a quarter of a card free within a
-word."""
+"""The range of the distance to the card before, in lengths of the card along the row. In a row of
+overlapping cards the last card's own rest shows beside the part that was read, and nobody leaves more than
+a quarter of a card free within a word."""
 
 ASIDE: Final = 0.25
-"""Of a card's other side, how far that may lie off the row."""
+"""The greatest offset of that card from the row, in lengths of the card's other side."""
 
 NEAR: Final = (0.06, 0.45)
-"""Of the row's step, the part beside the last card that is looked at: from where that card's own edge, a
-little off, cannot reach, to where even a covered card would still show."""
+"""The part of a step beside the last card that is looked at: from beyond the card's own edge, which is a
+little off, to where even a covered card would still show."""
 
 BROAD: Final = 0.3
-"""Of the card's other side, how far to both sides of the row's middle: the next card may lie a bit off."""
+"""The half width of that part, in lengths of the card's other side: the next card may lie a bit off."""
 
 TAKEN: Final = 0.05
-"""Share of such a place that a piece may cover of which something is known."""
+"""The share of such a place that a known piece may cover."""
 
 SQUARE: Final = 1.15
-"""Times as long as broad that pieces are at the least: the squares of a board, printed in the tiles' own
-colour, go on beside every word of letter tiles. Tarot cards have 1.6, cards and pictures askew 1.3."""
+"""The least ratio of length to width of pieces in rows: the squares of a board, printed in the tiles' own
+colour, continue beside every word of letter tiles. Tarot cards have 1.6, cards and pictures askew 1.3."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def shrunk(picture: Picture) -> Small:
     """Make the small copy; a picture that is small already keeps its size."""
     height, width = picture.shape[:2]
     copy: Picture = picture
-    # Halving is the one shrinking that costs next to nothing; the rest is left for the small copy.
+    # Halving is the only cheap way to shrink; the last resize works on an already small copy.
     while max(copy.shape[:2]) >= 2 * LONG and min(copy.shape[:2]) >= 2:
         half = (copy.shape[1] // 2, copy.shape[0] // 2)
         copy = np.asarray(cv2.resize(copy, half, interpolation=cv2.INTER_AREA), np.uint8)

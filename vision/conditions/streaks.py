@@ -18,27 +18,27 @@ WAYS: Final = 12
 """Directions that are compared, 15 degrees apart."""
 
 NEAR: Final = 12
-"""Degrees to either side within which an edge counts for a direction: a little more than half their distance,
-since a letter's strokes have few directions."""
+"""The degrees to either side within which an edge counts for a direction: a little more than half their
+distance, since a letter's strokes have few directions."""
 
 STEEPEST: Final = 0.003
-"""Share of the copies' pixels taken for a direction's edges, the steepest: a shaken edge is a faint one, so
-they are not taken from all directions together."""
+"""The share of the copies' pixels used for a direction's edges, the steepest: a shaken edge is a faint
+one, so they are selected for each direction by itself."""
 
 USUAL: Final = 0.35
-"""Quantile of their widths that stands for the direction. Higher ones take in soft print; with lower ones a
-neighbour's edge that crosses the copy counts."""
+"""The quantile of their widths that stands for the direction. Higher ones include soft print; with lower
+ones a neighbour's edge that crosses the copy counts."""
 
 TIMES: Final = 1.5
-"""Times wider than across that edges of one direction are when the picture was shaken. A lens out of focus
-has 1.0-1.4."""
+"""The ratio of the widths along and across the movement from which the picture was shaken. A lens out of
+focus has 1.0-1.4."""
 
 FEWEST: Final = 0.0003
-"""The same of the small copy where no card could be made out: a shaken word of three cards has as much."""
+"""The same share for the small copy where no card was found: a shaken word of three cards has as much."""
 
 UNSEEN: Final = 3.0
-"""Blur, small pixels, along one direction that hides all cards. Tables with none, and with hardly any, have
-less where they are sharp."""
+"""The blur along one direction, small pixels, that hides all cards. Tables with no cards, or hardly any,
+have less where they are sharp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float |
     """Return the width of edges of the direction with the widest; None when all directions are alike."""
     degrees = np.mod(np.rint(np.degrees(ways)), 180).astype(np.uint8)
     single = [_width(widths, slopes, degrees, n * 180 // WAYS, count) for n in range(WAYS)]
-    # A smear widens directions beside its own, too; a double line, or an arc, only one.
+    # Motion blur widens neighbouring directions too; a double line, or an arc, widens only one.
     wide = [_middle([single[k % WAYS] for k in (n - 1, n, n + 1)]) for n in range(WAYS)]
     pairs = zip(wide, wide[WAYS // 2 :] + wide[: WAYS // 2], strict=True)
     known = [along for along, across in pairs if across and along >= TIMES * across]

@@ -15,33 +15,34 @@ from vision.conditions.small import Small
 from vision.crops import Picture
 
 DARKEST: Final = 0.2
-"""Percentile of the small copy's grey levels that is the darkest on the table: some hundred pixels, as much
-as a coin's shadow ..."""
+"""The percentile of the small copy's grey levels that is the table's darkest: some hundred pixels, as much
+as a coin's shadow."""
 
 BRIGHTEST: Final = 99.0
-"""... and the one that is its light."""
+"""The percentile that is the table's light."""
 
 DARK: Final = 0.36
-"""Share of that light from which nothing is dark. ..."""
+"""The share of that light from which nothing is dark."""
 
 BLACK: Final = 0.57
-"""... Share of its paper, in the channel that shows it best, from which a card's print is nowhere black, be
-it blue, red or green. Of 405 photographs and traced tables none came near to both: where print had half the
-paper's light, the darkest had a third of the light. Of a veil of three quarters, by which six letters in a
-hundred are lost, six in ten were told, of one of three fifths three in ten."""
+"""The share of its paper, in the channel that shows it best, from which a card's print is nowhere black,
+be it blue, red or green. Of 405 photographs and traced tables none came near to both limits: where print
+had half the paper's light, the darkest had a third of the light. Of a veil of three quarters, by which six
+letters in a hundred are lost, six in ten were detected, of one of three fifths three in ten."""
 
 PAPER: Final = 80
-"""Percentile of a card's levels that is its paper, ..."""
+"""The percentile of a card's levels that is its paper."""
 
 PRINT: Final = 2
-"""... and of those levels' shares of it the one that is its blackest print: a corner letter is more."""
+"""The percentile of the levels, as shares of the paper, that is the blackest print: a corner letter covers
+more."""
 
 SIDES: Final = (60, 90)
-"""Pixels of the copy in which a card's print is looked for: each is one of the photograph's, not a mean of
-several, in which thin strokes would be grey."""
+"""The width and height in pixels of the copy in which a card's print is searched: each is one pixel of the
+photograph, not a mean of several, in which thin strokes would be grey."""
 
 RIM: Final = 4
-"""Pixels of it left out along its sides: the table beside a card may be dark."""
+"""The pixels of it left out along its sides: the table beside a card may be dark."""
 
 
 def veiled(picture: Picture, small: Small, quads: list[Floats]) -> float | None:

@@ -48,7 +48,10 @@ class Bare:
 
 
 def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
-    """Add a photograph without any letter card; the picture on a carton beside the cards is not one."""
+    """Add a photograph without any letter card.
+
+    A letter read anywhere on it, even on a carton beside the cards, counts as wrong.
+    """
     bare.photos += 1
     bare.cards += len(truth.pieces)
     for n, piece in matched(truth.pieces, (*seen.pieces, *seen.strangers)).items():

@@ -33,13 +33,13 @@ _SIDE: Final = CELL * len(COLUMNS)
 """Pixels of the matrix, which is square."""
 
 _EDGE: Final = LEFT + _SIDE + 16
-"""Pixels from the left to what is said beside it, and a little room between."""
+"""The pixels from the left to the labels beside the matrix, with a little room between."""
 
 _WIDTH: Final = _EDGE + 112
-"""Pixels of the whole chart: what is said beside the matrix has a hundred and some."""
+"""The width of the whole chart in pixels: the labels beside the matrix need a hundred and some."""
 
 _STRIP: Final = 42
-"""Pixels from one set's row to the next: a cell, and below it how many there are."""
+"""The pixels from one set's row to the next: a cell, and its count below."""
 
 _LEAST_RED: Final = 5
 """Pixels of a strip's cell that are red if any of its letters is wrong."""

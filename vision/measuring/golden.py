@@ -31,7 +31,7 @@ OFFERED: Final = 0.02
 """Probability from which a letter counts as offered beside another."""
 
 KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
-"""What a text may say beside the position: the fields of a `Truth` after it."""
+"""The keys a text may have after the position: the fields of a `Truth` after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ class Floor:
 
 def print_of(picture: Path) -> str:
     """Return the fingerprint of a golden picture and its text: a floor belongs to these bytes."""
-    # Line ends are git's business, not the scene's.
+    # Line ends depend on git, not on the scene.
     words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
 

@@ -22,7 +22,7 @@ ORDINARY: Final = ("lexicon", "crossword", "hand")
 """Kinds of scenes that any evening shows, by the first word of their names; all others are hard ones."""
 
 PALE: Final = "WHITE cards on a WHITE table"
-"""What a label calls a table on which the edges of cards hardly show."""
+"""The beginning of a label whose table hardly shows the edges of the cards."""
 
 
 def parts(folder: Path) -> Iterator[tuple[str, Kind, tuple[Labelled, ...]]]:

@@ -17,29 +17,29 @@ Colour = tuple[int, int, int]
 """Red, green, blue."""
 
 INK: Final = (38, 44, 52)
-"""Of what is to be read, a little softer than black."""
+"""The colour of main text, a little softer than black."""
 
 SOFT: Final = (112, 120, 130)
-"""Of what is said beside it: about the palest that small print bears, 4.5 to one against the paper."""
+"""The colour of secondary text: about the palest for small print, a contrast of 4.5 to one with the paper."""
 
 HAIR: Final = (226, 229, 233)
-"""Of lines that only guide the eye, and must not be seen before what is drawn."""
+"""The colour of guide lines, which must not distract from the chart."""
 
 FAINT: Final = (247, 248, 249)
-"""Of a ground just to be told from the paper."""
+"""The colour of a ground only just different from the paper."""
 
 PAPER: Final = (255, 255, 255)
-"""White: the pages that show the charts are."""
+"""The white of the pages that show the charts."""
 
 RIGHT: Final = (31, 119, 104)
-"""Of what was right, a bluish green, ..."""
+"""The colour of right readings, a bluish green."""
 
 WRONG: Final = (196, 62, 46)
-"""... and red of what was not. As dark; but right and wrong also differ in place, so that nothing hangs on
-colour alone."""
+"""The colour of wrong readings, a red as dark. Right and wrong also differ in place, so that nothing
+depends on colour alone."""
 
 _FINE: Final = 2
-"""Everything is drawn so many times larger."""
+"""The factor by which everything is drawn larger."""
 
 
 @dataclass(frozen=True, slots=True)

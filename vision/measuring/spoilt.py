@@ -97,7 +97,7 @@ LOOKS: Final[dict[str, Look]] = {
     "lamp": _tint(0.65, 0.9, 1.05), "sky": _tint(1.1, 0.95, 0.75), "shade": _shade(0.35),
     "fog 0.5": _fog(0.5),
 }  # fmt: skip
-"""Spoilt light and optics: standard deviations and lengths in pixels or levels of 255."""
+"""Degraded light and optics: standard deviations and lengths in pixels or levels of 255."""
 
 MOVES: Final[dict[str, Move]] = {
     "0.85 times": _scaled(0.85), "0.7 times": _scaled(0.7), "0.55 times": _scaled(0.55),
@@ -105,14 +105,14 @@ MOVES: Final[dict[str, Move]] = {
     "turned 123": _turned(123), "turned 180": _turned(180), "tilted 0.08": _tilted(0.08),
     "tilted 0.15": _tilted(0.15),
 }  # fmt: skip
-"""Seen from elsewhere: sizes, degrees, shares of the width by which the far edge is shorter at each end."""
+"""Other views: sizes, degrees, shares of the width by which the far edge is shorter at each end."""
 
 FARTHER: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
-"""From farther away, with as many pixels a card: times as wide a view, of which the rest is of the rim's
+"""Wider views with as many pixels a card: the factor of the width, of which the rest has the rim's
 colours."""
 
 WAYS: Final = (*LOOKS, *MOVES, *FARTHER)
-"""Every way by its name."""
+"""All ways by name."""
 
 
 def spoilt(way: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[Picture, Labelled]:

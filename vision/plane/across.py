@@ -13,28 +13,29 @@ from vision.codes import Floats
 from vision.crops import Pyramid
 
 PLACES: Final = 12
-"""Places along an edge at which the picture is asked: with 16 corners were no nearer, and it took longer."""
+"""The places along an edge at which the picture is sampled: with 16 the corners were no nearer, and it
+took longer."""
 
 ENDS: Final = 0.12
 """Share of an edge at each end that is left out: cards' corners are round."""
 
 STEP: Final = 0.01
-"""Card lengths between the lines tried: two pixels of a card 200 pixels long, and edges are finer than the
-lines, since a line may lie askew."""
+"""The distance in card lengths between the lines tried: two pixels of a card 200 pixels long. Edges are
+finer than the lines, since a line may lie askew."""
 
 REACH: Final = 12
-"""Steps that an edge may lie further in or out: nine in ten of the speller's are nearer than eight."""
+"""The steps that an edge may lie further in or out: nine in ten of the network's are nearer than eight."""
 
 HALVES: Final = 4 * REACH + 1
 """Half steps from the furthest in to the furthest out."""
 
 SOFT: Final = 6.0
-"""Grey levels a step at which a place counts half: a white card's edge on a white table has some four, and
-no letter outvotes an edge, since a place never counts more than one."""
+"""The grey levels a step at which a place counts half: a white card's edge on a white table has some four,
+and no letter outvotes an edge, since a place never counts more than one."""
 
 RISING: Final = 0.5
-"""What a place counts that is brighter outside: paper is mostly brighter than the table, but not always.
-Half, so that where both are to be seen the paper's end wins."""
+"""The count of a place that is brighter outside: paper is mostly brighter than the table, but not always.
+It is half, so that where both are visible the paper's end wins."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

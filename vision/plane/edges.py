@@ -21,32 +21,35 @@ from vision.plane.across import HALVES, PLACES, REACH, STEP, bearings, falls, pl
 from vision.plane.flatten import Plane
 
 OUTER: Final = (0, 1, 2, 3, 8, 9, 10, 11)
-"""Those of the places along an edge that lie above or below a letter printed in a card's middle third."""
+"""The places along an edge that lie above or below a letter printed in a card's middle third."""
 
 LEANING: Final = 14
-"""Steps by which an edge's two ends may move apart: strongly tilted cards are as much out of square."""
+"""The most steps between an edge's two ends: strongly tilted cards are as much out of square."""
 
 FAR: Final = 0.06
-"""Card lengths by which a corner must move to be asked about again: half of what the lines reach."""
+"""The distance in card lengths by which a corner must move to be measured again: half the reach of the
+lines."""
 
 NEAR: Final = 0.05
-"""Card lengths by which the speller's edges are usually off, far cards and tilted ones included."""
+"""The usual error of the network's edges in card lengths, far cards and tilted ones included."""
 
 TRUST: Final = 0.25
-"""Share of the places along an edge that the speller's word is worth at one such distance."""
+"""The weight of the network's outline at one such distance, as a share of the places along an edge."""
 
 ALIKE: Final = 0.012
-"""Card lengths by which cards of one pack, flattened, seem to differ in size."""
+"""The apparent difference in size, in card lengths, of flattened cards of one pack."""
 
 MANY: Final = 3
-"""Cards from which their usual size is known: of two that differ nobody knows which is right."""
+"""The number of cards from which their usual size is known: of two that differ, nobody knows which is
+right."""
 
 MOST: Final = 0.4
-"""Share of the cards that must agree on their size. Where cards lie over one another, half of the edges that
-were found for themselves may be their neighbours'."""
+"""The share of the cards that must agree on their size. Where cards overlap, half of the edges found
+separately may be their neighbours'."""
 
 AGREED: Final = 0.03
-"""Share by which sides may differ that agree: what the edges' steps and the lens make of equal ones."""
+"""The difference up to which sides agree, as a share: the edges' steps and the lens make that much of
+equal ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +108,8 @@ def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES)
     counts = falls(profiles(pyramid, quads))
     if inset:
         counts[:, inset:] += counts[:, :-inset].copy()
-    # Gathered place by place and not as one matrix product, whose threads would go on spinning for nothing;
-    # summed as it is gathered, since the places' parts side by side would fill new memory every time.
+    # The votes are gathered place by place: the threads of one matrix product would go on spinning for
+    # nothing. They are summed at once, since the parts side by side would fill new memory every time.
     support = counts[where[0]].take(at[where[0]], 0)
     for place in where[1:]:
         support += counts[place].take(at[place], 0)
@@ -156,7 +159,7 @@ def together(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
     sides = _sides(flat)
     short, long = size
     wanted = np.where(sides >= sides.max(1, keepdims=True), long, short)
-    # What both edges together must give, in card lengths of the picture: edges 0 and 2 bound the height.
+    # The correction that both edges must make together, in card lengths: edges 0 and 2 bound the height.
     pixels = _sides(seen.quads)
     missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
     middles = (np.arange(HALVES) - 2 * REACH) * STEP / 2
@@ -238,5 +241,5 @@ def _between(votes: Floats, middles: NDArray[np.intp]) -> Floats:
     at = middles.clip(1, HALVES - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))
     bend = np.minimum(low - 2 * top + high, -1e-6)
-    # A middle chosen for the card's size need be no peak: at most half way to the next, which is half a step.
+    # A middle chosen for the card's size may be no peak: move at most half way to the next half step.
     return np.asarray(((low - high) / (2 * bend)).clip(-0.5, 0.5) / 2, np.float32)

@@ -24,62 +24,61 @@ SQUARISH: Final = 1.2
 """Height over width below which a piece is a tile: half-way between tiles and the squarest cards (1.4)."""
 
 STEADY: Final = 1e-5
-"""Share by which a step must lessen the misfit for another one to matter. At ten times this, further steps
-moved corners by a third of a millimetre at the most: less than they can be seen."""
+"""The share by which a step must reduce the misfit for another one to follow. At ten times this, further
+steps moved corners by at most a third of a millimetre, less than is visible."""
 
 SLIGHT: Final = 1e-4
-"""By how much each number is changed to tell what that changes: its effect is straight over so little, and
-far above the rounding of such sums."""
+"""The change of each number for the numeric derivative: the misfit is linear over so little, and the
+change is far above rounding errors."""
 
 GOING_ON: Final = 1e-4
-"""The same from the plane of the photograph before, from where the next one goes on."""
+"""The same share when the search starts from the plane of the photograph before."""
 
 FOCAL: Final = 0.8
 """Focal length of a usual lens, in long sides of its picture: Pi cameras have 0.77 to 0.83, phones and
 webcams 0.72 to 0.87."""
 
 SKEWED: Final = 0.5
-"""What the corners' alternate sum counts: halved it is how far apart the middles of an outline's diagonals
-are, as a share of its side, and so of the same measure as the other misfits."""
+"""The weight of the corners' alternate sum. Half of the sum is the distance between the middles of an
+outline's diagonals, as a share of its side, and so of the same scale as the other misfits."""
 
 ODD: Final = 0.1
-"""Misfit, as such a share, from which it counts by its size and no longer by its square: five times what
-corners are off by, so that one odd card does not bend the table."""
+"""The misfit from which it counts linearly and no longer squared: five times the usual error of corners,
+so that one odd card does not bend the table."""
 
 ALL_CARDS: Final = 4.0
-"""What the misfit of all cards together counts, however many they are, ..."""
+"""The weight of the misfit of all cards together, however many they are."""
 
 HELD: Final = 0.05
-"""... and what the usual view from above does. By judgement: with less the tilt of two or three cards is that
-of their errors, with more a tilted camera's table stays bent."""
+"""The weight of the usual view from above. By judgement: with less, the errors of two or three cards
+decide the tilt; with more, a tilted camera's table stays bent."""
 
 STEPS: Final = 12
-"""Steps at the most: of 118 golden scenes 112 settled within six, and one took as many."""
+"""The most steps: of 118 golden scenes 112 settled within six, and one took as many."""
 
 LONGEST: Final = 0.3
-"""By which a step may change any of the numbers, lest it leave where slopes are straight: one in fifty of the
-golden scenes' steps wanted more."""
+"""The most by which a step may change any of the numbers, so that it stays where slopes are straight: one
+in fifty of the golden scenes' steps wanted more."""
 
 HALVINGS: Final = 5
-"""Times a step is tried, halved each time: what does not help at a sixteenth has settled, as 13 of the golden
+"""The most halvings of a step: a step that does not help at a sixteenth has settled, as 13 of the golden
 scenes' 510 steps had."""
 
 UNSCALED_MM: Final = 600.0
-"""Millimetres of the longer side of a picture in which no piece lies: about a table's, and nothing hangs on
-it."""
+"""The longer side in mm assumed for a picture without pieces: about a table's, and nothing depends on it."""
 
 HORIZON: Final = 0.15
-"""Depth, as a share of the nearest corner's, from which a corner of the picture is beyond the horizon, or so
-near it that its place means nothing."""
+"""The depth, as a share of the nearest corner's, below which a corner of the picture is beyond the
+horizon, or so near it that its place means nothing."""
 
 FARTHEST_MM: Final = 2000.0
 """Millimetres from the pieces at which the visible table is cut: people reach nothing there, and near the
 horizon a pixel is metres."""
 
 _PRIOR: Final = np.array([1.5, 1.5, 20.0, 20.0])
-"""How strongly tilt (two numbers) is held at "from above", and stretch and skew at what a usual lens makes of
-that tilt, when few cards can tell: the latter far more, for lenses differ less than the ways people hold a
-camera."""
+"""The weights that hold the tilt (two numbers) at "from above", and stretch and skew at the values of a
+usual lens with that tilt, when few cards can decide. The latter are far greater, for lenses differ less
+than the ways people hold a camera."""
 
 
 @dataclass(frozen=True, slots=True)

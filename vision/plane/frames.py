@@ -14,35 +14,37 @@ from vision.crops import Pyramid
 from vision.plane.across import REACH, bearings, falls, profiles
 
 FEWEST: Final = 3
-"""Cards from which what repeats is the pack's."""
+"""The number of cards from which a repeated line is the pack's."""
 
 NEAREST: Final = 4
-"""Half steps between a frame and the edge: nearer ones blur into one line, ..."""
+"""The least half steps between a frame and the edge: nearer ones blur into one line."""
 
 FURTHEST: Final = 13
-"""... and from here on there are corner letters. Between them are 2 to 5 mm of a card 89 mm long."""
+"""The half steps from which corner letters begin. The range covers 2 to 5 mm of a card 89 mm long."""
 
 MINORITY: Final = 0.35
-"""Share of the edges at which it may be less plain: hardly seen ones, neighbours' edges taken for their own.
-From 0.3 to 0.5 corners came out alike."""
+"""The share of the edges at which the frame may be less plain: hardly visible ones, or neighbours' edges
+taken for their own. From 0.3 to 0.5 the corners came out alike."""
 
 PLAIN: Final = 0.35
-"""What all others must count at that distance, of one: on 80 traced tables what is no frame hardly did ..."""
+"""The least count, of one, on all other edges at that distance: on 80 traced tables lines other than
+frames hardly reached it."""
 
 RISE: Final = 0.15
-"""... and how much more than somewhere between it and the edge: what is no frame did not at all."""
+"""The least rise of the count above the lowest value between the frame and the edge: other lines never
+reached it."""
 
 NEXT: Final = 0.7
-"""Share of the plainest line's rise at which a nearer one goes before it: by judgement."""
+"""The share of the plainest line's rise at which a nearer line is preferred: by judgement."""
 
 FLAT: Final = 0.03
-"""What counts may differ by at the top of one line, ..."""
+"""The greatest difference of counts at the top of one line."""
 
 STROKE: Final = 3
-"""... which is so many half steps wide at the most: what is more is another line beside it."""
+"""The greatest width of that top in half steps: a wider one has another line beside it."""
 
 SAME: Final = 1
-"""Half steps within which the short edges and the long ones tell the same."""
+"""The half steps within which the short and the long edges must agree."""
 
 
 def inset(pyramid: Pyramid, quads: Floats) -> int:
@@ -53,7 +55,7 @@ def inset(pyramid: Pyramid, quads: Floats) -> int:
     """
     if len(quads) < FEWEST:
         return 0
-    # A neighbour's edge across a gap is brighter outside, and no frame: those fall twice.
+    # `rising=0` excludes a neighbour's edge across a gap, which is brighter outside; a frame falls twice.
     counts = falls(profiles(pyramid, quads), rising=0).mean(0).reshape(-1, len(quads), 4)
     ends, sides = _by_side(quads, counts)
     middle = 2 * REACH

@@ -111,7 +111,7 @@ def fitted(found: tuple[Found, ...]) -> Lie | None:
             return Lie(mat, matrix, best, float(np.sqrt((misses**2).mean())))
         if len(best) == FEWEST:
             return None
-        # With three or more the odd one out is the one whose absence makes the others agree best.
+        # Of three or more marks, drop the one without which the others agree best.
         best = min((best[:n] + best[n + 1 :] for n in range(len(best))), key=lambda left: _fit(left)[1].max())
     return None
 

@@ -17,27 +17,28 @@ from vision.crops import Picture, Pyramid
 from vision.plane.flatten import Plane
 
 LONG: Final = 36
-"""Pixels of a card's long side where it is looked for: nearly every photograph shows as many, and fine print
-is gone there."""
+"""The long side of a card in pixels where it is searched: nearly every photograph shows as many, and fine
+print disappears at that size."""
 
 AROUND: Final = 2.3
-"""Of the long side, how much of the table is looked at: there is room for a card half a card away."""
+"""The side of the patch of table, in long sides of a card: there is room for a card half a card away."""
 
 TURN: Final = 4.0
 """Degrees between the turns tried: along half a long side two degrees are off by less than a pixel."""
 
 PLAINLY: Final = 32.0
-"""Grey levels, in any colour, that two pixels beside an edge differ by where it is plain to see; more counts
-for no more, or one dark edge would stand for four."""
+"""The difference in grey levels, in any colour, of two pixels beside a plain edge; more counts no more, or
+one dark edge would stand for four."""
 
 ASKED: Final = 0.8
-"""Part of a side that is asked, the middle of it: cards have round corners."""
+"""The middle part of a side that is measured: cards have round corners."""
 
 EVEN: Final = 0.5
-"""What all four sides count beside the faintest of them, which tells most: tables have lines of their own."""
+"""The weight of all four sides beside the faintest of them, which counts most: tables have lines of their
+own."""
 
 AWAY: Final = 0.25
-"""What a long side's distance from where the card was looked for costs: what was seen of it lies on it."""
+"""The cost of a distance of one long side from the point of the search, which lies on the card."""
 
 
 @dataclass(frozen=True, slots=True)

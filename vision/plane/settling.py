@@ -24,8 +24,8 @@ FAINT: Final = 0.5
 picture shows as little."""
 
 FEW: Final = 0.1
-"""Share of the cards that are new up to which the plane stays what the others made it: one more says hardly
-anything of it, and to ask all of them again took a tenth of the time that one card costs."""
+"""The share of new cards up to which the plane stays as the others made it: one more card hardly changes
+it, and measuring all of them again took a tenth of the time of one card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def settled(
     if len(borne):
         own[fresh] = (borne >= PRINT * np.median(borne)) | (scores[fresh] >= FAINT)
     plane = settle(seen)
-    # One card added takes the others' size, which their frames told: to ask them again took a tenth longer.
+    # A single added card takes the size of the others, whose frames were measured: again would cost a tenth.
     if within := inset(pyramid, quads[fresh]):
         plane = settle(framed(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)

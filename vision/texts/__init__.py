@@ -18,27 +18,30 @@ from vision.texts.looking import BLOCK, MORE, PRINT, SPARSE, Grey, Word, cleared
 from vision.texts.numbers import number
 
 LEGIBLE: Final = 60.0
-"""Tesseract's confidence, of 100, from which a word is one: pips, pictures and frames make words below ..."""
+"""Tesseract's confidence, of 100, from which a word counts as read: pips, pictures and frames make words
+with less."""
 
 TELLING: Final = 80.0
-"""... and from which it tells that a card is none of those that it was taken for, a number stands alone, or a
-word is read that must be enlarged more ..."""
+"""The confidence needed to change the kind of a card, to accept a number alone, or to accept a word that
+had to be enlarged more than `ENLARGED` times."""
 
 LARGE: Final = 40.0
-"""... from which a large number beside legible words is one: its figures were told apart before ..."""
+"""The confidence from which a large number beside legible words counts: its figures were segmented before."""
 
 ENLARGED: Final = 4.0
-"""... than so many times: of cards of 60 pixels it read "16" and "AAS" from pictures with 60 to 75 of 100."""
+"""The enlargement above which a word needs the confidence `TELLING`: from cards of 60 pixels Tesseract
+read "16" and "AAS" in pictures with a confidence of 60 to 75."""
 
 APART: Final = 1.25
-"""How far, in its own size about its middle, a card is grown that lies by itself if no other meets it then:
-cards of a word lie closer."""
+"""The factor by which a card is grown about its middle to test whether it lies by itself: cards of a word
+lie closer."""
 
 MEETING: Final = 0.02
-"""Overlap (intersection over union) from which cards meet: those that touch seem to by less."""
+"""The overlap (intersection over union) from which cards meet: cards that only touch seem to overlap by
+less."""
 
 MOST: Final = 8
-"""Cards of a photograph that are asked about beside the strangers: a whole minute is too long to wait."""
+"""The most cards of a photograph that are read beside the strangers: a whole minute is too long to wait."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,40 +15,41 @@ from vision.crops import Picture, Pyramid
 Grey = NDArray[np.uint8]
 
 PRINT: Final = 800
-"""Pixels of a card's long side at which its print is read: Tesseract likes capitals of some twenty, and those
-of a text on a card are a fortieth of it."""
+"""The length of a card's long side in pixels at which its print is read: Tesseract likes capitals of some
+twenty pixels, and those of a text on a card are a fortieth of the side."""
 
 RIM: Final = 0.02
-"""Of a card's long side, what is left out all round: a sliver of table is read as strokes."""
+"""The share of a card's long side cut off all round: a sliver of table is read as strokes."""
 
 MORE: Final = 56
-"""Pixels beyond that in which print is looked for that stands out from its ground: where a card begins with a
-dark band, the outline lies within it, and cuts the line on it."""
+"""The pixels added around the card when print on coloured bands is searched: where a card begins with a
+dark band, the outline lies within the band and cuts its line of text."""
 
 AROUND: Final = " .,:;!?'\"()-|_=~*"
-"""What stands around words in print, and what Tesseract makes of lines."""
+"""The characters around words in print, and those that Tesseract reads from lines."""
 
 SPARSE, BLOCK, WORD = 11, 6, 8
-"""Tesseract's ways to look at a card: for print wherever it stands, for one block of lines, for one word. On
-pictures the first reads more, on coloured bands the second."""
+"""Tesseract's page segmentation modes: print wherever it stands, one block of lines, one word. On pictures
+the first reads more, on coloured bands the second."""
 
 GROUND: Final = 25
-"""Pixels of a quarter of the card's size over which the middle colour is what lies under print: twice as much
-as the thickest strokes of a headline, and less than the band it stands on is high."""
+"""The median window, in pixels at a quarter of the card's size, that finds the ground under print: twice
+the thickest strokes of a headline, and less than the height of the band it stands on."""
 
 FAINT: Final = 24.0
-"""Levels of 255 that the darkest print differs by from its ground at the least: what a blank card's noise
-does is not to be blown up to print."""
+"""The least contrast between the darkest print and its ground, of 255 levels: a blank card's noise must
+not be enhanced to print."""
 
 DARK: Final = 0.4
-"""Share of the print's darkness from which it is told which strokes hang together ..."""
+"""The share of the print's darkness from which strokes count as connected."""
 
 FRAME: Final = (0.6, 0.85)
-"""... and are a frame or the edge of a band: as wide and as high as this share of the card, or as much as
-that one way. Tesseract takes a page with a frame for a picture, and reads nothing."""
+"""The shares of the card from which connected strokes are a frame or the edge of a band: as wide and as
+high as the first, or as much as the second one way. Tesseract takes a page with a frame for a picture, and
+reads nothing."""
 
 EDGE: Final = 7
-"""Pixels by which those are taken away more widely, for their edges are soft."""
+"""The pixels by which frames are removed more widely, for their edges are soft."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,21 +10,22 @@ from vision.crops import Picture
 from vision.texts.looking import WORD, Grey, Word, words
 
 FIGURE: Final = 0.11
-"""Of the card's long side, the height from which print is a number of its own and no line of a text, in which
-Tesseract does not look for one: capitals of texts have 0.03, words 0.1."""
+"""The share of the card's long side from which print is as high as a number of its own and not a line of
+text: capitals of texts have 0.03, words 0.1."""
 
 THICK: Final = 0.5
-"""Of the ink's contrast, what is print: the middle between paper and ink."""
+"""The share of the ink's contrast from which a pixel is print: the middle between paper and ink."""
 
 ROUND: Final = 1.2
-"""Times as wide as high that a figure is at most: an old round nought has 1.1."""
+"""The greatest ratio of width to height of a figure: an old round nought has 1.1."""
 
 BESIDE: Final = 0.35
-"""Of its height, how far the middle of a number's figures may be off one line, and apart in height."""
+"""The greatest offset of a number's figures from one line, and difference in height, in shares of the
+height."""
 
 SHOWN: Final = 40
-"""Pixels of height in which it is shown, with half as much white all round: of 16 rendered numbers all were
-read so, and larger or in more ways than as one word only twelve to fourteen."""
+"""The height in pixels at which a number is shown to Tesseract, with half as much white all round: of 16
+rendered numbers all were read so; larger, or in other modes than one word, only twelve to fourteen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,9 @@ class _Figures:
 
 
 def number(card: Picture, least: float) -> Word | None:
-    """Read the large number on an upright card, of one to three figures side by side, with certainty
-    `least`.
+    """Read the large number on an upright card, of one to three figures side by side.
 
-    None where there is none.
+    None where there is none, or where it is less sure than `least`.
     """
     figures = _figures(card)
     if figures is None:

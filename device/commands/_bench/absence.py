@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 TIMES: Final = 8
-"""Returns of which the median and the worst are told."""
+"""The number of returns; their median and the worst are reported."""
 AWAY_S: Final = (1.0, 4.0)
 """Seconds away, in turn: so short that the line may still hold, and long enough for tries to have failed."""
 STREAMS: Final = 64
-"""Lines that went silent hold a stream each until the server notices."""
+"""The number of streams: a connection that went silent holds one until the server notices."""
 PATIENCE_MS: Final = 30_000
-"""After that a phone has not come back at all."""
+"""The milliseconds after which a phone counts as not having come back at all."""
 SHOWS: Final = "hand => document.querySelector('.place')?.textContent.includes(`Hand ${hand}`)"
 ASLEEP: Final = """asleep => {
   for (const [name, value] of [["hidden", asleep], ["visibilityState", asleep ? "hidden" : "visible"]])

@@ -28,7 +28,7 @@ HANDS: Final = 2
 CHEAT: Final = 0.12
 """Chance that a simulated player breaks a rule."""
 RENDERED: Final = 5
-"""One evening in so many is played with photographs that are rendered, and read by the real eyes."""
+"""The interval of evenings that are played with rendered photographs, read by the real reader."""
 SIZE: Final = (1280, 720)
 GAMES: Final = ("lexicon", "lexicon", "crossword")
 

@@ -23,9 +23,9 @@ WORDS: Final = (("HOUSE", 80.0, 70.0), ("LAMP", 520.0, 70.0), ("BIRD", 80.0, 175
 ROWS: Final = (("ASDFGHJKLZ", 560.0, 230.0), ("XCVBNMABCD", 560.0, 400.0))
 FAN: Final = "QWERTYUIOP"
 STEP: Final = 20.0
-"""Millimetres from one card of a row to the next, ..."""
+"""The distance from one card of a row to the next, mm."""
 TURN: Final = 8.0
-"""... and degrees from one card of the fan to the next: little more than corner letters show."""
+"""The angle from one card of the fan to the next, degrees: little more than corner letters show."""
 
 
 def crowded(size: tuple[int, int]) -> Picture:

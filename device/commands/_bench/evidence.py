@@ -30,16 +30,16 @@ from vision.picture import load
 from vision.reader import Reader, Seen
 
 PICTURES: Final = 30
-"""Spoilt pictures from which the hard eye learns what the reader says: some 1,000 cards."""
+"""The number of degraded pictures from which the hard eye learns the reader's results: some 1,000 cards."""
 SEQUENCES: Final = 12
 PLAYS: Final = 9
 """Plays of one sequence at most: then the table is full."""
 BLUFFS: Final = 1000
 FIGURED: Final = 12
-"""Pictures of either kind of print that the figures' worth is measured on: some 280 cards. The hard eye's
-own are too small for figures to be legible."""
+"""The number of pictures of either kind of print that the figures' worth is measured on: some 280 cards.
+The hard eye's own are too small for figures to be legible."""
 ANY: Final = 99
-"""Packs so many that no letter runs out: the evidence of the packs left out."""
+"""A number of packs so large that no letter runs out: the evidence of the packs left out."""
 
 Limits = Mapping[str, int]
 

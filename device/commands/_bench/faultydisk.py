@@ -24,7 +24,8 @@ _CODES: Final = {
     ("ENOSPC", "write"): sqlite3.SQLITE_FULL,
     ("EIO", "write"): 778,  # SQLITE_IOERR_WRITE
 }
-"""What the system's own VFS gives for such a write; a sync fails with `_SYNC_FAILED` whatever the cause."""
+"""The codes that the system's own VFS gives for such a write; a sync fails with `_SYNC_FAILED` whatever
+the cause."""
 _SYNC_FAILED: Final = 1034  # SQLITE_IOERR_FSYNC
 
 _P: Final = ctypes.c_void_p

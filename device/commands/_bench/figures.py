@@ -29,16 +29,17 @@ from vision.render.prints.typefaces import Faces, odd, vendored
 from vision.render.sample import Label
 
 SHAPE: Final = (1600, 1200)
-"""Pixels of a picture: cards are 110 to 250 high in what is left of it, their figures 4 to 14."""
+"""The size of a picture in pixels: cards are 110 to 250 high after the margins, their figures 4 to 14."""
 
 CARDS: Final = 24
 """Cards of a picture, half of them of the pairs that the figures tell apart."""
 
 PAIRS: Final = ("OQ", "NZ", "IH", "EF", "UV", "BP")
-"""Letters that look alike, spoilt, and bear different figures."""
+"""The letters that look alike in bad pictures, and bear different figures."""
 
 COVERED: Final = 0.6
-"""Share of cards that something lies over: mostly over the letter's middle, for what hides all hides all."""
+"""The share of cards that something covers: mostly the letter's middle, because a full cover hides
+everything."""
 
 
 @dataclass(slots=True)

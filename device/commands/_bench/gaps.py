@@ -31,8 +31,8 @@ from vision.rim import lying, view_of
 
 SIZE: Final = (2304, 1296)
 KINDS: Final = ("plain", "master", "picture", "cup", "hand")
-"""What a word has: nothing besides its letters; one or two Masters of the pack; a picture card in the place
-of one, drawn otherwise than all that the networks were taught; a cup on a card; a hand over one."""
+"""The kinds of words: plain letters; one or two Masters of the pack; a picture card in a Master's place,
+unlike all that the networks were taught; a cup on a card; a hand over one."""
 
 ROWS: Final = 3
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, cloth, checks, marble, stripes)

@@ -30,13 +30,13 @@ LONGEST: Final = 30.0
 JITTER: Final = 0.02
 """Seconds from the moment chosen to the kill, at the most: longer than any one message takes to handle."""
 AIMED: Final = 2
-"""Every how manyth kill waits for the journal to be written to."""
+"""The interval of aimed kills: one in so many waits for a write to the journal."""
 PATIENCE: Final = 60.0
 """Seconds to wait for a moment or a commit to come, before it counts as a stop."""
 UNSAFE: Final = frozenset({"disk full", "disk read-only", "disk failing"})
 """Troubles with which the phones are told of events that are not on the disk."""
 LISTEN: Final = 0.0003
-"""Seconds between looks at the journal's log: a commit takes longer than that."""
+"""The seconds between looks at the journal's log: a commit takes longer."""
 
 
 class Said(msgspec.Struct, frozen=True):

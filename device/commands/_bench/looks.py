@@ -25,7 +25,7 @@ from vision.render.table import project, virtual_table
 
 LOOKS: Final = (256, 320, 416, 512, 640, 896)
 WIDTHS: Final = (960, 1280, 1640, 2304)
-"""Of photographs, pixels. Labelled ones are no wider than the last."""
+"""The widths of photographs in pixels. Labelled ones are no wider than the last."""
 SIZE: Final = (1280, 720)
 TABLE: Final = (2304, 1296)
 """Pixels of the crowded table, as many as the table's own camera has."""

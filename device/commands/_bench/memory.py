@@ -26,13 +26,14 @@ DRAWN: Final = 16_000_000
 """Pixels above which the table is enlarged and not drawn, which would take minutes."""
 
 QUALITY: Final = 92
-"""Of the JPEGs, as cameras write them: the better, the longer the file, which is held too."""
+"""The quality of the JPEGs, as cameras write them: the better, the longer the file, which is held too."""
 
 SEVERAL: Final = 4
-"""Photographs or frames one after another: from the third on nothing more is held."""
+"""The number of photographs or frames in sequence: from the third on nothing more is held."""
 
 BLOCK: Final = 60
-"""Pixels a side of what changes from one frame to the next, for nothing is read twice."""
+"""The side in pixels of the block that changes from one frame to the next, because an unchanged frame is
+not read again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,12 @@ HANDS: Final = 6
 """Threads that ask, each one thing after the other."""
 STREAMS: Final = 40
 SILENCE_S: Final = 2.0
-"""How long a half-open connection is left before it is dropped."""
+"""The seconds for which a half-open connection is left before it is dropped."""
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 PROPER: Final = frozenset(
     {200, 303, 304, 400, 403, 404, 405, 408, 409, 411, 413, 414, 417, 421, 431, 501, 503}
 )
-"""What the table may answer to this mixture; 503 only where every stream is taken."""
+"""The statuses that the table may answer to this mixture; 503 only where every stream is taken."""
 
 Asking = Callable[[int, random.Random], int | None]
 """A function that sends a request to a port and returns the answer's status, None for none."""

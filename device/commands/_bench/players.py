@@ -22,9 +22,9 @@ GAMES: Final = ("lexicon", "crossword", "lexigram")
 BOARD: Final = "keyword"
 """The game on a board: some hundred times as slow, so fewer are played."""
 SLOWER: Final = 10
-"""How many times fewer of them."""
+"""The factor by which fewer of its games are played."""
 SEATED: Final = 3
-"""Players that are like one another at a table: as many as there are strengths."""
+"""The number of equal players at a table: as many as there are strengths."""
 PARTY: Final = 4
 """Players at a table of a party (PTY-1)."""
 BELL: Final = 7 * 60
@@ -34,7 +34,7 @@ TABLES: Final = (1, 10)
 PACES: Final = (10, 15, 20, 30, 45)
 """Seconds a turn: from people who know what they want to a family at its first game."""
 HANDS: Final = 10
-"""Hands of the party asked after."""
+"""The number of hands in the party."""
 SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 """Shares of hands that are over by so many turns."""
 BETWEEN: Final = 2 * 60

@@ -13,9 +13,9 @@ from device.commands._bench.brisk import Brisk
 from engine.events import HandScored
 
 WARM: Final = 0.25
-"""Share of the stretch after which memory is compared: what is loaded or cached once is there by then."""
+"""The share of the run after which memory is compared: everything loaded or cached once is there by then."""
 SAMPLES: Final = 24
-"""How often it is looked at."""
+"""The number of samples taken."""
 HOUR: Final = 3600.0
 
 

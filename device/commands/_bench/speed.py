@@ -1,7 +1,8 @@
 """The speed of reading a photograph.
 
-It is measured stage by stage, against the floor and other readers, on the same picture in one run, and where
-cards crowd; when the last photograph is known; and for smaller looks and smaller photographs.
+One part of the measurement reads the same picture in one run: stage by stage, against the floor, and against
+other readers. The others read crowded tables, a photograph whose predecessor is known, and smaller looks and
+photographs.
 """
 
 from collections.abc import Callable

@@ -40,7 +40,7 @@ PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
     "picture": ("THE HOUSE BY THE SEA", "EVENING/GAMES FOR ALL", "OUR VILLAGE/IN SUMMER"),
     "advert": ("MORE GAMES/ASK YOUR DEALER/FOR OUR NEW LIST", "NEW EDITION/LARGER LETTERS/CLOTH BOX"),
 }
-"""What is printed on the cards; lines parted by `/`. The product's own typefaces have capitals alone."""
+"""The print on the cards; lines separated by `/`. The product's own typefaces have only capitals."""
 
 WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
 """The words beside them: the letter cards tell the pack's size."""
@@ -48,7 +48,7 @@ WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, checks)
 
 PLACES: Final = ((-150.0, -115.0), (-50.0, 115.0), (50.0, -115.0), (150.0, 115.0))
-"""Where the cards lie beside the word, mm: from the left to the right, so that none lies on another."""
+"""The places of the cards beside the word, mm, from left to right, so that none lies on another."""
 
 
 @dataclass(slots=True)

@@ -49,7 +49,7 @@ def card_reader() -> str:
 
 
 def as_read(laid: str, seen: str) -> str:
-    """Report that `laid` was read, when `seen` is the same."""
+    """Report a word read right; Failing when `seen` differs from `laid`."""
     if seen != laid:
         raise Failing(f"{laid} on the virtual table was read as '{seen}'", AGAIN)
     return f"read {seen} on the virtual table"

@@ -34,8 +34,8 @@ BACK: Final = "<"
 """The answer that takes the previous one back: its question is asked again."""
 
 WHOLE: Final = 40
-"""Cards from which on a photograph shows a whole deck and not a part of one: no known pack is so large that
-two photographs of its parts hold as many each."""
+"""The number of cards from which a photograph shows a whole deck and not a part of one: no known pack is
+so large that two photographs of its parts hold as many each."""
 
 
 @dataclass(frozen=True, slots=True)

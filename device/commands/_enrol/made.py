@@ -16,8 +16,8 @@ from vision.enrol import learning
 from vision.enrol.gather import Find
 
 LITTLE: Final = 0.5
-"""Share of the cards learnt below which a deck is not kept unless somebody says so: with more of them unknown
-than known, that a pack's letters would fit says nothing."""
+"""The share of learnt cards below which a deck is kept only when somebody confirms it: with more cards
+unknown than known, fitting a pack's letters proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,11 @@ from engine.tongue import cards as named
 from engine.words import WordList
 
 UNLIKELY: Final = 0.02
-"""What a card, or a word, is less likely to be than this is not worth a person's second look."""
+"""The probability below which a reading of a card or a word is not worth a person's second look."""
 SHOWN: Final = 3
-"""Other words shown for one that is not certain: whoever needs more looks at the table."""
+"""The number of other words shown for an uncertain one: a person who needs more looks at the table."""
 ROW: Final = 0.7
-"""Of a piece's long side: words whose first cards lie higher or lower than that are in another row."""
+"""The difference in height, in long sides of a piece, from which words are in different rows."""
 
 NO_CARDS: Final = "no cards found"
 

@@ -44,7 +44,7 @@ def cards_told(seen: Seen, observation: Observation, settled: Decision) -> list[
 
 
 def _card(seen: Seen, sighting: Sighting, settled: Decision, i: int, angle: float | None) -> dict[str, Any]:
-    """Return the facts of card `i`; of one that was added to a row the reader has none."""
+    """Return the facts of card `i`; the reader has none of a card that was added to a row."""
     letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -upright(sighting, angle), axis=0)

@@ -18,7 +18,7 @@ from engine.words import WordList
 
 
 class Loner:
-    """A player of `solitary` on `table`.
+    """The player who plays the patience `solitary` on `table`.
 
     The patience is kept in `file` before any of it is seen; `cheat` is the chance of a fault. `watch` returns
     the referee as the phones show it. All methods are for the camera's thread.

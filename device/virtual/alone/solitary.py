@@ -186,7 +186,7 @@ def _dealing(solitary: Solitary, match: Match) -> Alone | None:
         return Alone(solitary, wishes=(Said(HandDealt()),))
     if not solitary.said:
         return Alone(replace(solitary, said=True), (Beat(AT_LEAST, solitary.top),), (Over(),))
-    # The table cannot make the deal out: it is told.
+    # The table can't read the deal, so the player reports it.
     told = Said(HandDealt(position=format_position(as_seen(match.game, solitary.at))))
     return Alone(replace(solitary, said=False), (Beat(AT_LEAST, solitary.top),), (told,))
 

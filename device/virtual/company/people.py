@@ -27,11 +27,11 @@ from engine.turn.apart import PictureAnswer, offered
 Steps = Callable[[Sitting, Match, int, Choose], Step | None]
 """A function that returns the next step at a virtual table, as `sitting.next_step` does."""
 ASKS_AFTER: Final = 40.0
-"""Seconds after which somebody whose play has not been ruled on says that the turn is over: three times as
-long as the table takes over a doubtful one."""
+"""The seconds after which a player without a ruling says that the turn is over: three times as long as the
+table takes over a doubtful play."""
 
 TURNS_KEPT: Final = 400
-"""Turns whose hands are remembered: more than a hand of play has."""
+"""The number of turns whose hands are remembered: more than a hand of play has."""
 
 
 class People:

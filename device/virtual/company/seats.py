@@ -21,13 +21,14 @@ from engine.position import Grid, Position, Rows
 from engine.scene import TILE, BoardLying, Lying
 
 SEATS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
-"""By player: the side an arm comes from, and which way up words lie (people at the ends turn theirs)."""
+"""The seat of each player: the side an arm comes from, and the direction of the words (people at the ends
+turn theirs)."""
 SIZES: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
 """Width and height of the table the camera sees, mm, by layout; 16 to 9."""
 SQUARE: Final = 20.0
 """Millimetres of a board's square: a block and half a millimetre of room on every side."""
 BOARD_ROOM: Final = 1.13
-"""Times a board's edge, how high the table is that the camera over it sees: as near as it sees all of it."""
+"""The height of the table in the camera's picture, in edges of the board: the board just fits."""
 ON_SQUARES: Final = Wobble(0.3, 1.0)
 """The precision of blocks laid on squares: the lines guide the hand."""
 

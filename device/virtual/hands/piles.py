@@ -20,17 +20,18 @@ SIZES: Final = {
 }
 """Width and height of the table the camera sees, mm, by layout; 16 to 9."""
 FAN: Final = 42.0
-"""From one card of a fan to the next, to the right: the index and half the big letter show."""
+"""The distance from one card of a fan to the next, mm to the right: the index and half the big letter
+show."""
 ROWS: Final = 6
 """Fans in a row."""
 BELOW: Final = 56.0
-"""From one card of a column to the next: the lower third lies over the one above."""
+"""The distance from one card of a column to the next, mm: the lower third lies over the card above."""
 LONGEST: Final = 13
-"""Cards of a column that find room on the table."""
+"""The most cards of a column that fit on the table."""
 ACROSS: Final = 62.0
-"""From one card of a word around the clock to the next where it runs across."""
+"""The distance from one card of a word around the clock to the next where it runs across, mm."""
 DOWN: Final = 82.0
-"""The same where it runs up or down: the centre has to have room."""
+"""The same distance where the word runs up or down: the centre needs room."""
 CLOCK: Final = (640.0, 370.0)
 """Half the width and height of the clock: tables are wide."""
 

@@ -16,9 +16,9 @@ from engine.position import Rows
 from engine.scene import Lying
 
 MOVED: Final = 3.0
-"""A card is not touched to be set right by less than this, mm."""
+"""The least distance in mm by which a card is moved to its right place."""
 PUSHES: Final = tuple(10.0 * step for step in range(1, 21))
-"""How far a neighbour may be pushed aside, mm."""
+"""The distances by which a neighbour may be pushed aside, mm."""
 
 
 def play_rows(hands: Handling, before: Rows, after: Rows) -> None:

@@ -33,7 +33,7 @@ from engine.words import WordList
 THOUGHTS: Final = 400
 """The plays that a person looks through for one that comes to mind."""
 CHOICE: Final = 4
-"""Of those that do, one of so many is taken: people do not all see the same."""
+"""The number of likely plays from which one is chosen at random: people do not all see the same."""
 _TRIES: Final = 20
 """Faults thought of before playing honestly after all."""
 

@@ -25,14 +25,14 @@ SIZE: Final = (1400.0, 787.5)
 EDGE_OFF: Final = 88.0
 """Millimetres from the table's edge to the middle of the row of cards nearest to it."""
 TALLEST: Final = 3
-"""Rows that two crossed words have at most: more would reach the words across the table."""
+"""The most rows of two crossed words: more would reach the words across the table."""
 ROWS: Final = CARD_HEIGHT + 1.5
-"""From one row of cards to the next, mm."""
+"""The distance from one row of cards to the next, mm."""
 SIDES: Final = (0.0, 180.0, 90.0)
-"""By player: the side of the table, clockwise from the bottom, and so which way up the words lie. Nobody sits
-where the stock is."""
+"""The side of the table of each player, degrees clockwise from the bottom, and so the direction of the
+words. Nobody sits where the stock is."""
 SPECIAL: Final = {"1": "number", "2": "picture"}
-"""How the cards without letters are written in the stock."""
+"""The signs of the cards without letters in the stock."""
 SPARED: Final = 12
 """Cards on top of the stock that are letters: nobody begins a race with a picture."""
 

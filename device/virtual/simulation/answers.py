@@ -35,8 +35,7 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
 
 
 def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
-    """Answer with the position that really lies there, the discard that left no mark, or that nothing was
-    played."""
+    """Answer what was done: the true position, a discard that left no mark, or nothing."""
     company, before = sitting.company, sitting.before
     if before is None:
         return ""

@@ -61,7 +61,7 @@ class Glances:
         self._look, self._looked = look, 0.0
 
     def sees(self, beat: Beat) -> Events:
-        """See the protocol."""
+        """Watch a moment of the table, and look when it is still."""
         if beat.reach is None and beat.seconds >= SETTLES:
             self.now += SETTLES
             return (*self._glance(beat.top), *self.waits(beat.seconds - SETTLES, beat.top))
@@ -70,7 +70,7 @@ class Glances:
         return ()
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """See the protocol."""
+        """Let time pass over a still table, and look again when the last look made no sense."""
         self.now += seconds
         seen: Events = ()
         if self.referee.unsure and self.now - self._looked >= AGAIN:
@@ -78,7 +78,7 @@ class Glances:
         return (*seen, *self._kept(self.referee.passed(self.now)))
 
     def hears(self, wish: Wish) -> Events:
-        """See the protocol."""
+        """Take in a wish of somebody."""
         return self._kept(self.referee.heard(wish, self.now))
 
     def _glance(self, top: Tabletop) -> Events:
@@ -120,7 +120,7 @@ class Pictures:
 
     @property
     def referee(self) -> Referee:
-        """See the protocol."""
+        """Return the referee's state."""
         return self._loop.view.referee
 
     @property
@@ -137,7 +137,7 @@ class Pictures:
         return ()
 
     def sees(self, beat: Beat) -> Events:
-        """See the protocol."""
+        """Watch a moment of the table through the camera's pictures."""
         began = self.now
         while self._due <= began + beat.seconds:
             self.now = max(self._due, began)
@@ -147,11 +147,11 @@ class Pictures:
         return self._news()
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """See the protocol."""
+        """Let time pass over a still table."""
         return self.sees(Beat(seconds, top))
 
     def hears(self, wish: Wish) -> Events:
-        """See the protocol."""
+        """Take in a wish of somebody."""
         self._loop.handle(wish)
         return self._news()
 

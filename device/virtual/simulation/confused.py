@@ -258,9 +258,6 @@ class Evening:
             self._shows(self._shown)
         return True
 
-        """Return the match as the table has it."""
-        return self.referee.ledger.playing
-
     # What the table makes of it.
 
     def _happened(self, event: AnyEvent) -> None:

@@ -131,12 +131,13 @@ def _laid(word: str, x: float, y: float) -> Sequence[Lying]:
 
 
 def the_stock_alone(top: Tabletop) -> Tabletop:
-    """Return the table as a photograph of only the piles shows it."""
+    """Return the part of the table that a photograph of the piles alone shows."""
     return replace(top, words=())
 
 
 def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
-    """Return the table as a photograph without one side shows it: whole words are missing."""
+    """Return the part of the table that a photograph shows when it misses one side: whole words are
+    missing."""
     left = chance.random() < 0.5
 
     def inside(card: Lying) -> bool:

@@ -20,7 +20,7 @@ UPSIDE_DOWN: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
 INDEX: Final = 16.0
 """Millimetres along the edge of the corner that holds a card's index."""
 ON_ITS_SIDE: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
-"""What the letter of a square block is taken for by who sits at a right angle to it."""
+"""The letters of square blocks as a person at a right angle to them reads them."""
 
 
 def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:

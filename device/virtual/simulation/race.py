@@ -57,7 +57,7 @@ class _Table:
         return self._racing.runners.top
 
     def run(self) -> Account:
-        # Who has no word in mind waits for the bell, a minute.
+        # A player without a word in mind waits a minute for the bell.
         ended, account = self._watched.follow(2 * STUCK), self._account
         if ended and self._watched.match.totals != account.totals:
             self._watched.slip("wrong totals", f"{self._watched.match.totals} is {account.totals}")
@@ -106,7 +106,7 @@ class _Table:
 
 
 def _read(event: TurnFinished, rows: tuple[str, ...]) -> bool:
-    """Tell whether the ruling is about the cards that lie there; a joker's letter is printed nowhere."""
+    """Tell whether the ruling is about the cards that lie there; a joker's letter is not printed on it."""
     after = parse_position(event.after)
     return isinstance(after, Fronts) and _printed(after.laid[event.player]) == _printed(rows)
 

@@ -11,8 +11,8 @@ from engine.observation import Point
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 REACH: Final = 34.0
-"""Millimetres from a place beside a card within which a card let go of is drawn to it: more than half a card,
-since fingers are thick, and less than a whole one, so that a card can be laid apart."""
+"""The distance in mm within which a card let go of near a place beside another snaps to it: more than half
+a card, since fingers are thick, and less than a whole one, so that a card can be laid apart."""
 SLACK: Final = 1.5
 """Millimetres by which cards may overlap and still lie side by side: hands are no machines."""
 LONG: Final = 5
@@ -124,7 +124,8 @@ def _next_to(card: Lying, side: int) -> Point:
 
 
 def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
-    """Return the card that a card let go of at `at` belongs beside, and the side; None when it lies apart."""
+    """Return the card, and its side, next to which a card let go of at `at` belongs; None when it lies
+    apart."""
     cards = list(_cards(top))
     sides = [(n, card, side) for n, card in enumerate(cards) for side in (1, -1)]
     spots = [(dist(_drawn_to(top, card, side), at), n, side) for n, card, side in sides]

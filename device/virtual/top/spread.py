@@ -12,15 +12,15 @@ from engine.observation import Point
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 PITCH: Final = CARD_WIDTH + 1.5
-"""From one card of a word to the next."""
+"""The distance from one card of a word to the next, mm."""
 APART: Final = (48.0, 20.0)
-"""Free table beyond the ends of a new word, and above and below it."""
+"""The free table in mm beyond the ends of a new word, and above and below it."""
 ROOMY: Final = (120.0, 24.0)
-"""The same where the table is still empty enough."""
+"""The same distances where the table is still empty enough."""
 NEAREST: Final = (44.0, 12.0)
-"""The same for a word that grows towards another."""
+"""The same distances for a word that grows towards another."""
 EDGE: Final = 20.0
-"""Free table left at the picture's edge."""
+"""The free table left at the picture's edge, mm."""
 
 
 @dataclass(frozen=True, slots=True)
