@@ -1,7 +1,9 @@
 """A room of many tables: who sits where, scores and their initials, the steward, who wins (PTY-*)."""
 
 from engine.party.book import FINE, Card, Party, Round, left_of
+from engine.party.evening import due, finished, unready
 from engine.party.facts import (
+    FACT_NAMES,
     HUB,
     CallRuled,
     Entry,
@@ -28,6 +30,7 @@ from engine.party.seating import NOBODY, SEATS, moved_up, past, present, seated,
 from engine.party.standings import (
     Standing,
     contenders,
+    cut_for,
     fines,
     moving,
     next_room,
@@ -41,6 +44,7 @@ from engine.party.standings import (
 )
 
 __all__ = [
+    "FACT_NAMES",
     "FINE",
     "HUB",
     "NOBODY",
@@ -69,7 +73,10 @@ __all__ = [
     "TableReady",
     "WinnersDrawn",
     "contenders",
+    "cut_for",
+    "due",
     "fines",
+    "finished",
     "left_of",
     "moved_up",
     "moving",
@@ -86,6 +93,7 @@ __all__ = [
     "standings",
     "taken",
     "undecided",
+    "unready",
     "waiting_for",
     "winners",
 ]
