@@ -42,6 +42,7 @@ from engine.party.standings import (
     waiting_for,
     winners,
 )
+from engine.party.stewarding import may_say, steward_of
 
 __all__ = [
     "FACT_NAMES",
@@ -78,6 +79,7 @@ __all__ = [
     "fines",
     "finished",
     "left_of",
+    "may_say",
     "moved_up",
     "moving",
     "next_room",
@@ -91,6 +93,7 @@ __all__ = [
     "shuffled",
     "sizes",
     "standings",
+    "steward_of",
     "taken",
     "undecided",
     "unready",
