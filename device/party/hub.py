@@ -259,7 +259,9 @@ class Hub:
         if not own:
             return []
         facts = [written(fact) for fact, _ in own]
-        asked = {str(number): (wish.place, wish.number) for number, (_, wish) in enumerate(own, first) if wish}
+        asked = {
+            str(number): (wish.place, wish.number) for number, (_, wish) in enumerate(own, first) if wish
+        }
         said = HubSaid(term=self._leases.highest.term, first=first, facts=facts, asked=asked)
         return [self._message(f"facts/{first}", said, retain=True)]
 

@@ -15,7 +15,7 @@ from device.party.wire import (
     message,
     payload_of,
 )
-from device.records.journal import Journal
+from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
 RESEND: Final = 5.0
@@ -78,7 +78,7 @@ class Link:
         for each in batch:
             try:
                 self._take(each)
-            except ValueError as fault:
+            except (ValueError, WriteError) as fault:
                 self.troubles.append(str(fault))
         return self._unsent(now)
 
