@@ -20,17 +20,14 @@ from device.party.rehearsal import Plan, rehearse
 from engine.party import SEATS, PartySetUp, sizes
 
 
-class BrokerAddress(click.ParamType[Address]):
-    """HOST:PORT."""
-
-    name = "HOST:PORT"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Address:
-        """The address. Raises click.BadParameter."""
-        host, _, port = value.rpartition(":")
-        if not host or not port.isdecimal() or not 0 < int(port) < 65536:
-            self.fail(f"{value!r} is no host and port, such as 192.168.1.20:1883.", param, ctx)
-        return Address(host.strip("[]"), int(port))
+def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:
+    """HOST:PORT as an address. Raises click.BadParameter."""
+    if value is None:
+        return None
+    host, port = value.rpartition(":")[::2]
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise click.BadParameter(f"{value!r} is no host and port, such as 192.168.1.20:1883.")
+    return Address(host.strip("[]"), int(port))
 
 
 @click.command(
@@ -66,7 +63,10 @@ class BrokerAddress(click.ParamType[Address]):
 )
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Draw seats and cards by this number.")
 @click.option(
-    "--broker", type=BrokerAddress(), help="Use this broker, instead of starting one for the party alone."
+    "--broker",
+    callback=_address,
+    metavar="HOST:PORT",
+    help="Use this broker, instead of starting one for the party alone.",
 )
 @click.option(
     "--admin",

@@ -19,7 +19,7 @@ CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
 _BATCH: Final = 50
 """Commands in one message: the plugin writes its file after each of them."""
-_PATIENCE: Final = 30.0
+PATIENCE: Final = 10.0
 """Seconds until a broker without the plugin is known by its silence."""
 
 Command = dict[str, Any]
@@ -110,13 +110,19 @@ class Administrator:
         return [Message(CONTROL, msgspec.json.encode({"commands": self._todo[:_BATCH]}))]
 
 
-def carry_out(exchange: Exchange, admin: Credential, todo: Sequence[Command]) -> None:
+def carry_out(
+    exchange: Exchange, admin: Credential, todo: Sequence[Command], *, patience: float = PATIENCE
+) -> None:
     """Have the broker's plugin carry out commands. UsageFault when there is no broker, it does not know the
-    administrator, has no such plugin, or refuses a command.
+    administrator, has no such plugin (it keeps silent for `patience` seconds), or refuses a command.
     """
+
+    def over() -> bool:
+        return station.done or bool(exchange.refused(station) or exchange.denied(station))
+
     station = Administrator(todo)
     exchange.add(station, admin)
-    exchange.until(lambda: station.done or bool(exchange.refused(station)), _PATIENCE)
+    exchange.until(over, patience)
     refused, denied = exchange.refused(station), exchange.denied(station)
     exchange.remove(station)
     if refused:

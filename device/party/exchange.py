@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
@@ -22,6 +23,9 @@ RETRY: Final = 1.0
 """Seconds between attempts to connect."""
 TICK: Final = 0.2
 """Seconds between the looks of a station at the clock."""
+
+
+_WITH_WILL: Final = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
 
 
 class Credential(NamedTuple):
@@ -106,9 +110,9 @@ class Exchange:
         self._lines[station] = line
 
     def remove(self, station: Station) -> None:
-        """Take a station's leave: its last word was said by itself, its will is not."""
+        """Take a station's leave; the broker says its will."""
         line = self._lines.pop(station)
-        line.client.disconnect()
+        line.client.disconnect(_WITH_WILL)
         while line.client.want_write() and line.client.loop_write() is MQTTErrorCode.MQTT_ERR_SUCCESS:
             pass
 
