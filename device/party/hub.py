@@ -61,6 +61,7 @@ class Hub:
         self._here: dict[str, bool] = {}
         self._refused: dict[str, int] = {}
         self._spoken: list[HubFact] = []
+        self._untaken: set[str] = set()
         self._leading = self._synced = False
 
     @property
@@ -131,7 +132,12 @@ class Hub:
             return self.connected(now)
         renewal = self._leases.renewal(len(self._minutes.own), now)
         beat = [self._message("lease", renewal, retain=True)] if renewal else []
-        return [*self._taken([]), *beat]
+        return [*self._taken([]), *beat, *(self._asked_again() if beat else ())]
+
+    def _asked_again(self) -> list[Message]:
+        """Ask for what the disk did not take."""
+        places, self._untaken = self._untaken, set()
+        return [self._heard(place, again=True) for place in sorted(places)]
 
     def _sort(self, each: Message, now: float, said: list[tuple[str, Said]], called: list[str]) -> None:
         kind, name, what = self._topics.route(each.topic)
@@ -194,6 +200,7 @@ class Hub:
         rows, again = self._rows(said, first=first)
         before = len(self._minutes.own)
         if not self._wrote(rows):
+            self._untaken.update(at for at, _ in said)
             return []
         self._spoken = []
         told = [self._heard(place, again=place in again) for place in dict.fromkeys(at for at, _ in said)]

@@ -102,17 +102,18 @@ class Link:
         if (heard.term, hub) < self._leader:
             self.late += 1
             return
+        if self._leader[1] != hub or self._leader[0] != heard.term:
+            self._leader, self._heard, self._sent = (heard.term, hub), 0, len(self.facts)
         if isinstance(heard, Heard):
-            self._confirm(heard, (heard.term, hub))
+            self._confirm(heard)
         elif isinstance(heard, TableState | StewardState):
             self.state = heard
             self.say(*self._answer(heard, self.facts))
-        self._leader = heard.term, hub
 
-    def _confirm(self, heard: Heard, leader: tuple[int, str]) -> None:
+    def _confirm(self, heard: Heard) -> None:
         """The hub may have less than another had before it, never more than was said."""
         self._heard = min(heard.number, len(self.facts))
-        if heard.again or leader != self._leader:
+        if heard.again:
             self._sent = self._heard
 
     def _unsent(self, now: float) -> list[Message]:

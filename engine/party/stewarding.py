@@ -17,10 +17,11 @@ def steward_of(party: Party, table: int) -> int:
 
 
 def may_say(party: Party, steward: int, fact: HubFact) -> bool:
-    """Tell whether a steward may say a fact: what concerns a table of theirs, in a round that has begun."""
+    """Tell whether a steward may say a fact: what concerns a table of theirs, in a round that has begun. The
+    call that a ruling answers may still be on its way."""
     match fact:
-        case CallRuled(table=table, call=call):
-            return (table, call) in party.calls and steward_of(party, table) == steward
+        case CallRuled(table=table):
+            return steward_of(party, table) == steward
         case TableLeftOut(round=number, table=table) | WinnersDrawn(round=number, table=table):
             known = 1 <= number <= len(party.rounds) and 0 <= table < len(party.rounds[number - 1].room)
             return known and steward_of(party, table) == steward
