@@ -100,9 +100,7 @@ def command(
         tempfile.TemporaryDirectory(prefix="lexicon-party-") as folder,
         _broker(Path(folder), broker, admin) as (address, credential),
     ):
-        click.echo(
-            f"{len(players)} players at {tables} {'table' if tables == 1 else 'tables'}, {hands} hands."
-        )
+        click.echo(f"{len(players)} players at {_counted(tables, 'table')}, {_counted(hands, 'hand')}.")
         told.ended(rehearse(plan, Path(folder), address.host, address.port, credential, told))
 
 
@@ -124,3 +122,7 @@ def _broker(
     if not listens(address):
         raise UsageFault(f"No broker answers at {address}. Start it, or name another with --broker.")
     yield address, Credential(ADMIN, password)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

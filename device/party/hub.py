@@ -158,20 +158,18 @@ class Hub:
             said.append((place, payload_of(each, Said)))
 
     def _claim(self, now: float) -> list[Message]:
-        """Claim the lead when nobody has it and everything that the last one said is here."""
+        """Claim the lead when nobody has it. What another leading hub has said is taken over, in place of
+        what this one knew otherwise; until all of it is here nothing is claimed."""
         if not self._synced or self._leases.waits(now) or not self._leases.claimable(now):
             return []
-        if self._heir.complete(self._leases.highest, self._leases.facts) and self._inherited():
+        own = self._leases.highest.hub in ("", self.name)
+        whole = own or self._heir.complete(self._leases.highest, self._leases.facts)
+        if whole and self._wrote(self._heir.rows(self._minutes.own, self._leases.highest.term, own=own)):
             lease = self._leases.claim(self._minutes.term, now)
             if self._wrote([Row(lease.term, HUB, len(self._minutes.own) + 1, None)]):
                 return [self._message("lease", lease, retain=True)]
             self._leases.dropped()
         return []
-
-    def _inherited(self) -> bool:
-        """Take over what the last leading hub has said, in place of what this one knew otherwise."""
-        own = self._leases.highest.hub in ("", self.name)
-        return self._wrote(self._heir.rows(self._minutes.own, self._leases.highest.term, own=own))
 
     def _wrote(self, rows: Sequence[Row]) -> bool:
         """Put rows on disk, and then take them; without the disk none is taken."""

@@ -3,7 +3,6 @@
 import csv
 from itertools import chain, islice, product
 from pathlib import Path
-from string import ascii_uppercase
 from typing import Final
 
 from device.errors import UsageFault, of_the_disk
@@ -19,11 +18,14 @@ _FIRST: Final = (
     *("Mary", "Ned", "Olive", "Paul", "Queenie", "Rose", "Sam", "Tess", "Ursula", "Victor", "Winnie", "Zoe"),
 )
 
+_INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
+"""Without those that read like others, alone or together: I, N and V."""
+
 
 def made_up(count: int) -> tuple[str, ...]:
     """Return `count` names that nobody mistakes for one another: with as few initials as will do."""
-    few = ("", *(f" {last}." for last in ascii_uppercase))
-    more = (f" {middle}. {last}." for middle, last in product(ascii_uppercase, repeat=2))
+    few = ("", *(f" {last}." for last in _INITIALS))
+    more = (f" {middle}. {last}." for middle, last in product(_INITIALS, repeat=2))
     return tuple(islice((first + rest for rest in chain(few, more) for first in _FIRST), count))
 
 

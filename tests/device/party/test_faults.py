@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from device.party import minutes
-from device.party.exchange import Message
+from device.party.exchange import Message, Station
 from device.party.hub import Hub
 from device.party.link import Link
 from device.party.wire import Heard, PartyState, TableState, message, payload_of
@@ -102,7 +102,8 @@ def test_a_broker_that_ends_and_starts_again_changes_nothing(room: Room) -> None
     links = room.played()
     room.until(lambda: len(hub.party.rounds) == 2)
     room.broker.kill()
-    room.until(lambda: not any(map(room.exchange.online, [hub, *links])))
+    stations: list[Station] = [hub, *links]
+    room.until(lambda: not any(room.exchange.online(one) for one in stations))
     links[0].say(StewardCalled(2, 99, "ZAX", 0, 1))
     room.broker.start()
     room.until(lambda: ended(hub.party, links))
