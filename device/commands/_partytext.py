@@ -1,6 +1,6 @@
 """A party as text: each round once it is over, and the standings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.party import (
@@ -44,7 +44,7 @@ class Told:
         if len(found) > BEST:
             self._echo(f"      and {len(found) - BEST} more players")
         first = [party.names[one.player] for one in found if one.place == 1]
-        self._echo(f"\n{' and '.join(first)} {'wins' if len(first) == 1 else 'win'} the party.")
+        self._echo(f"\n{listed(first)} {'wins' if len(first) == 1 else 'win'} the party.")
 
 
 def ruled(party: Party, table: int, number: int, verdict: str) -> str:
@@ -67,7 +67,12 @@ def round_text(party: Party, number: int) -> list[str]:
     for table, seats in enumerate(one.room):
         points, won = scores(party, number, table), winners(party, number, table)
         told = [f"{party.names[player]} {points[player]}" for player in seats if player != NOBODY]
-        names = " and ".join(party.names[seats[seat]] for seat in won)
+        names = listed([party.names[seats[seat]] for seat in won])
         moves = f"; {names} {'wins' if len(won) == 1 else 'win'} the table" if won else "; left out"
         lines.append(f"  Table {table + 1:>3}: {', '.join(told)}{moves}")
     return lines
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as in a sentence: Ada, Ben and Clara."""
+    return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])

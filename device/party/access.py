@@ -60,7 +60,7 @@ def commands(topics: Topics, access: Access) -> list[Command]:
 
 
 def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
-    hubs = [f"state/{place}", f"heard/{place}", "party"]
+    hubs = [f"state/{place}", f"heard/{place}", f"pong/{place}", "party"]
     hears = [topics.of("hub/+", what) for what in hubs]
     pattern = place.startswith("hub/")
     return [

@@ -18,6 +18,8 @@ from device.party.wire import (
     HubSaid,
     Lease,
     Payload,
+    Ping,
+    Pong,
     Said,
     Topics,
     fact_of,
@@ -43,16 +45,27 @@ from engine.party import (
 
 TTL: Final = 3.0
 """Seconds that a lease holds: so long a party may be without a hub before another takes over."""
+LEAD: Final = 2.0
+"""Seconds from the word that everybody is ready to the bell: within them it reaches every table."""
 
 
 class Hub:
     """The hub `name` of one party. `cut`: it draws for players who tie, instead of their cutting at the
-    table. `troubles` tells what it could not take; it goes on in any case."""
+    table. `epoch`: what to add to `now` to get the clock by which the bell is rung, so that hubs of one party
+    have the same. `troubles` tells what it could not take; it goes on in any case."""
 
     def __init__(
-        self, topics: Topics, name: str, journal: Journal[Row], *, ttl: float = TTL, cut: bool = True
+        self,
+        topics: Topics,
+        name: str,
+        journal: Journal[Row],
+        *,
+        ttl: float = TTL,
+        cut: bool = True,
+        epoch: float = 0.0,
     ) -> None:
-        self.name, self._topics, self._journal, self._cut = name, topics, journal, cut
+        self.name, self._topics, self._journal = name, topics, journal
+        self._cut, self._epoch = cut, epoch
         self.troubles: list[str] = []
         self._minutes = Minutes()
         self._minutes.take(journal.replay())
@@ -88,7 +101,7 @@ class Hub:
     def subscriptions(self) -> Sequence[str]:
         """What hubs, tables and stewards say."""
         of = self._topics.of
-        said = ("facts", "here")
+        said = ("facts", "here", "ping")
         own = (of("hub/+", "lease"), of("hub/+", "facts/+"), of(f"hub/{self.name}", "echo"))
         return (*own, *(of(place, what) for place in ("table/+", "steward/+") for what in said))
 
@@ -108,20 +121,21 @@ class Hub:
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take what was said, and answer it when leading."""
-        said, called = list[tuple[str, Said]](), list[str]()
+        said, called, asked = list[tuple[str, Said]](), list[str](), list[tuple[str, Ping]]()
         for each in batch:
             try:
-                self._sort(each, now, said, called)
+                self._sort(each, now, said, called, asked)
             except ValueError as fault:
                 self._trouble(str(fault))
         if self._leading and not self._leases.leads(now):
             return self.connected(now)
         if not self._leading and self._leases.leads(now):
             self._leading = True
-            return [*self._everything(), *self._taken(said, first=True)]
+            return [*self._everything(), *self._taken(said, now, first=True)]
         if self._leading:
             greeted = [each for place in called for each in self._greeted(place)]
-            return [*greeted, *self._taken(said)]
+            pongs = [self._pong(place, ping, now) for place, ping in asked]
+            return [*pongs, *greeted, *self._taken(said, now)]
         return self._claim(now)
 
     def ticked(self, now: float) -> Iterable[Message]:
@@ -132,14 +146,21 @@ class Hub:
             return self.connected(now)
         renewal = self._leases.renewal(len(self._minutes.own), now)
         beat = [self._message("lease", renewal, retain=True)] if renewal else []
-        return [*self._taken([]), *beat, *(self._asked_again() if beat else ())]
+        return [*self._taken([], now), *beat, *(self._asked_again() if beat else ())]
 
     def _asked_again(self) -> list[Message]:
         """Ask for what the disk did not take."""
         places, self._untaken = self._untaken, set()
         return [self._heard(place, again=True) for place in sorted(places)]
 
-    def _sort(self, each: Message, now: float, said: list[tuple[str, Said]], called: list[str]) -> None:
+    def _sort(
+        self,
+        each: Message,
+        now: float,
+        said: list[tuple[str, Said]],
+        called: list[str],
+        asked: list[tuple[str, Ping]],
+    ) -> None:
         kind, name, what = self._topics.route(each.topic)
         place = f"{kind}/{name}"
         if kind == "hub":
@@ -156,6 +177,8 @@ class Hub:
             called += [place] if self._here[place] else []
         elif what == "facts":
             said.append((place, payload_of(each, Said)))
+        elif what == "ping":
+            asked.append((place, payload_of(each, Ping)))
 
     def _claim(self, now: float) -> list[Message]:
         """Claim the lead when nobody has it. What another leading hub has said is taken over, in place of
@@ -192,10 +215,10 @@ class Hub:
         """What a place that is there anew has to know, and what of its own the hub has."""
         return self._shown(place), self._heard(place, again=True)
 
-    def _taken(self, said: Sequence[tuple[str, Said]], *, first: bool = False) -> list[Message]:
+    def _taken(self, said: Sequence[tuple[str, Said]], now: float, *, first: bool = False) -> list[Message]:
         """Take facts and wishes, say what follows from them, and tell those whom it concerns. `first`: look
         for what follows in any case, at the beginning of a term."""
-        rows, again = self._rows(said, first=first)
+        rows, again = self._rows(said, now, first=first)
         before = len(self._minutes.own)
         if not self._wrote(rows):
             self._untaken.update(at for at, _ in said)
@@ -206,7 +229,9 @@ class Hub:
             return told
         return [*self._own_facts(before + 1), *self._news(rows), *told]
 
-    def _rows(self, said: Sequence[tuple[str, Said]], *, first: bool) -> tuple[list[Row], set[str]]:
+    def _rows(
+        self, said: Sequence[tuple[str, Said]], now: float, *, first: bool
+    ) -> tuple[list[Row], set[str]]:
         """What is new in what was said, and the places of which something is missing before it."""
         draft, again = Draft(self._minutes, self._leases.highest.term), set[str]()
         for fact in self._spoken:
@@ -225,6 +250,8 @@ class Hub:
                     self._trouble(f"{place}: fact {number}: {fault}")
                     break
         while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)) is not None:
+            if isinstance(follows, RoundRung):
+                follows = RoundRung(follows.round, now + self._epoch + LEAD)
             draft.own(follows)
         return draft.rows, again
 
@@ -275,6 +302,10 @@ class Hub:
         return self._message(
             f"heard/{place}", Heard(term=self._leases.highest.term, number=number, again=again)
         )
+
+    def _pong(self, place: str, ping: Ping, now: float) -> Message:
+        term = self._leases.highest.term
+        return self._message(f"pong/{place}", Pong(term=term, at=ping.at, shows=now + self._epoch))
 
     def _shown(self, place: str) -> Message:
         kind, name = place.split("/")

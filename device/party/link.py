@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from device.party.clocks import SAMPLES, Offset
 from device.party.exchange import Message
 from device.party.wire import (
     Heard,
     Here,
     Led,
+    Ping,
+    Pong,
     StewardState,
     TableState,
     Topics,
@@ -20,6 +23,9 @@ from engine.party import Fact
 
 RESEND: Final = 5.0
 """Seconds after which a place asks what the hub has, when the hub has not confirmed everything."""
+
+PING: Final = 30.0
+"""Seconds between questions for the hub's time."""
 
 State = TableState | StewardState
 Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
@@ -42,7 +48,8 @@ class Link:
         self.late = 0
         self._leader = (0, "")
         self._heard = self._sent = 0
-        self._called = self._asked = float("-inf")
+        self.clock = Offset()
+        self._called = self._asked = self._pinged = float("-inf")
 
     @property
     def confirmed(self) -> bool:
@@ -52,10 +59,7 @@ class Link:
     @property
     def subscriptions(self) -> Sequence[str]:
         """What any hub says to this place."""
-        return (
-            self._topics.of("hub/+", f"state/{self.place}"),
-            self._topics.of("hub/+", f"heard/{self.place}"),
-        )
+        return tuple(self._topics.of("hub/+", f"{what}/{self.place}") for what in ("state", "heard", "pong"))
 
     @property
     def will(self) -> Message:
@@ -77,7 +81,7 @@ class Link:
         """Take what hubs say, but for one that leads no longer."""
         for each in batch:
             try:
-                self._take(each)
+                self._take(each, now)
             except (ValueError, WriteError) as fault:
                 self.troubles.append(str(fault))
         return self._unsent(now)
@@ -86,17 +90,34 @@ class Link:
         """Send what was said meanwhile; ask again what the hub has when it keeps silent."""
         if not self.confirmed and now - max(self._called, self._asked) >= RESEND:
             return self._call(now)
-        return self._unsent(now)
+        return [*self._ping(now), *self._unsent(now)]
+
+    @property
+    def rings_at(self) -> float | None:
+        """When the bell begins the hand, by the clock whose time `received` and `ticked` are given; None
+        while that is not known."""
+        state = self.state
+        return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
+
+    def _ping(self, now: float) -> list[Message]:
+        """Ask for the hub's time: often at first, then now and then, since clocks drift apart."""
+        often = len(self.clock) < SAMPLES
+        if not self._leader[1] or (not often and now - self._pinged < PING):
+            return []
+        self._pinged = now
+        return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
 
     def _call(self, now: float) -> list[Message]:
         self._called = now
         return [message(self._topics.of(self.place, "here"), Here(here=True), retain=True)]
 
-    def _take(self, each: Message) -> None:
+    def _take(self, each: Message, now: float) -> None:
         _, hub, what = self._topics.route(each.topic)
         heard: Led
         if what.startswith("heard/"):
             heard = payload_of(each, Heard)
+        elif what.startswith("pong/"):
+            heard = payload_of(each, Pong)
         else:
             heard = payload_of(each, TableState if self.place.startswith("table/") else StewardState)
         if (heard.term, hub) < self._leader:
@@ -104,8 +125,11 @@ class Link:
             return
         if self._leader[1] != hub or self._leader[0] != heard.term:
             self._leader, self._heard, self._sent = (heard.term, hub), 0, len(self.facts)
+            self.clock.forget()
         if isinstance(heard, Heard):
             self._confirm(heard)
+        elif isinstance(heard, Pong):
+            self.clock.answered(heard.at, heard.shows, now)
         elif isinstance(heard, TableState | StewardState):
             self.state = heard
             self.say(*self._answer(heard, self.facts))

@@ -55,7 +55,12 @@ def rehearse(
         exchange = Exchange(host, port, time.monotonic, tick=_TICK)
         leaving.callback(exchange.close)
         carry_out(exchange, admin, commands(topics, access))
-        hub = Hub(topics, "a", _journal(leaving, folder / "hub.journal", minutes.encode, minutes.decode))
+        hub = Hub(
+            topics,
+            "a",
+            _journal(leaving, folder / "hub.journal", minutes.encode, minutes.decode),
+            epoch=time.time() - time.monotonic(),
+        )
         exchange.add(hub, access.of("hub/a"))
         words, cards = load(), Cards(plan.agreed.game)
         called = [word for word in words.of_length(6) if not words.offends(word)]

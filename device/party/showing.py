@@ -31,6 +31,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
         names=[party.names.get(player, "") for player in seats],
         left_out=one is not None and table in one.left_out,
         rung=one is not None and one.rung,
+        rings_at=one.rings_at if one is not None else 0.0,
         over=one is not None and one.over,
         finished=finished(party),
         missing=sum(points is None for points in found.values()),

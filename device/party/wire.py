@@ -38,6 +38,12 @@ class Here(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     here: bool
 
 
+class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table asks what the hub's clock shows, `at` a time of its own."""
+
+    at: float
+
+
 class Led(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a hub says as the leading one. Whoever has heard a higher term refuses it."""
 
@@ -49,6 +55,13 @@ class Lease(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     beat: Count
     facts: Count
+
+
+class Pong(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The hub's clock `shows` this, to the question that was asked `at` the table's time."""
+
+    at: float
+    shows: float
 
 
 class HubSaid(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -70,7 +83,7 @@ class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a table has to know. `seats`: players, empty on a free seat; none where the table has no part in
     this round. `names` beside them. `missing`: scores that are not counted or not initialled.
-    `verdicts`: by the number of the call."""
+    `rings_at`: when the bell begins the hand, by the hub's clock. `verdicts`: by the number of the call."""
 
     round: Count
     hands: Count
@@ -79,6 +92,7 @@ class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     names: list[Name]
     left_out: bool
     rung: bool
+    rings_at: float
     over: bool
     finished: bool
     missing: Count

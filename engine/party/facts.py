@@ -69,9 +69,11 @@ class TableLeftOut:
 
 @dataclass(frozen=True, slots=True)
 class RoundRung:
-    """The bell has begun a round's hand at all tables (PTY-2)."""
+    """The bell begins a round's hand at all tables (PTY-2), `at` seconds by the clock of the hub that says
+    so; 0 in a record that has no time."""
 
     round: int
+    at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
