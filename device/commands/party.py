@@ -16,7 +16,7 @@ from device.errors import UsageFault, of_the_disk
 from device.party.broker import ADMIN, Address, listens, private_broker
 from device.party.exchange import Credential
 from device.party.people import made_up, names_in
-from device.party.rehearsal import Plan, rehearse
+from device.party.rehearsal import Plan, gathered
 from engine.party import SEATS, PartySetUp, sizes
 
 
@@ -101,7 +101,8 @@ def command(
         _broker(Path(folder), broker, admin) as (address, credential),
     ):
         click.echo(f"{len(players)} players at {_counted(tables, 'table')}, {_counted(hands, 'hand')}.")
-        told.ended(rehearse(plan, Path(folder), address.host, address.port, credential, told))
+        with gathered(plan, Path(folder), address, credential) as evening:
+            told.ended(evening.play(told))
 
 
 @contextmanager

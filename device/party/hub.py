@@ -3,7 +3,7 @@
 It keeps its journal and nothing else. Of several hubs one leads (`device.party.lease`); the others wait.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from device.party.draft import Draft
@@ -81,6 +81,10 @@ class Hub:
     def party(self) -> Party:
         """The party as far as it is on disk."""
         return self._minutes.party
+
+    def rows(self) -> Iterator[Row]:
+        """Return everything that is on disk, in the order in which it was taken."""
+        return self._journal.replay()
 
     @property
     def leading(self) -> bool:

@@ -49,6 +49,7 @@ class Link:
         self._leader = (0, "")
         self._heard = self._sent = 0
         self.clock = Offset()
+        self._pinging = False
         self._called = self._asked = self._pinged = float("-inf")
 
     @property
@@ -101,10 +102,10 @@ class Link:
 
     def _ping(self, now: float) -> list[Message]:
         """Ask for the hub's time: often at first, then now and then, since clocks drift apart."""
-        often = len(self.clock) < SAMPLES
-        if not self._leader[1] or (not often and now - self._pinged < PING):
+        wait = RESEND if self._pinging else PING if len(self.clock) == SAMPLES else 0.0
+        if not self._leader[1] or now - self._pinged < wait:
             return []
-        self._pinged = now
+        self._pinged, self._pinging = now, True
         return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
 
     def _call(self, now: float) -> list[Message]:
@@ -130,6 +131,7 @@ class Link:
             self._confirm(heard)
         elif isinstance(heard, Pong):
             self.clock.answered(heard.at, heard.shows, now)
+            self._pinging = False
         elif isinstance(heard, TableState | StewardState):
             self.state = heard
             self.say(*self._answer(heard, self.facts))

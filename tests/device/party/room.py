@@ -1,10 +1,8 @@
 """A room for the tests: a real broker, one thread that carries messages, and journals in a folder."""
 
 import time
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -20,11 +18,9 @@ from device.party.simulated import Cards, at_desk, at_table
 from device.party.wire import Topics
 from device.records.journal import Connect, Journal, connect
 from engine.party import (
-    HandCounted,
     Party,
     PartySetUp,
     PlayerEntered,
-    fines,
     finished,
     standings,
 )
@@ -106,24 +102,6 @@ def entering(tables: int, hands: int = 3) -> list[PlayerEntered | PartySetUp]:
 def ended(party: Party, links: Iterable[Link]) -> bool:
     settled = party.calls.keys() <= party.verdicts.keys()
     return finished(party) and settled and all(link.confirmed for link in links)
-
-
-def recounted(party: Party, tables: Sequence[Link]) -> Counter[str]:
-    """Totals by what the tables have on their own disks, without the party's own arithmetic."""
-    own = dict[tuple[int, str], int]()
-    for link in tables:
-        if link.place.startswith("table/"):
-            for fact in link.facts:
-                if isinstance(fact, HandCounted):
-                    seats = party.rounds[fact.round - 1].room[int(link.place[6:])]
-                    pairs = zip(seats, fact.points, strict=True)
-                    own |= {(fact.round, player): points for player, points in pairs if points is not None}
-    totals = Counter(fines(party))
-    for number, group in groupby(sorted(own), key=lambda key: key[0]):
-        of_round = {player: own[number, player] for _, player in group}
-        for player in party.names:
-            totals[player] += of_round.get(player, round(sum(of_round.values()) / len(of_round)))
-    return totals
 
 
 def totals(party: Party) -> dict[str, int]:
