@@ -18,6 +18,7 @@ needs_run=(
 needs_dev=(
     "${needs_run[@]}"
     'chromium:command -v chromium'
+    'mosquitto:test -x /usr/sbin/mosquitto || command -v mosquitto'
     'shellcheck:command -v shellcheck'
     'strace:command -v strace'
     'scowl:test -d /usr/share/dict/scowl'

@@ -24,6 +24,7 @@ from device.commands._bench import (
     hardships,
     kills,
     memory,
+    party,
     phones,
     players,
     publication,
@@ -69,6 +70,7 @@ SECTIONS = (
     "phones",
     "siege",
     "publication",
+    "party",
 )
 LABELLED: Final = ("reading", "hardships", "ablation")
 """The sections that need labelled photographs."""
@@ -183,6 +185,7 @@ def command(
         "phones": lambda: {**phones.measure(mixed), "phones that were away": absence.measure()},
         "siege": lambda: siege.measure(besieged, seed),
         "publication": lambda: publication.measure(runs),
+        "party": lambda: party.measure(seed),
     }
     asked = {name: section for name, section in sections.items() if only in (None, name)}
     result = _measured(asked, () if photos else LABELLED)

@@ -1,7 +1,9 @@
 """A room of many tables: who sits where, scores and their initials, the steward, who wins (PTY-*)."""
 
 from engine.party.book import FINE, Card, Party, Round, left_of
+from engine.party.evening import due, finished, unready
 from engine.party.facts import (
+    FACT_NAMES,
     HUB,
     CallRuled,
     Entry,
@@ -28,7 +30,9 @@ from engine.party.seating import NOBODY, SEATS, moved_up, past, present, seated,
 from engine.party.standings import (
     Standing,
     contenders,
+    cut_for,
     fines,
+    low_wins,
     moving,
     next_room,
     rounds_of,
@@ -39,8 +43,10 @@ from engine.party.standings import (
     waiting_for,
     winners,
 )
+from engine.party.stewarding import may_say, steward_of
 
 __all__ = [
+    "FACT_NAMES",
     "FINE",
     "HUB",
     "NOBODY",
@@ -69,8 +75,13 @@ __all__ = [
     "TableReady",
     "WinnersDrawn",
     "contenders",
+    "cut_for",
+    "due",
     "fines",
+    "finished",
     "left_of",
+    "low_wins",
+    "may_say",
     "moved_up",
     "moving",
     "next_room",
@@ -84,8 +95,10 @@ __all__ = [
     "shuffled",
     "sizes",
     "standings",
+    "steward_of",
     "taken",
     "undecided",
+    "unready",
     "waiting_for",
     "winners",
 ]

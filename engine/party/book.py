@@ -25,12 +25,14 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One hand in the whole room: who sits where, which tables take no part, whether the bell has begun it,
-    and whether it is closed. `drawn` are the winners of tables that had to cut."""
+    """One hand in the whole room: who sits where, which tables take no part, whether the bell begins it, and
+    when (`rings_at`, by the hub's clock), and whether it is closed. `drawn` are the winners of tables that
+    had to cut."""
 
     room: Room
     left_out: frozenset[int] = frozenset()
     rung: bool = False
+    rings_at: float = 0.0
     over: bool = False
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 

@@ -4,7 +4,9 @@ Each fact has an origin, the hub or one table, and a number by which its origin 
 The hub's facts hold for the whole room. A network may deliver facts late, twice and out of order.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from engine.events import Verdict
@@ -67,9 +69,11 @@ class TableLeftOut:
 
 @dataclass(frozen=True, slots=True)
 class RoundRung:
-    """The bell has begun a round's hand at all tables (PTY-2)."""
+    """The bell begins a round's hand at all tables (PTY-2), `at` seconds by the clock of the hub that says
+    so; 0 in a record that has no time."""
 
     round: int
+    at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,27 @@ HubFact = (
 )
 TableFact = TableReady | HandCounted | SeatInitialled | StewardCalled
 Fact = HubFact | TableFact
+
+FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
+    {
+        "party set up": PartySetUp,
+        "player entered": PlayerEntered,
+        "player left": PlayerLeft,
+        "player forgotten": PlayerForgotten,
+        "round begun": RoundBegun,
+        "table left out": TableLeftOut,
+        "round rung": RoundRung,
+        "round over": RoundOver,
+        "score corrected": ScoreCorrected,
+        "call ruled": CallRuled,
+        "winners drawn": WinnersDrawn,
+        "table ready": TableReady,
+        "hand counted": HandCounted,
+        "seat initialled": SeatInitialled,
+        "steward called": StewardCalled,
+    }
+)
+"""What each kind of fact is called where facts are written down or sent."""
 
 
 @dataclass(frozen=True, slots=True)

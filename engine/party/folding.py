@@ -106,8 +106,8 @@ def _of_round(party: Party, fact: TableLeftOut | RoundRung | RoundOver | Winners
     match fact:
         case TableLeftOut(table=table):
             one = replace(one, left_out=one.left_out | {table})
-        case RoundRung():
-            one = replace(one, rung=True)
+        case RoundRung(at=at):
+            one = replace(one, rung=True, rings_at=at)
         case RoundOver():
             one = replace(one, over=True)
         case WinnersDrawn(table=table, seats=seats):

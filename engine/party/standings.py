@@ -73,6 +73,19 @@ def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
     return tuple(sorted(seat for rank, seat in worth if rank <= last))
 
 
+def cut_for(party: Party, number: int, table: int) -> tuple[int, ...]:
+    """Return the winners of a table whose players tie, drawn by the party's seed instead of a cut (PTY-4).
+
+    ValueError before the party is set up.
+    """
+    if party.agreed is None:
+        raise ValueError("the party is not set up")
+    sure, seats = _certain(party, number, table), party.rounds[number - 1].room[table]
+    tied = {seats[seat]: seat for seat in contenders(party, number, table) if seat not in sure}
+    order = shuffled(tied, party.agreed.seed + number)
+    return tuple(sorted([*sure, *(tied[one] for one in order[: moving(party) - len(sure)])]))
+
+
 def _certain(party: Party, number: int, table: int) -> set[int]:
     """The contenders who move on however the others cut: those better than the worst contender."""
     found, seats = scores(party, number, table), party.rounds[number - 1].room[table]

@@ -1,0 +1,137 @@
+"""Parties of tables without people at a real broker: what is lost or misordered, and what it costs."""
+
+import resource
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from device.party.broker import private_broker
+from device.party.exchange import Message, Station
+from device.party.hub import Hub
+from device.party.link import Link
+from device.party.minutes import Row
+from device.party.people import made_up
+from device.party.rehearsal import Plan, gathered
+from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, standings
+
+TABLES: Final = (10, 100)
+"""Sizes of a party."""
+HANDS: Final = 10
+"""Hands of a party."""
+
+
+class Metered:
+    """A hub whose messages are counted, and the processor's seconds that it takes."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self.subscriptions, self.will = hub.subscriptions, hub.will
+        self.seconds, self.heard, self.said = 0.0, 0, 0
+
+    def connected(self, now: float) -> Iterable[Message]:
+        """As the hub does."""
+        return self._metered(lambda: self._hub.connected(now))
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        """As the hub does."""
+        self.heard += len(batch)
+        return self._metered(lambda: self._hub.received(now, batch))
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        """As the hub does."""
+        return self._metered(lambda: self._hub.ticked(now))
+
+    def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
+        began = time.process_time()
+        said = list(work())
+        self.seconds += time.process_time() - began
+        self.said += len(said)
+        return said
+
+
+def measure(seed: int, sizes: Sequence[int] = TABLES, hands: int = HANDS) -> dict[str, Any]:
+    """What a party of each size comes to."""
+    return {f"{tables} tables": _measured(tables, hands, seed) for tables in sizes}
+
+
+def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
+    plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS * tables), seed)
+    meters = list[Metered]()
+
+    def seen(hub: Hub) -> Station:
+        meters.append(Metered(hub))
+        return meters[0]
+
+    ended = _children()
+    with ExitStack() as leaving:
+        folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
+        broker = leaving.enter_context(private_broker(folder / "broker"))
+        evening = leaving.enter_context(gathered(plan, folder, broker.address, broker.admin, seen))
+        began = time.perf_counter()
+        party = evening.play()
+        seconds = time.perf_counter() - began
+        rows, moments = tuple(evening.hub.rows()), [link.rings_at for link in evening.links]
+    meter, places = meters[0], [link for link in evening.links if link.place.startswith("table/")]
+    rang = [moment for moment in moments if moment is not None] or [0.0]
+    return {
+        **astray(rows, places),
+        "totals equal a recount": _totals(party) == recounted(party, places),
+        "hands": hands,
+        "seconds": round(seconds, 1),
+        "hub, processor ms a table and hand": round(1000 * meter.seconds / tables / hands, 2),
+        "broker, processor ms a table and hand": round(1000 * (_children() - ended) / tables / hands, 2),
+        "messages to the hub, a table and hand": round(meter.heard / tables / hands, 1),
+        "messages of the hub, a table and hand": round(meter.said / tables / hands, 1),
+        "bell, spread of the tables' reckoning, ms": round(1000 * (max(rang) - min(rang)), 1),
+    }
+
+
+def astray(rows: Sequence[Row], links: Sequence[Link]) -> dict[str, int]:
+    """Count the facts of tables that a hub's journal lacks, has twice, or has in another order than they were
+    said."""
+    lost = doubled = misordered = 0
+    taken: dict[str, list[Row]] = {}
+    for row in rows:
+        if row.origin != HUB:
+            taken.setdefault(row.origin, []).append(row)
+    for link in links:
+        mine = taken.get(link.place.removeprefix("table/"), [])
+        numbers = [row.number for row in mine]
+        lost += len(link.facts) - len(set(numbers))
+        doubled += len(numbers) - len(set(numbers))
+        misordered += sum(one > other for one, other in pairwise(numbers))
+        misordered += sum(row.fact != link.facts[row.number - 1] for row in mine)
+    return {"lost": lost, "doubled": doubled, "misordered": misordered}
+
+
+def recounted(party: Party, links: Sequence[Link]) -> dict[str, int]:
+    """Return everybody's total by what the tables have on their own disks, without the party's arithmetic of
+    rounds."""
+    own: dict[tuple[int, str], int] = {}
+    for link in links:
+        for fact in link.facts:
+            if isinstance(fact, HandCounted):
+                seats = party.rounds[fact.round - 1].room[int(link.place.removeprefix("table/"))]
+                pairs = zip(seats, fact.points, strict=True)
+                own |= {(fact.round, player): points for player, points in pairs if points is not None}
+    totals = Counter(fines(party))
+    for number, group in groupby(sorted(own), key=lambda key: key[0]):
+        of_round = {player: own[number, player] for _, player in group}
+        for player in party.names:
+            totals[player] += of_round.get(player, round(sum(of_round.values()) / len(of_round)))
+    return dict(totals)
+
+
+def _totals(party: Party) -> dict[str, int]:
+    return {one.player: one.total for one in standings(party)}
+
+
+def _children() -> float:
+    """Processor seconds of processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

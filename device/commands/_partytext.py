@@ -1,0 +1,78 @@
+"""A party as text: each round once it is over, and the standings."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.party import (
+    NOBODY,
+    Party,
+    scores,
+    standings,
+    winners,
+)
+
+BEST: Final = 10
+"""Players whose standing is printed."""
+
+
+class Told:
+    """Prints what is new at a party, with `echo`."""
+
+    def __init__(self, echo: Callable[[str], object]) -> None:
+        self._echo, self._rounds, self._ruled = echo, 0, 0
+
+    def __call__(self, party: Party) -> None:
+        """Print the calls that are ruled on, and the rounds that are over, since the last time."""
+        for key, verdict in list(party.verdicts.items())[self._ruled :]:
+            if key in party.calls:
+                self._echo(ruled(party, *key, verdict))
+        self._ruled = len(party.verdicts)
+        over = sum(one.over for one in party.rounds)
+        for number in range(self._rounds + 1, over + 1):
+            for line in round_text(party, number):
+                self._echo(line)
+        self._rounds = over
+
+    def ended(self, party: Party) -> None:
+        """Print the standings, and who has won."""
+        self(party)
+        found = standings(party)
+        self._echo("\nStandings")
+        for one in found[:BEST]:
+            fined = f", {one.fines} of them fines" if one.fines else ""
+            self._echo(f"{one.place:>4}. {party.names[one.player]:<20} {one.total:>5} points{fined}")
+        if len(found) > BEST:
+            self._echo(f"      and {len(found) - BEST} more players")
+        first = [party.names[one.player] for one in found if one.place == 1]
+        self._echo(f"\n{listed(first)} {'wins' if len(first) == 1 else 'win'} the party.")
+
+
+def ruled(party: Party, table: int, number: int, verdict: str) -> str:
+    """Return a steward's ruling as a sentence."""
+    call = party.calls[table, number]
+    seats = party.rounds[call.round - 1].room[table]
+    who = party.names[seats[call.against]]
+    outcome = {
+        "word good": "the word stands",
+        "misspelt": f"misspelt: {who} takes the cards back",
+        "word bad": f"not allowed: {who} takes the cards back and is fined 50",
+    }[verdict]
+    return f"Table {table + 1}: {party.names[seats[call.by]]} doubts {call.word}; {outcome}."
+
+
+def round_text(party: Party, number: int) -> list[str]:
+    """Return the lines of a round that is over: who sat where, what their hands counted, and who wins."""
+    one = party.rounds[number - 1]
+    lines = [f"\nRound {number}"]
+    for table, seats in enumerate(one.room):
+        points, won = scores(party, number, table), winners(party, number, table)
+        told = [f"{party.names[player]} {points[player]}" for player in seats if player != NOBODY]
+        names = listed([party.names[seats[seat]] for seat in won])
+        moves = f"; {names} {'wins' if len(won) == 1 else 'win'} the table" if won else "; left out"
+        lines.append(f"  Table {table + 1:>3}: {', '.join(told)}{moves}")
+    return lines
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as in a sentence: Ada, Ben and Clara."""
+    return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])

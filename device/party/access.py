@@ -1,0 +1,135 @@
+"""Who may say what: credentials and roles for the broker's dynamic security plugin, and the way to set them.
+
+The plugin of Debian 12's Mosquitto knows no pattern for "their own topics", so that each place has a role of
+its own. Commands go to the plugin as JSON under `$CONTROL/dynamic-security/v1`.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from device.errors import UsageFault
+from device.party.exchange import Credential, Exchange, Message
+from device.party.wire import Topics
+
+CONTROL: Final = "$CONTROL/dynamic-security/v1"
+_RESPONSE: Final = f"{CONTROL}/response"
+_BATCH: Final = 50
+"""Commands in one message: the plugin writes its file after each of them."""
+PATIENCE: Final = 10.0
+"""Seconds until a broker without the plugin is known by its silence."""
+
+Command = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The credentials of a party's places, such as `table/7` or `hub/a`."""
+
+    credentials: dict[str, Credential]
+
+    def of(self, place: str) -> Credential:
+        """Return the credential of a place."""
+        return self.credentials[place]
+
+
+def drawn(topics: Topics, places: Iterable[str]) -> Access:
+    """Return new credentials for `places`, which nobody can guess."""
+    return Access(
+        {place: Credential(f"{topics.party}/{place}", secrets.token_urlsafe(24)) for place in places}
+    )
+
+
+def commands(topics: Topics, access: Access) -> list[Command]:
+    """Return what tells the plugin who everybody is, and what they may say and hear."""
+    found: list[Command] = []
+    for place, credential in access.credentials.items():
+        found.append({"command": "createRole", "rolename": credential.user, "acls": _acls(topics, place)})
+        found.append(
+            {
+                "command": "createClient",
+                "username": credential.user,
+                "password": credential.password,
+                "roles": [{"rolename": credential.user}],
+            }
+        )
+    return found
+
+
+def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
+    hubs = [f"state/{place}", f"heard/{place}", f"pong/{place}", "party"]
+    hears = [topics.of("hub/+", what) for what in hubs]
+    pattern = place.startswith("hub/")
+    return [
+        {"acltype": "publishClientSend", "topic": topics.of(place, "#"), "allow": True},
+        *(
+            {"acltype": "subscribePattern" if pattern else "subscribeLiteral", "topic": topic, "allow": True}
+            for topic in ([f"lexicon/{topics.party}/#"] if pattern else hears)
+        ),
+    ]
+
+
+class Administrator:
+    """Carries out commands, a batch at a time. `troubles`: what the plugin has refused."""
+
+    will = None
+    subscriptions: Sequence[str] = (_RESPONSE,)
+
+    def __init__(self, todo: Sequence[Command]) -> None:
+        self._todo = list(todo)
+        self.troubles: list[str] = []
+
+    @property
+    def done(self) -> bool:
+        """Whether everything is carried out."""
+        return not self._todo
+
+    def connected(self, now: float) -> Iterable[Message]:
+        """Send the first batch."""
+        return self._next()
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        """Take the plugin's word for a batch, and send the next one."""
+        for each in batch:
+            for answer in msgspec.json.decode(each.payload)["responses"]:
+                if "error" in answer:
+                    self.troubles.append(f"{answer['command']}: {answer['error']}")
+            del self._todo[:_BATCH]
+        return self._next()
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        """Nothing is due by time."""
+        return ()
+
+    def _next(self) -> list[Message]:
+        if not self._todo:
+            return []
+        return [Message(CONTROL, msgspec.json.encode({"commands": self._todo[:_BATCH]}))]
+
+
+def carry_out(
+    exchange: Exchange, admin: Credential, todo: Sequence[Command], *, patience: float = PATIENCE
+) -> None:
+    """Have the broker's plugin carry out commands. UsageFault when there is no broker, it does not know the
+    administrator, has no such plugin (it keeps silent for `patience` seconds), or refuses a command.
+    """
+
+    def over() -> bool:
+        return station.done or bool(exchange.refused(station) or exchange.denied(station))
+
+    station = Administrator(todo)
+    exchange.add(station, admin)
+    exchange.until(over, patience)
+    refused, denied = exchange.refused(station), exchange.denied(station)
+    exchange.remove(station)
+    if refused:
+        raise UsageFault(f"The broker at {exchange.address} can't be used: {refused}.")
+    if denied or not station.done:
+        raise UsageFault(
+            f"The broker at {exchange.address} has no dynamic security plugin, or lets somebody else use it."
+        )
+    if station.troubles:
+        raise UsageFault(f"The broker at {exchange.address} refuses: {station.troubles[0]}")

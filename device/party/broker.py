@@ -1,0 +1,167 @@
+"""Debian's Mosquitto with the configuration of a party: started in a folder of its own, and stopped."""
+
+import base64
+import getpass
+import hashlib
+import json
+import secrets
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from device.errors import UsageFault
+from device.party.exchange import Credential
+
+ADMIN: Final = "admin"
+"""Who gives everybody else their credentials, and may do nothing else."""
+PACKAGE: Final = "mosquitto"
+_PLACES: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
+"""Where programs for administrators lie, which may not be in a person's PATH."""
+_PLUGIN: Final = "mosquitto_dynamic_security.so"
+_PATIENCE: Final = 20.0
+"""Seconds in which a broker starts, on a busy machine too."""
+_ROUNDS: Final = 10_000
+"""Iterations of PBKDF2 for the administrator's password; it is drawn, not chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a broker listens."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+def program() -> Path:
+    """Return the path of Mosquitto. UsageFault when it is not installed."""
+    found = shutil.which(PACKAGE) or shutil.which(PACKAGE, path=":".join(_PLACES))
+    if found is None:
+        raise UsageFault(f"Mosquitto is not installed. Install it with: sudo apt-get install {PACKAGE}")
+    return Path(found)
+
+
+def plugin() -> Path:
+    """Return the path of the plugin that checks who may publish what. UsageFault when it is not there."""
+    for folder in ("/usr/lib", "/usr/local/lib"):
+        for found in sorted(Path(folder).glob(f"**/{_PLUGIN}")):
+            return found
+    raise UsageFault(
+        f"Mosquitto lacks its plugin {_PLUGIN}. Install Debian's: sudo apt-get install {PACKAGE}"
+    )
+
+
+def configuration(folder: Path, address: Address) -> str:
+    """Return the configuration of a broker that keeps its files in `folder`."""
+    text = resources.files("device.party").joinpath("mosquitto.conf").read_text()
+    return text.format(
+        user=getpass.getuser(), port=address.port, address=address.host, folder=folder, plugin=plugin()
+    )
+
+
+def first_access(password: str) -> dict[str, Any]:
+    """Return what the plugin begins with: the administrator, who may create others, and nothing for anybody
+    else."""
+    salt = secrets.token_bytes(12)
+    key = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, _ROUNDS)
+    control = "$CONTROL/dynamic-security/#"
+    kinds = ("publishClientSend", "publishClientReceive", "subscribePattern")
+    may = [{"acltype": kind, "topic": control, "allow": True} for kind in kinds]
+    admin = {
+        "username": ADMIN,
+        "password": base64.b64encode(key).decode(),
+        "salt": base64.b64encode(salt).decode(),
+        "iterations": _ROUNDS,
+        "roles": [{"rolename": ADMIN}],
+    }
+    return {
+        "clients": [admin],
+        "roles": [{"rolename": ADMIN, "acls": may}],
+        "defaultACLAccess": {
+            "publishClientSend": False,
+            "publishClientReceive": True,
+            "subscribe": False,
+            "unsubscribe": True,
+        },
+    }
+
+
+class Broker:
+    """A broker of our own in `folder`, at `address`; `admin` gives others their credentials."""
+
+    def __init__(self, folder: Path, address: Address) -> None:
+        self.address = address
+        self.admin = Credential(ADMIN, secrets.token_urlsafe(24))
+        self._folder, self._program = folder, program()
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o700)
+        (folder / "mosquitto.conf").write_text(configuration(folder, address))
+        access = folder / "access.json"
+        access.touch(0o600)
+        access.write_text(json.dumps(first_access(self.admin.password)))
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and return once it listens. UsageFault with what it says when it does not."""
+        log = self._folder / "mosquitto.log"
+        with log.open("ab") as told:
+            command = [str(self._program), "-c", str(self._folder / "mosquitto.conf")]
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=told, stderr=told)
+        until = time.monotonic() + _PATIENCE
+        while not listens(self.address):
+            ended = self._process.poll() is not None
+            if ended or time.monotonic() > until:
+                self.stop()
+                said = log.read_text(errors="replace").strip().splitlines()
+                raise UsageFault(
+                    f"Mosquitto does not start at {self.address}: {said[-1] if said else 'no answer'}"
+                )
+
+    def stop(self) -> None:
+        """Stop it; what is retained stays in its folder."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+            self._process = None
+
+    def kill(self) -> None:
+        """End it as a pulled plug does."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+@contextmanager
+def private_broker(folder: Path, port: int = 0) -> Iterator[Broker]:
+    """A broker for this machine alone while the context lasts; port 0 takes a free one."""
+    broker = Broker(folder, Address("127.0.0.1", port or _free_port()))
+    broker.start()
+    try:
+        yield broker
+    finally:
+        broker.stop()
+
+
+def listens(address: Address) -> bool:
+    """Tell whether anything accepts connections at `address`."""
+    try:
+        with socket.create_connection((address.host, address.port), timeout=2):
+            return True
+    except OSError:
+        return False
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

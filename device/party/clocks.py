@@ -1,0 +1,42 @@
+"""How far the hub's clock is from a table's own, estimated from questions and answers over the broker.
+
+A table notes when it asked and when the answer came; the hub has said what its clock showed in between. The
+error is at most half of what the question and the answer took together, whichever of the two was slow. The
+quickest of the last questions is believed. A table's time of day plays no part: a table whose clock is wrong
+by hours rings with the others.
+"""
+
+from collections import deque
+from typing import Final
+
+SAMPLES: Final = 8
+"""Questions of which the quickest is believed."""
+
+
+class Offset:
+    """What to add to a clock of one's own to get the hub's."""
+
+    def __init__(self) -> None:
+        self._samples: deque[tuple[float, float]] = deque(maxlen=SAMPLES)
+
+    def __len__(self) -> int:
+        """How many answers it rests on."""
+        return len(self._samples)
+
+    def answered(self, asked: float, shown: float, heard: float) -> None:
+        """Take an answer: own time when it was `asked` for and `heard`, the hub's time `shown` in it."""
+        if heard >= asked:
+            self._samples.append((heard - asked, shown - (asked + heard) / 2))
+
+    def forget(self) -> None:
+        """Begin anew: another hub leads, and its clock is another."""
+        self._samples.clear()
+
+    @property
+    def error(self) -> float:
+        """Seconds by which the offset may be wrong; infinite before the first answer."""
+        return min(self._samples)[0] / 2 if self._samples else float("inf")
+
+    def own(self, shown: float) -> float | None:
+        """Return one's own time at the hub's time `shown`; None before the first answer."""
+        return shown - min(self._samples)[1] if self._samples else None

@@ -1,0 +1,243 @@
+"""Stations connected to a broker: one thread carries the messages of any number of them.
+
+A station is a hub, a table, a steward, the administrator: it says what it wants to hear, and answers messages
+with messages. It knows no socket, so that its tests need none. Paho speaks MQTT 5 for each.
+"""
+
+import selectors
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Protocol
+
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+QOS: Final = 1
+"""At least once: what is lost is sent again, what comes twice is known by its number."""
+KEEPALIVE: Final = 10
+"""Seconds of silence after which broker and station ask each other for a sign of life."""
+RETRY: Final = 1.0
+"""Seconds between attempts to connect."""
+TICK: Final = 0.2
+"""Seconds between the looks of a station at the clock."""
+
+
+_WITH_WILL: Final = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
+
+
+class Credential(NamedTuple):
+    """A name that the broker knows, and its password."""
+
+    user: str
+    password: str
+
+
+class Message(NamedTuple):
+    """What travels: a topic, JSON, and whether the broker keeps it for those who come later."""
+
+    topic: str
+    payload: bytes
+    retain: bool = False
+
+
+class Station(Protocol):
+    """Whoever speaks through the broker. `now` is seconds on a monotonic clock."""
+
+    @property
+    def subscriptions(self) -> Sequence[str]:
+        """Which topics it hears."""
+
+    @property
+    def will(self) -> Message | None:
+        """What the broker says for it when its connection breaks."""
+
+    def connected(self, now: float) -> Iterable[Message]:
+        """Return what it says once it is connected and hears its topics."""
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        """Return what it says to messages, in their order."""
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        """Return what it says because time went by, or because of what it was told."""
+
+
+@dataclass(eq=False, slots=True)
+class _Line:
+    """A station's connection. `refused`: why the broker does not let it in; `denied`: the topics that it may
+    not publish, in the order of trying."""
+
+    station: Station
+    client: Client
+    online: bool = False
+    refused: str = ""
+    tried: float = float("-inf")
+    inbox: list[Message] = field(default_factory=list)
+    sent: dict[int, str] = field(default_factory=dict)
+    denied: list[str] = field(default_factory=list)
+
+
+class Exchange:
+    """The connections of stations to the broker at `host` and `port`. `clock`: monotonic seconds. A station
+    that finds no broker tries again every `retry` seconds and is none the worse for it."""
+
+    def __init__(
+        self, host: str, port: int, clock: Callable[[], float], *, retry: float = RETRY, tick: float = TICK
+    ) -> None:
+        self._host, self._port, self._clock, self._retry, self._tick = host, port, clock, retry, tick
+        self._selector = selectors.DefaultSelector()
+        self._lines: dict[Station, _Line] = {}
+        self._fresh: set[_Line] = set()
+        self._ticked = float("-inf")
+
+    @property
+    def address(self) -> str:
+        """Where the broker is."""
+        return f"{self._host}:{self._port}"
+
+    def add(self, station: Station, credential: Credential) -> None:
+        """Let a station take part from the next turn on."""
+        client = Client(
+            CallbackAPIVersion.VERSION2, client_id=credential.user, protocol=MQTTProtocolVersion.MQTTv5
+        )
+        client.username_pw_set(credential.user, credential.password)
+        line = _Line(station, client)
+        if station.will is not None:
+            client.will_set(station.will.topic, station.will.payload, QOS, station.will.retain)
+        self._listen(line)
+        self._lines[station] = line
+
+    def remove(self, station: Station) -> None:
+        """Take a station's leave; the broker says its will."""
+        line = self._lines.pop(station)
+        line.client.disconnect(_WITH_WILL)
+        while line.client.want_write() and line.client.loop_write() is MQTTErrorCode.MQTT_ERR_SUCCESS:
+            pass
+
+    def online(self, station: Station) -> bool:
+        """Tell whether a station is connected and hears its topics."""
+        return self._lines[station].online
+
+    def refused(self, station: Station) -> str:
+        """Return why the broker does not let a station in; empty when it does."""
+        return self._lines[station].refused
+
+    def denied(self, station: Station) -> tuple[str, ...]:
+        """Return the topics that a station has tried to publish and may not."""
+        return tuple(self._lines[station].denied)
+
+    def turn(self, timeout: float) -> None:
+        """Carry what there is to carry, waiting at most `timeout` seconds for it."""
+        if (now := self._clock()) - self._ticked >= self._tick:
+            self._ticked = now
+            self._look(now)
+        for key, events in self._selector.select(min(timeout, self._tick)):
+            if events & selectors.EVENT_READ:
+                key.data.client.loop_read()
+            if events & selectors.EVENT_WRITE and key.data.client.want_write():
+                key.data.client.loop_write()
+        self._deliver()
+
+    def until(self, done: Callable[[], bool], patience: float) -> bool:
+        """Carry messages until `done`; whether it was within `patience` seconds."""
+        end = self._clock() + patience
+        while not done():
+            if self._clock() > end:
+                return False
+            self.turn(self._tick)
+        return True
+
+    def close(self) -> None:
+        """Take everybody's leave."""
+        for station in tuple(self._lines):
+            self.remove(station)
+        self._selector.close()
+
+    def _look(self, now: float) -> None:
+        for line in self._lines.values():
+            if line.client.socket() is None:
+                if now - line.tried >= self._retry:
+                    self._connect(line, now)
+                continue
+            line.client.loop_misc()
+            if line.online:
+                self._publish(line, line.station.ticked(now))
+
+    def _deliver(self) -> None:
+        now, fresh, self._fresh = self._clock(), self._fresh, set()
+        for line in fresh:
+            if line.online:
+                batch, line.inbox = line.inbox, []
+                self._publish(line, line.station.received(now, batch))
+            elif line.inbox:
+                self._fresh.add(line)
+
+    def _publish(self, line: _Line, messages: Iterable[Message]) -> None:
+        for message in messages:
+            info = line.client.publish(message.topic, message.payload, QOS, message.retain)
+            line.sent[info.mid] = message.topic
+
+    def _connect(self, line: _Line, now: float) -> None:
+        line.tried = now
+        try:
+            line.client.connect(self._host, self._port, KEEPALIVE, clean_start=True)
+        except OSError as fault:
+            line.refused = f"nobody answers there ({fault.strerror or fault})"
+
+    def _listen(self, line: _Line) -> None:
+        """Have paho report to `line` whatever happens on its connection."""
+
+        def connected(
+            client: Client, _: Any, __: ConnectFlags, code: ReasonCode, ___: Properties | None
+        ) -> None:
+            line.refused = str(code) if code.is_failure else ""
+            if not code.is_failure and line.station.subscriptions:
+                client.subscribe([(topic, QOS) for topic in line.station.subscriptions])
+
+        def subscribed(
+            _: Client, __: Any, ___: int, codes: list[ReasonCode], ____: Properties | None
+        ) -> None:
+            refused = [
+                topic
+                for topic, code in zip(line.station.subscriptions, codes, strict=True)
+                if code.is_failure
+            ]
+            line.denied += refused
+            line.online = True
+            self._publish(line, line.station.connected(self._clock()))
+
+        def heard(_: Client, __: Any, message: MQTTMessage) -> None:
+            line.inbox.append(Message(message.topic, bytes(message.payload), message.retain))
+            self._fresh.add(line)
+
+        def published(_: Client, __: Any, mid: int, code: ReasonCode, ___: Properties) -> None:
+            topic = line.sent.pop(mid, "")
+            if code.is_failure:
+                line.denied.append(topic)
+
+        def gone(
+            _: Client, __: Any, ___: DisconnectFlags, ____: ReasonCode, _____: Properties | None
+        ) -> None:
+            line.online, line.inbox = False, []
+
+        client = line.client
+        client.on_connect, client.on_subscribe, client.on_message = connected, subscribed, heard
+        client.on_publish, client.on_disconnect = published, gone
+        client.on_socket_open = lambda _, __, found: self._watch(found, line, selectors.EVENT_READ)
+        client.on_socket_close = lambda _, __, found: self._unwatch(found)
+        both = selectors.EVENT_READ | selectors.EVENT_WRITE
+        client.on_socket_register_write = lambda _, __, found: self._watch(found, line, both)
+        client.on_socket_unregister_write = lambda _, __, found: self._watch(
+            found, line, selectors.EVENT_READ
+        )
+
+    def _watch(self, found: Any, line: _Line, events: int) -> None:
+        if found in self._selector.get_map():
+            self._selector.modify(found, events, line)
+        else:
+            self._selector.register(found, events, line)
+
+    def _unwatch(self, found: Any) -> None:
+        self._selector.unregister(found)

@@ -1,0 +1,329 @@
+"""The hub: takes the facts of tables and the wishes of stewards, keeps them, and shows what they come to.
+
+It keeps its journal and nothing else. Of several hubs one leads (`device.party.lease`); the others wait.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from device.party.draft import Draft
+from device.party.exchange import Message
+from device.party.heir import Heir
+from device.party.lease import Leases
+from device.party.minutes import Asked, Minutes, Row
+from device.party.showing import party_state, steward_state, table_state
+from device.party.wire import (
+    Heard,
+    Here,
+    HubSaid,
+    Lease,
+    Payload,
+    Ping,
+    Pong,
+    Said,
+    Topics,
+    fact_of,
+    message,
+    origin_of,
+    payload_of,
+    written,
+)
+from device.records.journal import DamagedError, Journal, WriteError
+from engine.party import (
+    HUB,
+    CallRuled,
+    Fact,
+    HubFact,
+    Party,
+    RoundRung,
+    TableFact,
+    WinnersDrawn,
+    due,
+    may_say,
+    steward_of,
+)
+
+TTL: Final = 3.0
+"""Seconds that a lease holds: so long a party may be without a hub before another takes over."""
+LEAD: Final = 2.0
+"""Seconds from the word that everybody is ready to the bell: within them it reaches every table."""
+
+
+class Hub:
+    """The hub `name` of one party. `cut`: it draws for players who tie, instead of their cutting at the
+    table. `epoch`: what to add to `now` to get the clock by which the bell is rung, so that hubs of one party
+    have the same. `troubles` tells what it could not take; it goes on in any case."""
+
+    def __init__(
+        self,
+        topics: Topics,
+        name: str,
+        journal: Journal[Row],
+        *,
+        ttl: float = TTL,
+        cut: bool = True,
+        epoch: float = 0.0,
+    ) -> None:
+        self.name, self._topics, self._journal = name, topics, journal
+        self._cut, self._epoch = cut, epoch
+        self.troubles: list[str] = []
+        self._minutes = Minutes()
+        self._minutes.take(journal.replay())
+        self._leases = Leases(name, ttl)
+        self._heir = Heir()
+        self._here: dict[str, bool] = {}
+        self._refused: dict[str, int] = {}
+        self._spoken: list[HubFact] = []
+        self._untaken: set[str] = set()
+        self._leading = self._synced = False
+
+    @property
+    def party(self) -> Party:
+        """The party as far as it is on disk."""
+        return self._minutes.party
+
+    def rows(self) -> Iterator[Row]:
+        """Return everything that is on disk, in the order in which it was taken."""
+        return self._journal.replay()
+
+    @property
+    def leading(self) -> bool:
+        """Whether it led when it last looked."""
+        return self._leading
+
+    @property
+    def term(self) -> int:
+        """The highest term that it knows of."""
+        return max(self._leases.highest.term, self._minutes.term)
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The places that are connected, such as `table/7`."""
+        return tuple(sorted(place for place, here in self._here.items() if here))
+
+    @property
+    def subscriptions(self) -> Sequence[str]:
+        """What hubs, tables and stewards say."""
+        of = self._topics.of
+        said = ("facts", "here", "ping")
+        own = (of("hub/+", "lease"), of("hub/+", "facts/+"), of(f"hub/{self.name}", "echo"))
+        return (*own, *(of(place, what) for place in ("table/+", "steward/+") for what in said))
+
+    @property
+    def will(self) -> None:
+        """A hub leaves no word: its lease ends."""
+
+    def say(self, *facts: HubFact) -> None:
+        """Have the hub say facts of its own as soon as it leads."""
+        self._spoken += facts
+
+    def connected(self, now: float) -> Iterable[Message]:
+        """Ask the broker for its own echo: whatever is retained comes before it."""
+        self._leading = self._synced = False
+        self._leases.dropped()
+        return [self._message("echo", Here(here=True))]
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        """Take what was said, and answer it when leading."""
+        said, called, asked = list[tuple[str, Said]](), list[str](), list[tuple[str, Ping]]()
+        for each in batch:
+            try:
+                self._sort(each, now, said, called, asked)
+            except ValueError as fault:
+                self._trouble(str(fault))
+        if self._leading and not self._leases.leads(now):
+            return self.connected(now)
+        if not self._leading and self._leases.leads(now):
+            self._leading = True
+            return [*self._everything(), *self._taken(said, now, first=True)]
+        if self._leading:
+            greeted = [each for place in called for each in self._greeted(place)]
+            pongs = [self._pong(place, ping, now) for place, ping in asked]
+            return [*pongs, *greeted, *self._taken(said, now)]
+        return self._claim(now)
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        """Renew the lease, or claim one that nobody holds; say what it was told to."""
+        if not self._leading:
+            return self._claim(now)
+        if not self._leases.leads(now):
+            return self.connected(now)
+        renewal = self._leases.renewal(len(self._minutes.own), now)
+        beat = [self._message("lease", renewal, retain=True)] if renewal else []
+        return [*self._taken([], now), *beat, *(self._asked_again() if beat else ())]
+
+    def _asked_again(self) -> list[Message]:
+        """Ask for what the disk did not take."""
+        places, self._untaken = self._untaken, set()
+        return [self._heard(place, again=True) for place in sorted(places)]
+
+    def _sort(
+        self,
+        each: Message,
+        now: float,
+        said: list[tuple[str, Said]],
+        called: list[str],
+        asked: list[tuple[str, Ping]],
+    ) -> None:
+        kind, name, what = self._topics.route(each.topic)
+        place = f"{kind}/{name}"
+        if kind == "hub":
+            if what == "echo":
+                self._synced = True
+            elif what == "lease":
+                self._leases.heard(name, payload_of(each, Lease), now)
+            elif name != self.name or not self._leading:
+                self._heir.heard(name, payload_of(each, HubSaid))
+        elif not name.isdecimal():
+            raise ValueError(f"{each.topic}: tables and stewards have numbers")
+        elif what == "here":
+            self._here[place] = payload_of(each, Here).here
+            called += [place] if self._here[place] else []
+        elif what == "facts":
+            said.append((place, payload_of(each, Said)))
+        elif what == "ping":
+            asked.append((place, payload_of(each, Ping)))
+
+    def _claim(self, now: float) -> list[Message]:
+        """Claim the lead when nobody has it. What another leading hub has said is taken over, in place of
+        what this one knew otherwise; until all of it is here nothing is claimed."""
+        if not self._synced or self._leases.waits(now) or not self._leases.claimable(now):
+            return []
+        own = self._leases.highest.hub in ("", self.name)
+        whole = own or self._heir.complete(self._leases.highest, self._leases.facts)
+        if whole and self._wrote(self._heir.rows(self._minutes.own, self._leases.highest.term, own=own)):
+            lease = self._leases.claim(self._minutes.term, now)
+            if self._wrote([Row(lease.term, HUB, len(self._minutes.own) + 1, None)]):
+                return [self._message("lease", lease, retain=True)]
+            self._leases.dropped()
+        return []
+
+    def _wrote(self, rows: Sequence[Row]) -> bool:
+        """Put rows on disk, and then take them; without the disk none is taken."""
+        if not rows:
+            return True
+        try:
+            self._journal.append(*rows)
+        except (WriteError, DamagedError) as fault:
+            self._trouble(str(fault))
+            return False
+        self._minutes.take(rows)
+        return True
+
+    def _everything(self) -> list[Message]:
+        """All that the hub has to say, as it does at the beginning of its term."""
+        greeted = [each for place in self.here for each in self._greeted(place)]
+        return [*self._own_facts(1), *greeted, self._room()]
+
+    def _greeted(self, place: str) -> tuple[Message, Message]:
+        """What a place that is there anew has to know, and what of its own the hub has."""
+        return self._shown(place), self._heard(place, again=True)
+
+    def _taken(self, said: Sequence[tuple[str, Said]], now: float, *, first: bool = False) -> list[Message]:
+        """Take facts and wishes, say what follows from them, and tell those whom it concerns. `first`: look
+        for what follows in any case, at the beginning of a term."""
+        rows, again = self._rows(said, now, first=first)
+        before = len(self._minutes.own)
+        if not self._wrote(rows):
+            self._untaken.update(at for at, _ in said)
+            return []
+        self._spoken = []
+        told = [self._heard(place, again=place in again) for place in dict.fromkeys(at for at, _ in said)]
+        if not rows:
+            return told
+        return [*self._own_facts(before + 1), *self._news(rows), *told]
+
+    def _rows(
+        self, said: Sequence[tuple[str, Said]], now: float, *, first: bool
+    ) -> tuple[list[Row], set[str]]:
+        """What is new in what was said, and the places of which something is missing before it."""
+        draft, again = Draft(self._minutes, self._leases.highest.term), set[str]()
+        for fact in self._spoken:
+            draft.own(fact)
+        for place, each in said:
+            for number, values in enumerate(each.facts, each.first):
+                known = self._known(place, draft.party.heard, draft.asked)
+                if number <= known:
+                    continue
+                if number > known + 1:
+                    again.add(place)
+                    break
+                try:
+                    self._draft(draft, place, number, fact_of(values))
+                except ValueError as fault:
+                    self._trouble(f"{place}: fact {number}: {fault}")
+                    break
+        while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)) is not None:
+            if isinstance(follows, RoundRung):
+                follows = RoundRung(follows.round, now + self._epoch + LEAD)
+            draft.own(follows)
+        return draft.rows, again
+
+    def _draft(self, draft: Draft, place: str, number: int, fact: Fact) -> None:
+        if place.startswith("table/"):
+            if not isinstance(fact, TableFact):
+                raise ValueError("a table may not say that")
+            draft.of_table(origin_of(place), number, fact)
+        elif not isinstance(fact, TableFact) and may_say(
+            draft.party, int(place.removeprefix("steward/")), fact
+        ):
+            draft.own(fact, Asked(place, number))
+        else:
+            self._refused[place] = number
+            self._trouble(f"{place}: fact {number}: the steward of other tables may not say that")
+
+    def _known(self, place: str, heard: Mapping[str, int], asked: Mapping[str, int]) -> int:
+        if place.startswith("table/"):
+            return heard.get(origin_of(place), 0)
+        return max(asked.get(place, 0), self._refused.get(place, 0))
+
+    def _news(self, rows: Sequence[Row]) -> list[Message]:
+        """What changed, for those whom it concerns: everybody once a round begins, is rung or is over."""
+        party = self.party
+        tables = {int(row.origin) for row in rows if row.origin != HUB}
+        own = [row.fact for row in rows if row.origin == HUB]
+        tables |= {fact.table for fact in own if isinstance(fact, CallRuled | WinnersDrawn)}
+        if any(not isinstance(fact, CallRuled | WinnersDrawn) for fact in own):
+            tables |= {int(place[6:]) for place in self._here if place.startswith("table/")}
+        stewards = {f"steward/{steward_of(party, table)}" for table in tables} & self._here.keys()
+        places = [*(f"table/{table}" for table in sorted(tables)), *sorted(stewards)]
+        seen_by_all = any(not isinstance(fact, RoundRung) for fact in own)
+        return [*map(self._shown, places), *([self._room()] if seen_by_all else [])]
+
+    def _own_facts(self, first: int) -> list[Message]:
+        own = self._minutes.own[first - 1 :]
+        if not own:
+            return []
+        facts = [written(fact) for fact, _ in own]
+        asked = {
+            str(number): (wish.place, wish.number) for number, (_, wish) in enumerate(own, first) if wish
+        }
+        said = HubSaid(term=self._leases.highest.term, first=first, facts=facts, asked=asked)
+        return [self._message(f"facts/{first}", said, retain=True)]
+
+    def _heard(self, place: str, *, again: bool) -> Message:
+        number = self._known(place, self.party.heard, self._minutes.asked)
+        return self._message(
+            f"heard/{place}", Heard(term=self._leases.highest.term, number=number, again=again)
+        )
+
+    def _pong(self, place: str, ping: Ping, now: float) -> Message:
+        term = self._leases.highest.term
+        return self._message(f"pong/{place}", Pong(term=term, at=ping.at, shows=now + self._epoch))
+
+    def _shown(self, place: str) -> Message:
+        kind, name = place.split("/")
+        show = table_state if kind == "table" else steward_state
+        return self._message(
+            f"state/{place}", show(self.party, int(name), self._leases.highest.term), retain=True
+        )
+
+    def _room(self) -> Message:
+        return self._message("party", party_state(self.party, self._leases.highest.term), retain=True)
+
+    def _trouble(self, text: str) -> None:
+        if text not in self.troubles[-1:]:
+            self.troubles.append(text)
+
+    def _message(self, what: str, payload: Payload, *, retain: bool = False) -> Message:
+        return message(self._topics.of(f"hub/{self.name}", what), payload, retain=retain)

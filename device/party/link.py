@@ -1,0 +1,150 @@
+"""A table's or a steward's side of the wire: its facts are on its disk, and sent until the hub has them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from device.party.clocks import SAMPLES, Offset
+from device.party.exchange import Message
+from device.party.wire import (
+    Heard,
+    Here,
+    Led,
+    Ping,
+    Pong,
+    StewardState,
+    TableState,
+    Topics,
+    batches,
+    message,
+    payload_of,
+)
+from device.records.journal import Journal, WriteError
+from engine.party import Fact
+
+RESEND: Final = 5.0
+"""Seconds after which a place asks what the hub has, when the hub has not confirmed everything."""
+
+PING: Final = 30.0
+"""Seconds between questions for the hub's time."""
+
+State = TableState | StewardState
+Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
+"""What a place says to a state, given all that it has said: nothing of it twice."""
+
+
+class Link:
+    """What the place, such as `table/7`, says and hears. `journal` keeps its facts: what `say` takes is on
+    disk when it returns, whether or not there is a network. `answer` is for places that no person serves.
+    `troubles` tells what was not understood.
+    """
+
+    def __init__(
+        self, topics: Topics, place: str, journal: Journal[Fact], answer: Answer = lambda _, __: ()
+    ) -> None:
+        self.place, self._topics, self._journal, self._answer = place, topics, journal, answer
+        self.facts: list[Fact] = list(journal.replay())
+        self.state: State | None = None
+        self.troubles: list[str] = []
+        self.late = 0
+        self._leader = (0, "")
+        self._heard = self._sent = 0
+        self.clock = Offset()
+        self._pinging = False
+        self._called = self._asked = self._pinged = float("-inf")
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the hub has everything that was said here."""
+        return self._heard == len(self.facts)
+
+    @property
+    def subscriptions(self) -> Sequence[str]:
+        """What any hub says to this place."""
+        return tuple(self._topics.of("hub/+", f"{what}/{self.place}") for what in ("state", "heard", "pong"))
+
+    @property
+    def will(self) -> Message:
+        """What the broker says once the connection is lost."""
+        return message(self._topics.of(self.place, "here"), Here(here=False), retain=True)
+
+    def say(self, *facts: Fact) -> None:
+        """Take facts. Raises WriteError where the disk does not; then none of them is said."""
+        if facts:
+            self._journal.append(*facts)
+            self.facts += facts
+
+    def connected(self, now: float) -> Iterable[Message]:
+        """Say that the place is there: the leading hub answers with what it has."""
+        self._leader, self._sent = (self._leader[0], ""), len(self.facts)
+        return self._call(now)
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        """Take what hubs say, but for one that leads no longer."""
+        for each in batch:
+            try:
+                self._take(each, now)
+            except (ValueError, WriteError) as fault:
+                self.troubles.append(str(fault))
+        return self._unsent(now)
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        """Send what was said meanwhile; ask again what the hub has when it keeps silent."""
+        if not self.confirmed and now - max(self._called, self._asked) >= RESEND:
+            return self._call(now)
+        return [*self._ping(now), *self._unsent(now)]
+
+    @property
+    def rings_at(self) -> float | None:
+        """When the bell begins the hand, by the clock whose time `received` and `ticked` are given; None
+        while that is not known."""
+        state = self.state
+        return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
+
+    def _ping(self, now: float) -> list[Message]:
+        """Ask for the hub's time: often at first, then now and then, since clocks drift apart."""
+        wait = RESEND if self._pinging else PING if len(self.clock) == SAMPLES else 0.0
+        if not self._leader[1] or now - self._pinged < wait:
+            return []
+        self._pinged, self._pinging = now, True
+        return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
+
+    def _call(self, now: float) -> list[Message]:
+        self._called = now
+        return [message(self._topics.of(self.place, "here"), Here(here=True), retain=True)]
+
+    def _take(self, each: Message, now: float) -> None:
+        _, hub, what = self._topics.route(each.topic)
+        heard: Led
+        if what.startswith("heard/"):
+            heard = payload_of(each, Heard)
+        elif what.startswith("pong/"):
+            heard = payload_of(each, Pong)
+        else:
+            heard = payload_of(each, TableState if self.place.startswith("table/") else StewardState)
+        if (heard.term, hub) < self._leader:
+            self.late += 1
+            return
+        if self._leader[1] != hub or self._leader[0] != heard.term:
+            self._leader, self._heard, self._sent = (heard.term, hub), 0, len(self.facts)
+            self.clock.forget()
+        if isinstance(heard, Heard):
+            self._confirm(heard)
+        elif isinstance(heard, Pong):
+            self.clock.answered(heard.at, heard.shows, now)
+            self._pinging = False
+        elif isinstance(heard, TableState | StewardState):
+            self.state = heard
+            self.say(*self._answer(heard, self.facts))
+
+    def _confirm(self, heard: Heard) -> None:
+        """The hub may have less than another had before it, never more than was said."""
+        self._heard = min(heard.number, len(self.facts))
+        if heard.again:
+            self._sent = self._heard
+
+    def _unsent(self, now: float) -> list[Message]:
+        if not self._leader[1] or self._sent >= len(self.facts):
+            return []
+        facts, first = self.facts[self._sent :], self._sent + 1
+        self._sent, self._asked = len(self.facts), now
+        return [message(self._topics.of(self.place, "facts"), said) for said in batches(facts, first)]

@@ -1,0 +1,67 @@
+"""Who comes to a party: names from a CSV file, or made-up ones."""
+
+import csv
+from itertools import chain, islice, product
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault, of_the_disk
+from engine.names import LONGEST, clean, skeleton
+
+FEWEST: Final = 4
+"""Players of a party: a table."""
+MOST: Final = 4000
+"""Players of a party: a thousand tables."""
+_HEADS: Final = frozenset({"name", "names", "player", "players"})
+_FIRST: Final = (
+    *("Ada", "Ben", "Clara", "David", "Edith", "Frank", "Grace", "Henry", "Iris", "Jack", "Kate", "Leo"),
+    *("Mary", "Ned", "Olive", "Paul", "Queenie", "Rose", "Sam", "Tess", "Ursula", "Victor", "Winnie", "Zoe"),
+)
+
+_INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
+"""Without those that read like others, alone or together: I, N and V."""
+
+
+def made_up(count: int) -> tuple[str, ...]:
+    """Return `count` names that nobody mistakes for one another: with as few initials as will do."""
+    few = ("", *(f" {last}." for last in _INITIALS))
+    more = (f" {middle}. {last}." for middle, last in product(_INITIALS, repeat=2))
+    return tuple(islice((first + rest for rest in chain(few, more) for first in _FIRST), count))
+
+
+def names_in(path: Path) -> tuple[str, ...]:
+    """Return the names in the first column of a CSV file. A first line such as "name" is a heading.
+
+    UsageFault for a file that can't be read, a name that is too long, two that look alike, too few or too
+    many.
+    """
+    found: dict[str, tuple[str, int]] = {}
+    for line, cell in _cells(path):
+        name = clean(cell)
+        if not name or (not found and name.casefold() in _HEADS):
+            continue
+        where = f"{path}, line {line}"
+        if len(name) > LONGEST:
+            raise UsageFault(f"{where}: {name[:12]}… is too long. A name may have {LONGEST} letters.")
+        other, before = found.setdefault(skeleton(name), (name, line))
+        if before != line:
+            raise UsageFault(
+                f"{where}: {name} looks like {other} in line {before}. Add something to tell them apart."
+            )
+    if not FEWEST <= len(found) <= MOST:
+        raise UsageFault(
+            f"{path}: {len(found)} players. A party has {FEWEST} to {MOST}, one a line in the first column."
+        )
+    return tuple(name for name, _ in found.values())
+
+
+def _cells(path: Path) -> list[tuple[int, str]]:
+    """The first cell of each line that has one, with the number of the line."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = csv.reader(file)
+            return [(rows.line_num, row[0]) for row in rows if row]
+    except OSError as fault:
+        raise of_the_disk(path, fault) from fault
+    except (UnicodeDecodeError, csv.Error) as fault:
+        raise UsageFault(f"{path}: not a CSV file in UTF-8: {fault}") from fault

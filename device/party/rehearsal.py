@@ -1,0 +1,124 @@
+"""A whole party on one machine: hub, stewards and tables without people, at any broker."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+from device.errors import UsageFault
+from device.party import minutes, wire
+from device.party.access import carry_out, commands, drawn
+from device.party.broker import Address
+from device.party.exchange import Credential, Exchange, Station
+from device.party.hub import Hub
+from device.party.link import Answer, Link
+from device.party.simulated import Cards, at_desk, at_table, by_list
+from device.party.wire import Topics
+from device.records.journal import Journal
+from device.words.lists import load
+from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
+
+_PATIENCE: Final = 60.0
+"""Seconds in which something has to happen at a party without people."""
+_TICK: Final = 0.05
+"""Seconds between looks at the clock: nobody is slow here."""
+
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played, by whom, and the `seed` of everything that is drawn."""
+
+    agreed: PartySetUp
+    names: tuple[str, ...]
+    seed: int
+
+    @property
+    def tables(self) -> int:
+        """Tables that the players need."""
+        return sizes(len(self.names)).tables
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A party that is about to be played: its hub, and the `links` of its stewards and tables."""
+
+    exchange: Exchange
+    hub: Hub
+    links: tuple[Link, ...]
+
+    def play(self, told: Callable[[Party], None] = lambda _: None) -> Party:
+        """Play to the end, and return the party. `told` hears of it whenever it changed. UsageFault when it
+        comes to a stand."""
+        while not _ended(self.hub.party, self.links):
+            if not self.exchange.until(_changed(self.hub, self.links), _PATIENCE):
+                trouble = [*self.hub.troubles, *(text for link in self.links for text in link.troubles)]
+                raise UsageFault(
+                    f"The party has come to a stand: {trouble[-1] if trouble else 'nobody says why'}."
+                )
+            told(self.hub.party)
+        return self.hub.party
+
+
+@contextmanager
+def gathered(
+    plan: Plan,
+    folder: Path,
+    address: Address,
+    admin: Credential,
+    seen: Callable[[Hub], Station] = lambda hub: hub,
+) -> Iterator[Evening]:
+    """A party at the broker at `address`, with journals in `folder`. `seen` is the hub as the broker sees it.
+    UsageFault when the broker can't be used.
+    """
+    topics = Topics(f"party-{time.time_ns():x}")
+    tables = [f"table/{number}" for number in range(plan.tables)]
+    everybody = {steward_of(Party(agreed=plan.agreed), table) for table in range(plan.tables)}
+    desks = [f"steward/{number}" for number in sorted(everybody)]
+    access = drawn(topics, ["hub/a", *desks, *tables])
+    with ExitStack() as leaving:
+        exchange = Exchange(address.host, address.port, time.monotonic, tick=_TICK)
+        leaving.callback(exchange.close)
+        carry_out(exchange, admin, commands(topics, access))
+        journal = _journal(leaving, folder / "hub.journal", minutes.encode, minutes.decode)
+        hub = Hub(topics, "a", journal, epoch=time.time() - time.monotonic())
+        exchange.add(seen(hub), access.of("hub/a"))
+        links = list[Link]()
+        for place, answer in _answers(plan, desks, tables).items():
+            path = folder / f"{place.replace('/', '-')}.journal"
+            links.append(Link(topics, place, _journal(leaving, path, wire.encode, wire.decode), answer))
+            exchange.add(links[-1], access.of(place))
+        hub.say(*(PlayerEntered(f"p{n}", name) for n, name in enumerate(plan.names, 1)), plan.agreed)
+        yield Evening(exchange, hub, tuple(links))
+
+
+def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:
+    """What stewards and tables say, by their places."""
+    words, cards = load(), Cards(plan.agreed.game)
+    doubted = [word for word in words.of_length(6) if not words.offends(word)]
+    ruling = {place: at_desk(by_list(words)) for place in desks}
+    return ruling | {place: at_table(n, plan.seed, cards, doubted) for n, place in enumerate(tables)}
+
+
+def _changed(hub: Hub, links: Sequence[Link]) -> Callable[[], bool]:
+    before = hub.party
+    return lambda: hub.party is not before or _ended(hub.party, links)
+
+
+def _ended(party: Party, links: Sequence[Link]) -> bool:
+    return (
+        finished(party)
+        and party.calls.keys() <= party.verdicts.keys()
+        and all(link.confirmed for link in links)
+    )
+
+
+def _journal(
+    leaving: ExitStack, path: Path, encode: Callable[[E], bytes], decode: Callable[[bytes], E]
+) -> Journal[E]:
+    journal = Journal(path, encode=encode, decode=decode, clock=time.time)
+    leaving.callback(journal.close)
+    return journal

@@ -1,0 +1,76 @@
+"""What the hub shows of a party: to each table, to each steward, and to everybody."""
+
+from collections.abc import Iterable
+
+from device.party.wire import Call, PartyState, Placed, StewardState, TableState
+from engine.party import (
+    Party,
+    finished,
+    scores,
+    standings,
+    steward_of,
+    undecided,
+    unready,
+    waiting_for,
+)
+
+
+def table_state(party: Party, table: int, term: int) -> TableState:
+    """Return what a table has to know."""
+    number = len(party.rounds)
+    one = party.rounds[-1] if party.rounds else None
+    here = one is not None and table < len(one.room)
+    seats = list(one.room[table]) if one is not None and here else []
+    found = scores(party, number, table) if here else {}
+    return TableState(
+        term=term,
+        round=number,
+        hands=party.agreed.hands if party.agreed else 0,
+        minutes=party.agreed.minutes if party.agreed else 0,
+        seats=seats,
+        names=[party.names.get(player, "") for player in seats],
+        left_out=one is not None and table in one.left_out,
+        rung=one is not None and one.rung,
+        rings_at=one.rings_at if one is not None else 0.0,
+        over=one is not None and one.over,
+        finished=finished(party),
+        missing=sum(points is None for points in found.values()),
+        verdicts={str(call): verdict for (at, call), verdict in party.verdicts.items() if at == table},
+    )
+
+
+def steward_state(party: Party, steward: int, term: int) -> StewardState:
+    """Return what a steward has to know of their tables (PTY-1)."""
+
+    def own(tables: Iterable[int]) -> list[int]:
+        return [table for table in tables if steward_of(party, table) == steward]
+
+    ties = undecided(party)
+    open_calls = [
+        Call(table, call.call, call.round, call.word, call.by, call.against)
+        for (table, number), call in party.calls.items()
+        if (table, number) not in party.verdicts
+    ]
+    return StewardState(
+        term=term,
+        round=len(party.rounds),
+        calls=[call for call in open_calls if steward_of(party, call.table) == steward],
+        ties={str(table): list(ties[table]) for table in own(ties)},
+        unready=own(unready(party)) if party.rounds and not party.rounds[-1].rung else [],
+        missing=own(waiting_for(party)),
+    )
+
+
+def party_state(party: Party, term: int) -> PartyState:
+    """Return what everybody may see: the round and the standings."""
+    return PartyState(
+        term=term,
+        round=len(party.rounds),
+        hands=party.agreed.hands if party.agreed else 0,
+        over=bool(party.rounds) and party.rounds[-1].over,
+        finished=finished(party),
+        standings=[
+            Placed(one.player, party.names[one.player], one.place, one.total, one.fines, list(one.rounds))
+            for one in standings(party)
+        ],
+    )

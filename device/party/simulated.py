@@ -1,0 +1,112 @@
+"""Tables and stewards without people: they play the hands of a party as soon as the bell allows it."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from device.party.link import Answer, State
+from device.party.wire import Call, StewardState, TableState
+from engine.catalogue import configured
+from engine.events import Verdict
+from engine.party import (
+    NOBODY,
+    CallRuled,
+    Fact,
+    HandCounted,
+    SeatInitialled,
+    StewardCalled,
+    TableReady,
+    left_of,
+)
+from engine.rules.party import stewards_verdict
+from engine.ruling import NotListed
+from engine.words import WordList
+
+Judge = Callable[[str], Verdict]
+"""What a steward rules on a word."""
+_GOES_OUT: Final = 0.8
+"""How often somebody goes out before the bell."""
+_CALLS: Final = 0.2
+"""How often a table calls the steward in a round."""
+
+
+class Cards:
+    """The cards of a game, as far as counting hands needs them: what each of them counts."""
+
+    def __init__(self, game: str) -> None:
+        found = configured(game)
+        self._low = found.tally is None
+        pack = found.pack
+        self._values = [pack.figures[card] for card, count in pack.counts.items() for _ in range(count)]
+
+    def counted(self, rng: Random, seats: Sequence[str]) -> tuple[int | None, ...]:
+        """Return what each hand of a round counts: at Lexicon the cards that are left, at Keyword those that
+        were laid. None for a free seat."""
+        sitting = [seat for seat, player in enumerate(seats) if player != NOBODY]
+        found: list[int | None] = [None] * len(seats)
+        for seat in sitting:
+            cards = rng.randint(1, 7) if self._low else rng.randint(8, 20)
+            found[seat] = sum(rng.sample(self._values, cards))
+        if self._low and rng.random() < _GOES_OUT:
+            found[rng.choice(sitting)] = 0
+        return tuple(found)
+
+
+def at_table(table: int, seed: int, cards: Cards, words: Sequence[str]) -> Answer:
+    """Return what the players of a table say: ready, now and then a call for the steward about one of `words`
+    (misspelt or not), the counts, their initials. The same `seed` gives the same evening."""
+
+    def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
+        if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.over:
+            return ()
+        if not state.rung:
+            return () if TableReady(state.round) in said else (TableReady(state.round),)
+        if any(isinstance(fact, HandCounted) and fact.round == state.round for fact in said):
+            return ()
+        rng = Random(f"{seed} {table} {state.round}")
+        calls = sum(isinstance(fact, StewardCalled) for fact in said)
+        call = _called(rng, state, calls + 1, words)
+        seats = tuple(state.seats)
+        initials = [
+            SeatInitialled(state.round, seat, left_of(seats, seat))
+            for seat, player in enumerate(seats)
+            if player != NOBODY
+        ]
+        return *call, HandCounted(state.round, cards.counted(rng, seats)), *initials
+
+    return answer
+
+
+def _called(rng: Random, state: TableState, number: int, words: Sequence[str]) -> list[StewardCalled]:
+    if not words or rng.random() >= _CALLS:
+        return []
+    sitting = [seat for seat, player in enumerate(state.seats) if player != NOBODY]
+    by, against = rng.sample(sitting, 2)
+    word = rng.choice(words)
+    if rng.random() < 0.5:
+        word = "".join(rng.sample(word, len(word)))
+    return [StewardCalled(state.round, number, word, by, against)]
+
+
+def at_desk(judge: Judge) -> Answer:
+    """Return what a steward says to the calls of their tables."""
+
+    def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
+        calls: Sequence[Call] = state.calls if isinstance(state, StewardState) else ()
+        ruled = {(fact.table, fact.call) for fact in said if isinstance(fact, CallRuled)}
+        return [
+            CallRuled(call.table, call.call, judge(call.word))
+            for call in calls
+            if (call.table, call.call) not in ruled
+        ]
+
+    return answer
+
+
+def by_list(words: WordList) -> Judge:
+    """Return a steward who rules by a word list (PTY-6)."""
+
+    def judge(word: str) -> Verdict:
+        return stewards_verdict([] if word in words else [NotListed(word, words.refusal(word))])
+
+    return judge

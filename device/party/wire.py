@@ -1,0 +1,223 @@
+"""What travels at a party, and under which topics: docs/party-wire.md. Nothing is believed unchecked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
+
+import msgspec
+
+from device.party.exchange import Message
+from engine.party import FACT_NAMES, HUB, Fact
+
+VERSION: Final = 1
+"""Of every payload. A party's machines run one version of this program."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+
+_TYPES: Final = {kind: name for name, kind in FACT_NAMES.items()}
+
+
+class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every message says: the version of its form."""
+
+    v: Literal[1] = VERSION
+
+
+class Said(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table's or a steward's facts, numbered on from `first`."""
+
+    first: Number
+    facts: list[dict[str, Any]]
+
+
+class Here(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Whether a table or a steward is connected; the broker says that it is not."""
+
+    here: bool
+
+
+class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table asks what the hub's clock shows, `at` a time of its own."""
+
+    at: float
+
+
+class Led(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a hub says as the leading one. Whoever has heard a higher term refuses it."""
+
+    term: Number
+
+
+class Lease(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The hub leads, and has said so many `facts`; `beat` counts how often it renewed the lease."""
+
+    beat: Count
+    facts: Count
+
+
+class Pong(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The hub's clock `shows` this, to the question that was asked `at` the table's time."""
+
+    at: float
+    shows: float
+
+
+class HubSaid(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The hub's own facts, numbered on from `first`; `asked`: by the number of a fact the steward's wish that
+    it grants, as place and number."""
+
+    first: Number
+    facts: list[dict[str, Any]]
+    asked: dict[str, tuple[str, Number]] = {}
+
+
+class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The hub has all facts up to `number`; with `again` everything after it is to be sent once more."""
+
+    number: Count
+    again: bool = False
+
+
+class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a table has to know. `seats`: players, empty on a free seat; none where the table has no part in
+    this round. `names` beside them. `missing`: scores that are not counted or not initialled.
+    `rings_at`: when the bell begins the hand, by the hub's clock. `verdicts`: by the number of the call."""
+
+    round: Count
+    hands: Count
+    minutes: float
+    seats: list[str]
+    names: list[Name]
+    left_out: bool
+    rung: bool
+    rings_at: float
+    over: bool
+    finished: bool
+    missing: Count
+    verdicts: dict[str, str]
+
+
+class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A challenge that waits for the steward's ruling."""
+
+    table: Count
+    call: Count
+    round: Number
+    word: str
+    by: int
+    against: int
+
+
+class StewardState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a steward has to know of their tables: calls, seats that tie by table, tables that are not ready
+    and tables of which a score is missing."""
+
+    round: Count
+    calls: list[Call]
+    ties: dict[str, list[int]]
+    unready: list[Count]
+    missing: list[Count]
+
+
+class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's standing."""
+
+    player: str
+    name: Name
+    place: Number
+    total: int
+    fines: Count
+    rounds: list[int | None]
+
+
+class PartyState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The whole party: the round, and the standings up to the last round that is over."""
+
+    round: Count
+    hands: Count
+    over: bool
+    finished: bool
+    standings: list[Placed]
+
+
+P = TypeVar("P", bound=Payload)
+
+
+class Route(NamedTuple):
+    """A topic taken apart: whose it is, `hub`, `table` or `steward`, which of them, and the rest."""
+
+    kind: str
+    name: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """The topics of one party."""
+
+    party: str
+
+    def of(self, place: str, what: str) -> str:
+        """Return the topic of a place, such as `table/7`, for `what` it says."""
+        return f"lexicon/{self.party}/{place}/{what}"
+
+    def route(self, topic: str) -> Route:
+        """Return the parts of a topic; empty ones for a topic that is not this party's."""
+        parts = topic.split("/", 4)
+        if len(parts) < 5 or parts[:2] != ["lexicon", self.party]:
+            return Route("", "", "")
+        return Route(*parts[2:])
+
+
+def message(topic: str, payload: Payload, *, retain: bool = False) -> Message:
+    """Return a message that says `payload`."""
+    return Message(topic, msgspec.json.encode(payload), retain)
+
+
+def payload_of(heard: Message, kind: type[P]) -> P:
+    """Return what a message says; ValueError says in one line what is wrong with it."""
+    try:
+        return msgspec.json.decode(heard.payload, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise ValueError(f"{heard.topic}: {fault}") from fault
+
+
+def written(fact: Fact) -> dict[str, Any]:
+    """Return a fact as JSON's values, its name first, under `type`."""
+    return {"type": _TYPES[type(fact)], **msgspec.to_builtins(fact)}
+
+
+def fact_of(values: dict[str, Any]) -> Fact:
+    """Return the fact that `written` wrote; ValueError says in one line what is wrong with it."""
+    kind = FACT_NAMES.get(str(values.get("type", "")))
+    if kind is None:
+        raise ValueError(f"no fact of a party: {values.get('type', '')!r}")
+    unknown = sorted(values.keys() - {field.name for field in fields(kind)} - {"type"})
+    if unknown:
+        raise ValueError(f"a fact has no `{unknown[0]}`")
+    return msgspec.convert({key: value for key, value in values.items() if key != "type"}, kind)
+
+
+def encode(fact: Fact) -> bytes:
+    """Return a fact as one line of JSON, for a journal."""
+    return msgspec.json.encode(written(fact))
+
+
+def decode(data: bytes) -> Fact:
+    """Return the fact that `encode` wrote; ValueError says in one line what is wrong with `data`."""
+    return fact_of(msgspec.json.decode(data, type=dict[str, Any]))
+
+
+def origin_of(place: str) -> str:
+    """Return the origin of facts that a place says, as the party counts them (`engine.party.Entry`)."""
+    return HUB if place.startswith("hub/") else place.removeprefix("table/")
+
+
+def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[Said]:
+    """Return facts as messages of at most `most` each, numbered on from `first`."""
+    return [
+        Said(first=first + at, facts=[written(fact) for fact in facts[at : at + most]])
+        for at in range(0, len(facts), most)
+    ]

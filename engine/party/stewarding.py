@@ -1,0 +1,32 @@
+"""Which steward looks after which tables, and what a steward may say (PTY-1, PTY-6)."""
+
+from typing import Final
+
+from engine.party.book import Party
+from engine.party.facts import CallRuled, HubFact, ScoreCorrected, TableLeftOut, WinnersDrawn
+from engine.party.standings import low_wins, seats_of
+from engine.rules.party import STEWARDED
+
+KEYWORD_STEWARDED: Final = 5
+"""Tables of one steward at a Keyword party."""
+
+
+def steward_of(party: Party, table: int) -> int:
+    """Return the steward, from 0, of a table: one for each ten tables, at Keyword for each five (PTY-1)."""
+    return table // (STEWARDED if low_wins(party) else KEYWORD_STEWARDED)
+
+
+def may_say(party: Party, steward: int, fact: HubFact) -> bool:
+    """Tell whether a steward may say a fact: what concerns a table of theirs, in a round that has begun. The
+    call that a ruling answers may still be on its way."""
+    match fact:
+        case CallRuled(table=table):
+            return steward_of(party, table) == steward
+        case TableLeftOut(round=number, table=table) | WinnersDrawn(round=number, table=table):
+            known = 1 <= number <= len(party.rounds) and 0 <= table < len(party.rounds[number - 1].room)
+            return known and steward_of(party, table) == steward
+        case ScoreCorrected(round=number, player=player):
+            seats = seats_of(party.rounds[number - 1].room) if 1 <= number <= len(party.rounds) else {}
+            return player in seats and steward_of(party, seats[player][0]) == steward
+        case _:
+            return False

@@ -1,0 +1,27 @@
+"""A hub as a process of its own, for tests that kill it or hold it up."""
+
+import sys
+import time
+from pathlib import Path
+
+from device.party import minutes
+from device.party.exchange import Credential, Exchange
+from device.party.hub import Hub
+from device.records.journal import Journal
+from tests.device.party.room import TOPICS, TTL, entering
+
+
+def main(folder: str, name: str, host: str, port: str, user: str, password: str) -> None:
+    """Serve as the hub until somebody ends the process."""
+    path = Path(folder) / f"hub-{name}.journal"
+    journal = Journal(path, encode=minutes.encode, decode=minutes.decode, clock=time.time)
+    hub = Hub(TOPICS, name, journal, ttl=TTL)
+    if not len(journal):
+        hub.say(*entering(3))
+    exchange = Exchange(host, int(port), time.monotonic, retry=0.1, tick=0.03)
+    exchange.add(hub, Credential(user, password))
+    while True:
+        exchange.turn(1.0)
+
+
+main(*sys.argv[1:])

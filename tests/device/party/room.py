@@ -1,0 +1,133 @@
+"""A room for the tests: a real broker, one thread that carries messages, and journals in a folder."""
+
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from device.errors import UsageFault
+from device.party import minutes, wire
+from device.party.access import Access, carry_out, commands, drawn
+from device.party.broker import Broker, private_broker, program
+from device.party.exchange import Exchange, Message, Station
+from device.party.hub import Hub
+from device.party.link import Answer, Link
+from device.party.simulated import Cards, at_desk, at_table
+from device.party.wire import Topics
+from device.records.journal import Connect, Journal, connect
+from engine.party import (
+    Party,
+    PartySetUp,
+    PlayerEntered,
+    finished,
+    standings,
+)
+
+TOPICS = Topics("saturday")
+PATIENCE = 30.0
+TTL = 0.6
+CARDS = Cards("lexicon-party")
+
+try:
+    program()
+    MISSING = ""
+except UsageFault as fault:
+    MISSING = str(fault)
+needs_broker = pytest.mark.skipif(bool(MISSING), reason=MISSING)
+
+
+class Room:
+    """A broker with credentials for two hubs, a steward and `tables` tables."""
+
+    def __init__(self, folder: Path, tables: int = 3) -> None:
+        self.folder, self._leaving = folder, ExitStack()
+        self.broker: Broker = self._leaving.enter_context(private_broker(folder / "broker"))
+        places = [f"table/{n}" for n in range(tables)]
+        self.access: Access = drawn(TOPICS, ["hub/a", "hub/b", "steward/0", *places])
+        self.exchange = self.another()
+        carry_out(self.exchange, self.broker.admin, commands(TOPICS, self.access))
+        self.tables = tables
+
+    def another(self) -> Exchange:
+        """Another network to the same broker."""
+        address = self.broker.address
+        exchange = Exchange(address.host, address.port, time.monotonic, retry=0.1, tick=0.03)
+        self._leaving.callback(exchange.close)
+        return exchange
+
+    def hub(self, name: str = "a", connect: Connect = connect) -> Hub:
+        path = self.folder / f"hub-{name}.journal"
+        journal = Journal(
+            path, encode=minutes.encode, decode=minutes.decode, clock=time.time, connect=connect
+        )
+        self._leaving.callback(journal.close)
+        return Hub(TOPICS, name, journal, ttl=TTL)
+
+    def link(self, place: str, answer: Answer | None = None) -> Link:
+        path = self.folder / f"{place.replace('/', '-')}.journal"
+        journal = Journal(path, encode=wire.encode, decode=wire.decode, clock=time.time)
+        self._leaving.callback(journal.close)
+        return Link(TOPICS, place, journal, answer or (lambda _, __: ()))
+
+    def join(self, *stations: Station, place: str = "") -> None:
+        for station in stations:
+            named = place or (f"hub/{station.name}" if isinstance(station, Hub) else "")
+            self.exchange.add(station, self.access.of(named or getattr(station, "place", "")))
+
+    def played(self) -> list[Link]:
+        """Tables and a steward without people, who have joined."""
+        words = ("MOTHER", "QUEUE", "PARIS")
+        links = [self.link(f"table/{n}", at_table(n, 7, CARDS, words)) for n in range(self.tables)]
+        links.append(
+            self.link("steward/0", at_desk(lambda word: "word bad" if word in words else "misspelt"))
+        )
+        self.join(*links)
+        return links
+
+    def until(self, done: object, *args: object) -> None:
+        assert callable(done)
+        assert self.exchange.until(lambda: bool(done(*args)), PATIENCE), "it never came to pass"
+
+    def close(self) -> None:
+        self._leaving.close()
+
+
+def entering(tables: int, hands: int = 3) -> list[PlayerEntered | PartySetUp]:
+    players = [PlayerEntered(f"p{n}", f"Player {n}") for n in range(4 * tables)]
+    return [*players, PartySetUp("Saturday", "lexicon-party", hands, 7, 5)]
+
+
+def ended(party: Party, links: Iterable[Link]) -> bool:
+    settled = party.calls.keys() <= party.verdicts.keys()
+    return finished(party) and settled and all(link.confirmed for link in links)
+
+
+def totals(party: Party) -> dict[str, int]:
+    return {one.player: one.total for one in standings(party)}
+
+
+class Speaker:
+    """A station that says what it is told to, and remembers what it hears."""
+
+    will = None
+
+    def __init__(self, *hears: str) -> None:
+        self.subscriptions: Sequence[str] = hears
+        self.heard: list[Message] = []
+        self._says: list[Message] = []
+
+    def say(self, *messages: Message) -> None:
+        self._says += messages
+
+    def connected(self, now: float) -> Iterable[Message]:
+        return ()
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        self.heard += batch
+        return ()
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        said, self._says = self._says, []
+        return said

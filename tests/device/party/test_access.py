@@ -1,0 +1,146 @@
+"""The broker itself checks who may say what (docs/party-wire.md)."""
+
+import re
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from device.errors import UsageFault
+from device.party import broker
+from device.party.access import carry_out, commands, drawn
+from device.party.broker import Address, program
+from device.party.exchange import Credential, Exchange, Message
+from device.party.wire import Said, message, written
+from engine.party import HandCounted, TableReady
+from tests.device.party.room import TOPICS, Room, Speaker, entering, needs_broker
+
+
+def said(place: str, what: str = "facts") -> Message:
+    return message(TOPICS.of(place, what), Said(first=1, facts=[written(TableReady(1))]))
+
+
+@pytest.mark.parametrize(
+    ("who", "whose"),
+    [
+        ("table/0", "table/1"),
+        ("table/0", "steward/0"),
+        ("table/0", "hub/a"),
+        ("steward/0", "table/0"),
+        ("steward/0", "hub/a"),
+        ("hub/a", "hub/b"),
+        ("hub/a", "table/0"),
+    ],
+)
+def test_nobody_speaks_for_another(room: Room, who: str, whose: str) -> None:
+    listens = TOPICS.of("hub/+", "party")
+    intruder, witness = Speaker(listens), Speaker(f"lexicon/{TOPICS.party}/#")
+    room.join(intruder, place=who)
+    room.join(witness, place="hub/b" if who != "hub/b" else "hub/a")
+    room.until(lambda: room.exchange.online(intruder) and room.exchange.online(witness))
+    intruder.say(said(whose), said(who))
+    room.until(lambda: witness.heard)
+    assert [each.topic for each in witness.heard] == [TOPICS.of(who, "facts")]
+    room.until(lambda: room.exchange.denied(intruder) == (TOPICS.of(whose, "facts"),))
+
+
+def test_a_table_hears_no_other_table_and_gives_no_credentials(room: Room) -> None:
+    ear = Speaker(TOPICS.of("table/1", "facts"), TOPICS.of("hub/+", "state/table/1"), "#", "$CONTROL/#")
+    room.join(ear, place="table/0")
+    room.until(room.exchange.online, ear)
+    assert room.exchange.denied(ear) == tuple(ear.subscriptions)
+    todo = commands(TOPICS, drawn(TOPICS, ["table/99"]))
+    with pytest.raises(UsageFault, match="has no dynamic security plugin, or lets somebody else use it"):
+        carry_out(room.exchange, room.access.of("table/1"), todo)
+
+
+def test_a_forged_count_reaches_no_score(room: Room) -> None:
+    hub, thief = room.hub(), Speaker(TOPICS.of("hub/+", "party"))
+    room.join(hub)
+    hub.say(*entering(3))
+    room.join(thief, place="table/1")
+    room.until(lambda: hub.party.rounds and room.exchange.online(thief))
+    forged = Said(first=1, facts=[written(HandCounted(1, (0, 0, 0, 0)))])
+    thief.say(message(TOPICS.of("table/0", "facts"), forged), message(TOPICS.of("table/1", "facts"), forged))
+    room.until(lambda: hub.party.card(1, 1).counted)
+    assert not hub.party.card(1, 0).counted
+
+
+@pytest.mark.parametrize("credential", [Credential("nobody", "x"), Credential("admin", "x")])
+def test_a_stranger_does_not_come_in(room: Room, credential: Credential) -> None:
+    stranger = Speaker("#")
+    room.exchange.add(stranger, credential)
+    room.until(lambda: room.exchange.refused(stranger))
+    assert not room.exchange.online(stranger)
+
+
+def test_a_wrong_administrator_is_told_in_one_line(room: Room) -> None:
+    with pytest.raises(UsageFault, match=r"^The broker at 127\.0\.0\.1:\d+ can't be used: Not authorized\.$"):
+        carry_out(room.exchange, Credential("admin", "wrong"), commands(TOPICS, drawn(TOPICS, ["table/9"])))
+
+
+def test_a_place_that_is_there_already_is_told_in_one_line(room: Room) -> None:
+    with pytest.raises(UsageFault, match="refuses: createRole: Role already exists"):
+        carry_out(room.exchange, room.broker.admin, commands(TOPICS, drawn(TOPICS, ["table/0"])))
+
+
+def test_a_broker_that_is_not_there_is_told_in_one_line() -> None:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))  # bound, so that nobody else listens there
+        exchange = Exchange("127.0.0.1", held.getsockname()[1], time.monotonic)
+        with pytest.raises(UsageFault, match=r"can't be used: nobody answers there \(Connection refused\)"):
+            carry_out(exchange, Credential("admin", "x"), [{"command": "listClients"}])
+        exchange.close()
+
+
+@needs_broker
+def test_a_broker_without_the_plugin_is_told_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    plain = tmp_path / "plain.conf"
+    plain.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n")
+    process = subprocess.Popen([program(), "-c", plain], stderr=subprocess.DEVNULL)
+    exchange = Exchange("127.0.0.1", port, time.monotonic, retry=0.05, tick=0.03)
+    try:
+        first = Speaker("#")
+        exchange.add(first, Credential("anybody", "x"))
+        assert exchange.until(lambda: exchange.online(first), 20)
+        with pytest.raises(UsageFault, match="has no dynamic security plugin"):
+            carry_out(exchange, Credential("admin", "x"), [{"command": "listClients"}], patience=0.5)
+    finally:
+        exchange.close()
+        process.terminate()
+        process.wait()
+
+
+@needs_broker
+def test_a_broker_whose_port_is_taken_says_so(tmp_path: Path) -> None:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        taken = broker.Broker(tmp_path, Address("127.0.0.1", held.getsockname()[1]))
+        with pytest.raises(UsageFault, match=r"Mosquitto does not start at .*Address already in use"):
+            taken.start()
+
+
+def test_mosquitto_that_is_not_installed_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(broker, "_PLACES", ())
+    with pytest.raises(UsageFault, match="Mosquitto is not installed"):
+        program()
+
+
+def test_the_configuration_needs_nothing_that_later_versions_lack() -> None:
+    text = (Path(broker.__file__).parent / "mosquitto.conf").read_text()
+    gone = ("password_file", "acl_file", "per_listener_settings")
+    assert not [word for word in gone if re.search(rf"^{word}", text, re.MULTILINE)]
+
+
+def test_a_place_that_leaves_is_known_to_be_gone(room: Room) -> None:
+    hub, link = room.hub(), room.link("table/0")
+    room.join(hub, link)
+    room.until(lambda: hub.here == ("table/0",))
+    room.exchange.remove(link)
+    room.until(lambda: hub.here == ())

@@ -1,0 +1,89 @@
+"""A party goes on by itself as far as it can, and waits for whom it must (PTY-2, PTY-3, PTY-5)."""
+
+from typing import get_args
+
+from engine.party import (
+    FACT_NAMES,
+    HUB,
+    Entry,
+    Fact,
+    HandCounted,
+    Party,
+    PartySetUp,
+    PlayerEntered,
+    RoundOver,
+    RoundRung,
+    SeatInitialled,
+    TableLeftOut,
+    TableReady,
+    WinnersDrawn,
+    due,
+    finished,
+    left_of,
+    party_of,
+    taken,
+    unready,
+)
+
+
+def begun(players: int = 8, hands: int = 1, game: str = "lexicon-party") -> Party:
+    facts: list[Fact] = [PlayerEntered(f"p{n}", f"Player {n}") for n in range(players)]
+    facts.append(PartySetUp("Saturday", game, hands=hands, minutes=7, seed=5))
+    party = party_of(Entry(HUB, n, fact) for n, fact in enumerate(facts, 1))
+    first = due(party, cut=True)
+    return says(party, HUB, first) if first else party
+
+
+def says(party: Party, origin: str, *facts: Fact) -> Party:
+    for fact in facts:
+        party = taken(party, Entry(origin, party.heard.get(origin, 0) + 1, fact))
+    return party
+
+
+def counted(party: Party, table: int, *points: int) -> Party:
+    seats, number = party.rounds[-1].room[table], len(party.rounds)
+    initials = (SeatInitialled(number, seat, left_of(seats, seat)) for seat in range(4))
+    return says(party, str(table), HandCounted(number, points), *initials)
+
+
+def test_the_bell_waits_for_every_table_that_is_not_left_out() -> None:
+    party = says(begun(), "0", TableReady(1))
+    assert (due(party, cut=True), unready(party)) == (None, (1,))
+    assert due(says(party, HUB, TableLeftOut(1, 1)), cut=True) == RoundRung(1)
+    assert due(says(party, "1", TableReady(1)), cut=True) == RoundRung(1)
+
+
+def test_a_round_closes_once_every_score_is_initialled_and_every_tie_cut() -> None:
+    party = says(begun(), "0", TableReady(1))
+    party = says(party, "1", TableReady(1))
+    party = counted(says(party, HUB, RoundRung(1)), 0, 0, 3, 5, 9)
+    assert due(party, cut=True) is None
+    party = counted(party, 1, 4, 4, 6, 8)
+    assert due(party, cut=False) is None
+    drawn = due(party, cut=True)
+    assert isinstance(drawn, WinnersDrawn)
+    assert drawn.table == 1
+    assert drawn.seats in {(0,), (1,)}
+    party = says(party, HUB, drawn)
+    assert due(party, cut=True) == RoundOver(1)
+    party = says(party, HUB, RoundOver(1))
+    assert finished(party)
+    assert due(party, cut=True) is None
+
+
+def test_who_is_sure_to_move_on_at_keyword_does_not_draw() -> None:
+    party = says(begun(4, game="keyword-party"), "0", TableReady(1))
+    party = counted(says(party, HUB, RoundRung(1)), 0, 9, 20, 9, 9)
+    drawn = due(party, cut=True)
+    assert isinstance(drawn, WinnersDrawn)
+    assert len(drawn.seats) == 2
+    assert 1 in drawn.seats
+
+
+def test_nothing_is_due_before_three_players_have_come() -> None:
+    assert due(Party(), cut=True) is None
+    assert due(begun(2, hands=0), cut=True) is None
+
+
+def test_every_fact_has_a_name() -> None:
+    assert set(FACT_NAMES.values()) == set(get_args(Fact))
