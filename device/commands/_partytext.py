@@ -43,8 +43,14 @@ class Told:
             self._echo(f"{one.place:>4}. {party.names[one.player]:<20} {one.total:>5} points{fined}")
         if len(found) > BEST:
             self._echo(f"      and {len(found) - BEST} more players")
-        first = [party.names[one.player] for one in found if one.place == 1]
-        self._echo(f"\n{listed(first)} {'wins' if len(first) == 1 else 'win'} the party.")
+        self._echo(f"\n{outcome([party.names[one.player] for one in found if one.place == 1])}")
+
+
+def outcome(first: Sequence[str]) -> str:
+    """Return who has won as a sentence; of many equals it tells only how many."""
+    if len(first) > BEST:
+        return f"{len(first)} players share the first place."
+    return f"{listed(first)} {'wins' if len(first) == 1 else 'win'} the party."
 
 
 def ruled(party: Party, table: int, number: int, verdict: str) -> str:

@@ -4,6 +4,7 @@ import base64
 import getpass
 import hashlib
 import json
+import resource
 import secrets
 import shutil
 import socket
@@ -112,6 +113,7 @@ class Broker:
 
     def start(self) -> None:
         """Start it, and return once it listens. UsageFault with what it says when it does not."""
+        _allow_files()
         log = self._folder / "mosquitto.log"
         with log.open("ab") as told:
             command = [str(self._program), "-c", str(self._folder / "mosquitto.conf")]
@@ -159,6 +161,13 @@ def listens(address: Address) -> bool:
             return True
     except OSError:
         return False
+
+
+def _allow_files() -> None:
+    """Let this process, and the broker that it starts, open as many files as the system allows: each table
+    has a connection and a journal."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _free_port() -> int:

@@ -46,6 +46,7 @@ class Plan:
 class Evening:
     """A party that is about to be played: its hub, and the `links` of its stewards and tables."""
 
+    plan: Plan
     exchange: Exchange
     hub: Hub
     links: tuple[Link, ...]
@@ -53,6 +54,8 @@ class Evening:
     def play(self, told: Callable[[Party], None] = lambda _: None) -> Party:
         """Play to the end, and return the party. `told` hears of it whenever it changed. UsageFault when it
         comes to a stand."""
+        entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(self.plan.names, 1))
+        self.hub.say(*entered, self.plan.agreed)
         while not _ended(self.hub.party, self.links):
             if not self.exchange.until(_changed(self.hub, self.links), _PATIENCE):
                 trouble = [*self.hub.troubles, *(text for link in self.links for text in link.troubles)]
@@ -91,8 +94,7 @@ def gathered(
             path = folder / f"{place.replace('/', '-')}.journal"
             links.append(Link(topics, place, _journal(leaving, path, wire.encode, wire.decode), answer))
             exchange.add(links[-1], access.of(place))
-        hub.say(*(PlayerEntered(f"p{n}", name) for n, name in enumerate(plan.names, 1)), plan.agreed)
-        yield Evening(exchange, hub, tuple(links))
+        yield Evening(plan, exchange, hub, tuple(links))
 
 
 def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:

@@ -1,7 +1,5 @@
 """What the hub shows of a party: to each table, to each steward, and to everybody."""
 
-from collections.abc import Iterable
-
 from device.party.wire import Call, PartyState, Placed, StewardState, TableState
 from engine.party import (
     Party,
@@ -9,6 +7,7 @@ from engine.party import (
     scores,
     standings,
     steward_of,
+    tables_under,
     undecided,
     unready,
     waiting_for,
@@ -42,10 +41,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
 def steward_state(party: Party, steward: int, term: int) -> StewardState:
     """Return what a steward has to know of their tables (PTY-1)."""
 
-    def own(tables: Iterable[int]) -> list[int]:
-        return [table for table in tables if steward_of(party, table) == steward]
-
-    ties = undecided(party)
+    own = tables_under(party, steward)
     open_calls = [
         Call(table, call.call, call.round, call.word, call.by, call.against)
         for (table, number), call in party.calls.items()
@@ -55,9 +51,9 @@ def steward_state(party: Party, steward: int, term: int) -> StewardState:
         term=term,
         round=len(party.rounds),
         calls=[call for call in open_calls if steward_of(party, call.table) == steward],
-        ties={str(table): list(ties[table]) for table in own(ties)},
-        unready=own(unready(party)) if party.rounds and not party.rounds[-1].rung else [],
-        missing=own(waiting_for(party)),
+        ties={str(table): list(seats) for table, seats in undecided(party, own).items()},
+        unready=list(unready(party, own)) if party.rounds and not party.rounds[-1].rung else [],
+        missing=list(waiting_for(party, own)),
     )
 
 

@@ -3,7 +3,7 @@
 from engine.party.book import Party
 from engine.party.facts import HubFact, RoundBegun, RoundOver, RoundRung, WinnersDrawn
 from engine.party.seating import FEWEST
-from engine.party.standings import cut_for, next_room, undecided, waiting_for
+from engine.party.standings import counted, cut_for, next_room, tables_of, undecided
 
 
 def due(party: Party, *, cut: bool) -> HubFact | None:
@@ -18,8 +18,8 @@ def due(party: Party, *, cut: bool) -> HubFact | None:
     if not number or party.rounds[-1].over:
         return RoundBegun(number + 1, next_room(party)) if number < party.agreed.hands else None
     if not party.rounds[-1].rung:
-        return None if unready(party) else RoundRung(number)
-    if waiting_for(party):
+        return None if any(_unready(party, table) for table in tables_of(party)) else RoundRung(number)
+    if not counted(party):
         return None
     tied = undecided(party)
     if not tied:
@@ -28,13 +28,15 @@ def due(party: Party, *, cut: bool) -> HubFact | None:
     return WinnersDrawn(number, table, cut_for(party, number, table)) if cut else None
 
 
-def unready(party: Party) -> tuple[int, ...]:
-    """Return the tables of the last round that are not ready for the bell; those left out are not asked."""
-    if not party.rounds:
-        return ()
-    number, one = len(party.rounds), party.rounds[-1]
-    tables = (table for table in range(len(one.room)) if table not in one.left_out)
-    return tuple(table for table in tables if not party.card(number, table).ready)
+def unready(party: Party, among: range | None = None) -> tuple[int, ...]:
+    """Return the tables of the last round, all or those `among`, that are not ready for the bell; those left
+    out are not asked."""
+    tables = tables_of(party) if among is None else among
+    return tuple(table for table in tables if _unready(party, table))
+
+
+def _unready(party: Party, table: int) -> bool:
+    return table not in party.rounds[-1].left_out and not party.card(len(party.rounds), table).ready
 
 
 def finished(party: Party) -> bool:

@@ -102,24 +102,34 @@ def _sitting(table: tuple[str, ...]) -> list[tuple[int, str]]:
     return [(seat, player) for seat, player in enumerate(table) if player != NOBODY]
 
 
-def undecided(party: Party) -> dict[int, tuple[int, ...]]:
-    """Return the tables of the last round that must cut, each with the seats that tie (PTY-4)."""
-    number = len(party.rounds)
-    if not number:
-        return {}
-    tables = range(len(party.rounds[-1].room))
+def tables_of(party: Party) -> range:
+    """Return the tables of the last round, from 0."""
+    return range(len(party.rounds[-1].room) if party.rounds else 0)
+
+
+def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, ...]]:
+    """Return the tables of the last round, all or those `among`, that must cut, each with the seats that tie
+    (PTY-4)."""
+    number, tables = len(party.rounds), tables_of(party) if among is None else among
     tied = {table: contenders(party, number, table) for table in tables}
     return {table: seats for table, seats in tied.items() if seats and not winners(party, number, table)}
 
 
-def waiting_for(party: Party) -> tuple[int, ...]:
-    """Return the tables of the last round of which a score is missing; those left out are not waited for."""
+def waiting_for(party: Party, among: range | None = None) -> tuple[int, ...]:
+    """Return the tables of the last round, all or those `among`, of which a score is missing; those left out
+    are not waited for."""
+    tables = tables_of(party) if among is None else among
+    return tuple(table for table in tables if _missing(party, table))
+
+
+def counted(party: Party) -> bool:
+    """Tell whether no score of the last round is missing."""
+    return not any(_missing(party, table) for table in tables_of(party))
+
+
+def _missing(party: Party, table: int) -> bool:
     number = len(party.rounds)
-    if not number:
-        return ()
-    one = party.rounds[-1]
-    tables = (table for table in range(len(one.room)) if table not in one.left_out)
-    return tuple(table for table in tables if None in scores(party, number, table).values())
+    return table not in party.rounds[-1].left_out and None in scores(party, number, table).values()
 
 
 def fines(party: Party) -> Counter[str]:

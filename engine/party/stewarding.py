@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.party.book import Party
 from engine.party.facts import CallRuled, HubFact, ScoreCorrected, TableLeftOut, WinnersDrawn
-from engine.party.standings import low_wins, seats_of
+from engine.party.standings import low_wins, seats_of, tables_of
 from engine.rules.party import STEWARDED
 
 KEYWORD_STEWARDED: Final = 5
@@ -13,7 +13,17 @@ KEYWORD_STEWARDED: Final = 5
 
 def steward_of(party: Party, table: int) -> int:
     """Return the steward, from 0, of a table: one for each ten tables, at Keyword for each five (PTY-1)."""
-    return table // (STEWARDED if low_wins(party) else KEYWORD_STEWARDED)
+    return table // _each(party)
+
+
+def tables_under(party: Party, steward: int) -> range:
+    """Return the tables of the last round that a steward looks after."""
+    each = _each(party)
+    return tables_of(party)[steward * each : (steward + 1) * each]
+
+
+def _each(party: Party) -> int:
+    return STEWARDED if low_wins(party) else KEYWORD_STEWARDED
 
 
 def may_say(party: Party, steward: int, fact: HubFact) -> bool:

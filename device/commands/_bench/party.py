@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.party.broker import private_broker
+from device.party.clocks import SAMPLES
 from device.party.exchange import Message, Station
 from device.party.hub import Hub
 from device.party.link import Link
@@ -21,6 +22,8 @@ from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, stan
 
 TABLES: Final = (10, 100)
 """Sizes of a party."""
+CALM: Final = 60.0
+"""Seconds in which everybody has asked for the hub's time, before the party begins."""
 HANDS: Final = 10
 """Hands of a party."""
 
@@ -72,6 +75,8 @@ def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
         broker = leaving.enter_context(private_broker(folder / "broker"))
         evening = leaving.enter_context(gathered(plan, folder, broker.address, broker.admin, seen))
+        calm = evening.exchange.until(lambda: all(len(link.clock) == SAMPLES for link in evening.links), CALM)
+        assert calm, "every table knows the hub's clock"
         began = time.perf_counter()
         party = evening.play()
         seconds = time.perf_counter() - began

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from device.commands._partytext import outcome
 from device.commands.party import command
 from device.errors import UsageFault
 from device.party import broker
@@ -123,3 +124,16 @@ def test_a_thousand_tables_of_made_up_players_are_all_told_apart() -> None:
     names = made_up(4000)
     assert len({skeleton(name) for name in names}) == 4000
     assert names[:2] == ("Ada", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("first", "line"),
+    [
+        (["Ada"], "Ada wins the party."),
+        (["Ada", "Ben"], "Ada and Ben win the party."),
+        (["Ada", "Ben", "Cy"], "Ada, Ben and Cy win the party."),
+        (["Ada"] * 11, "11 players share the first place."),
+    ],
+)
+def test_who_has_won_is_one_sentence(first: list[str], line: str) -> None:
+    assert outcome(first) == line
