@@ -44,8 +44,10 @@ TESTED_BY: Final = ("tests/engine", *(f"tests/device/running/test_{name}.py" for
 LEFT_OUT: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
 TESTS, TIMES = "MUTANTS_TESTS", "MUTANTS_TIMES"
 """Environment variables: a file of the tests to run, in their order; one for how long each took."""
-STUCK: Final = 60
-"""Seconds after which a test is taken to go on for ever, five times what the longest takes."""
+PATIENT: Final = 900
+"""Seconds that a test of the code as it is may take, however busy the machine."""
+STUCK: Final = 5
+"""A test is taken to go on for ever after this many times what the longest took on the code as it is."""
 MEMORY: Final = 8 << 30
 """Bytes: a mutant that gathers without end stops here."""
 
@@ -66,6 +68,11 @@ class Reach:
 
     lines: dict[str, dict[str, list[str]]]
     seconds: dict[str, float]
+
+    @property
+    def stuck(self) -> float:
+        """The seconds after which a test is taken to go on for ever."""
+        return STUCK * max(self.seconds.values())
 
     def tests(self, mutant: Mutant) -> list[str]:
         """The tests that run through the mutant's statement, the likeliest to notice first; all of those
@@ -141,19 +148,21 @@ def copied(folder: Path) -> None:
             (folder / entry.name).symlink_to(entry)
 
 
-def ran(folder: Path, tests: Sequence[str], before: Sequence[str] = (), **environment: str) -> int:
-    """pytest's exit status for some tests, run in a copy by this file as its plug-in."""
-    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "deploy.mutants", f"--timeout={STUCK}"]
-    done = subprocess.run(
+def ran(
+    folder: Path, tests: Sequence[str], limit: float, before: Sequence[str] = (), **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run some tests in a copy, by this file as pytest's plug-in, each for `limit` seconds at most."""
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "deploy.mutants", f"--timeout={limit:.0f}"]
+    return subprocess.run(
         [sys.executable, *before, "-m", "pytest", *options, *tests],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **environment},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
         check=False,
     )
-    return done.returncode
 
 
 def mapped(folder: Path) -> Reach:
@@ -161,8 +170,9 @@ def mapped(folder: Path) -> Reach:
     times, data = folder / "times.json", folder / "coverage"
     source = f"--source={','.join(PACKAGES)}"
     before = ("-m", "coverage", "run", f"--data-file={data}", source)
-    if ran(folder, TESTED_BY, before, **{TIMES: str(times)}):
-        raise SystemExit(f"One of {' '.join(TESTED_BY)} fails on the code as it is.")
+    done = ran(folder, TESTED_BY, PATIENT, before, **{TIMES: str(times)})
+    if done.returncode:
+        raise SystemExit(f"{done.stdout[-3000:]}\nA test fails on the code as it is.")
     kept = coverage.CoverageData(str(data))
     kept.read()
     lines = {
@@ -190,7 +200,7 @@ def noticed(mutant: Mutant, reach: Reach, folder: Path) -> tuple[bool, str]:
     path.write_text(now, "utf-8")
     try:
         files = sorted({test.split("::")[0] for test in tests})
-        return ran(folder, files, **{TESTS: str(chosen)}) != 0, diff
+        return ran(folder, files, reach.stuck, **{TESTS: str(chosen)}).returncode != 0, diff
     finally:
         path.write_text(was, "utf-8")
 

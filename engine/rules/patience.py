@@ -64,7 +64,8 @@ def complete(game: Game, position: Piles) -> bool:
     if game.layout != "piles":
         return len(position.piles) == game.places and all(position.piles)
     piles = [pile for pile in position.piles if pile]
-    return len(piles) >= game.places - 1 and sum(len(pile) != FANNED for pile in piles) <= 1
+    beyond = len(piles) - (game.places - 1)
+    return 0 <= sum(len(pile) != FANNED for pile in piles) <= beyond
 
 
 def ended(game: Game, position: Position) -> Outcome | None:

@@ -98,11 +98,6 @@ def challenge_points(
     return (offender, cost) if game.challenge_credit == "offender" else (challenger, -cost)
 
 
-def charged(totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
-    """Return `totals` with `points` added to one player's."""
-    return tuple(total + points if number == player else total for number, total in enumerate(totals))
-
-
 def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
     """Return `totals` with `points` added to a player's, which the player's side shares."""
     side = game.side(player)

@@ -1,8 +1,11 @@
 """One example a rule sentence: Lexicon."""
 
+from itertools import product
+
 import pytest
 
 from engine.adjudicate import adjudicate
+from engine.cards import LETTERS
 from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Lay
@@ -55,6 +58,18 @@ def test_lex_c_the_booklets_insertions_are_legal(before: str, after: str) -> Non
     ruling = ruled(f"DOG {before}", f"DOG {after}")
     assert isinstance(ruling, Legal)
     assert format_move(ruling.move) == f"2:{before}<{after}"
+
+
+@pytest.mark.parametrize(("count", "told_nothing"), [(140, False), (145, True)])
+def test_all_2_masters_that_may_be_much_are_held_to_nothing(count: int, told_nothing: bool) -> None:
+    """??X was any of `count` words and ??Y is any of as many others, so that a Master has changed. Of more
+    than 20,000 pairs of words nobody is told so."""
+    words = ["".join(letters) for letters in product("ABCDEFGH", LETTERS, "X")][:count]
+    others = ["".join(letters) for letters in product("STUVWXYZ", LETTERS, "Y")][:count]
+    before, after = parse_position("??X /K"), parse_position("??Y /K")
+    ruling = adjudicate(LEXICON, WordList.of(words + others), before, after)
+    assert isinstance(ruling, Legal) == told_nothing
+    assert told_nothing or clauses(ruling) == {"ALL-2"}
 
 
 @pytest.mark.parametrize(("before", "after"), [("EXPERT", "EXPORT"), ("LARCH", "LURCH")])

@@ -134,6 +134,11 @@ def test_keyword_patience_is_won_on_the_bottom_right_square() -> None:
     assert match_of([*events, Undone(3)]).totals == (0,)
 
 
+def test_a_patience_scores_nothing_before_its_cards_lie_there() -> None:
+    for game in ("solitaire-1", "word-solitaire", "clock"):
+        assert match_of([MatchSetUp(game, ("Ada",)), HandDealt()]).totals == (0,)
+
+
 def test_around_the_clock_a_turn_taken_back_leaves_as_many_cards_as_before() -> None:
     dealt = "H|C|B|R|A|T|J|K|L|M|N|O|- /#Q *38"
     events = begun("clock", dealt)
@@ -147,8 +152,8 @@ def test_a_patience_is_numbered_anew_when_it_is_dealt_again_but_not_when_the_dea
     """It is dealt by two events, the second of which says what lies there."""
     begun: list[AnyEvent] = [MatchSetUp("solitaire-1", ("Ada",))]
     begun += [HandDealt(), HandDealt(position="EMOH|C")]
-    numbers = [fold(begun[:count]) for count in (2, 3)]
-    assert [match.hand_number for match in numbers if match is not None] == [1, 1]
+    dealt, read = match_of(begun[:2]), match_of(begun)
+    assert (dealt.hand_number, read.hand_number) == (1, 1)
     again = fold([*begun, HandDealt(position="TABL|E")])
     assert again is not None
     assert again.hand_number == 2

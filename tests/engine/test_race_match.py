@@ -222,6 +222,20 @@ def test_a_turn_taken_back_gives_its_prize_back() -> None:
     assert after.position == before.position
 
 
+def test_a_turn_taken_back_short_of_home_moves_the_horse_back_and_costs_nobody_a_prize() -> None:
+    events = [*race_to("[]6", "[]6*", "[]5"), TurnGiven(2)]
+    before = match_of(*events)
+    turn = home(before, 2)
+    assert match_of(*events, turn).home == ()
+    after = match_of(*events, turn, TurnTakenBack())
+    assert (after.totals, after.home, after.position) == (before.totals, (), before.position)
+    first = [*events, TurnGiven(1)]
+    ahead = [*first, home(match_of(*first), 1)]
+    turn = home(match_of(*ahead), 2)
+    again = match_of(*ahead, turn, TurnTakenBack())
+    assert (again.totals, again.home) == ((0, 10, 0), (1,))
+
+
 @given(st.lists(st.sampled_from((("FOR",), ("OR", "F."), ("ROF",), ("FORT",), ("F?R",), ())), max_size=8))
 def test_no_card_is_lost_and_an_undone_turn_leaves_no_trace(turns: list[tuple[str, ...]]) -> None:
     events = played(*turns)

@@ -12,9 +12,8 @@ from device.running.referee import Referee
 from device.running.view import Sight, View
 from device.running.wishes import Answered, CardIs
 from device.service.decking import DeckInUse, Learning
-from engine.events import QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
+from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
-from engine.turn.masters import told_by_people
 from engine.words import WordList
 from tests.device.running.test_referee import Letter, Story, card, table
 from vision.codes import LETTERS
@@ -139,6 +138,7 @@ def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograp
     story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
     Learning(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
     assert mastercards.of(tmp_path, "") == ()
+<<<<<<< HEAD
 
 
 def test_what_the_table_finds_out_by_itself_is_nobodys_word() -> None:
@@ -149,3 +149,5 @@ def test_what_the_table_finds_out_by_itself_is_nobodys_word() -> None:
     assert told_by_people((QuestionAnswered("HOuSE", 4), declared))
     assert not told_by_people((QuestionAnswered("HOuSE", 4, lapsed=True), declared))
     assert not told_by_people((QuestionAnswered("HO?SE", 4), replace(amended, cause="seen")))
+=======
+>>>>>>> mutants

@@ -114,4 +114,4 @@ def test_clk_of_each_three_turned_up_one_card_more_may_be_played() -> None:
     assert isinstance(one_more, Legal), one_more
     two_more = ruled("clock", before, clock("HO|CA|BE" + CLOCK[5:], "T", " /### *30"))
     assert isinstance(two_more, Illegal)
-    assert any(isinstance(breach, NotTurnedUp) for breach in two_more.breaches)
+    assert two_more.breaches == (NotTurnedUp("E"),)

@@ -6,7 +6,7 @@ from engine.notation import parse_position
 from engine.position import Piles
 from engine.rules.patience import dealt
 from engine.ruling import Illegal, Legal, TooFewLetters
-from engine.ruling.piles import MakesNoWord, PilesDisturbed, VowelFirst
+from engine.ruling.piles import MakesNoWord, PilesDisturbed, TurnedTooMany, VowelFirst
 from tests.engine.clauses.patience import clauses, move, ruled
 
 DEALT = "R|#A|##Z|###O|####R|#####B|######E /- *24 +2"
@@ -67,7 +67,9 @@ def test_s2_2_a_vowel_that_covers_nothing_turns_nothing_up_and_holds_nobody_up()
 
 def test_s2_3_one_nest_card_is_turned_at_a_time() -> None:
     assert s2("B|#A /Q *20", "B|#A /QT *19") == "*T"
-    assert broken("B|#A /Q *20", "B|#A /QTS *18") == {"S2-3"}
+    two = ruled("solitaire-2", "B|#A /Q *20", "B|#A /QTS *18")
+    assert isinstance(two, Illegal)
+    assert two.breaches == (TurnedTooMany(2, 1, "S2-3"),)
 
 
 def test_s2_it_is_won_when_every_card_is_used() -> None:

@@ -203,6 +203,19 @@ def test_the_entries_name_what_was_amended() -> None:
 LETTERS = st.text("ABC", min_size=1, max_size=4)
 
 
+@pytest.mark.parametrize(
+    ("after", "really", "lies"),
+    [
+        ("BX|E /K *20 +2", "B|F /Q *19 +1", "BX|F /Q *19 +1"),  # a card was laid; the rest lies as it did
+        ("B|E /KT *19 +2", "B|F /Q *21 +1", "B|F /KT *19 +1"),  # one was turned up
+        ("B|- /K *20 +1", "B|F /Q *20 +3", "B|- /Q *20 +1"),  # a word with a Master
+    ],
+)
+def test_what_a_turn_of_a_patience_left_alone_is_as_it_really_was(after: str, really: str, lies: str) -> None:
+    before = parse_position("B|E /K *20 +2")
+    assert format_position(merged(parse_position(really), before, parse_position(after))) == lies
+
+
 def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() -> None:
     """ALAM, into which an R was put, was ALAMM all the time: an M had been exchanged for the R."""
     put = TurnFinished(0, "ALAM /K", "ALARM /K", "1:ALAM<ALARM", "legal", True)

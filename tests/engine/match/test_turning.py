@@ -48,6 +48,14 @@ def test_the_card_that_lay_exposed_is_taken_from_beneath_the_discard() -> None:
     )  # fmt: skip
 
 
+def test_an_exposed_card_that_nobody_read_is_one_card_more_of_a_hand() -> None:
+    """Three cards of the pile became the stock but for the top one, which the table could not read."""
+    pair = (PAIR, HandDealt(("10", "10"), "K"), discard(1, "/K", "Q"), discard(0, "/Q", "Z"))
+    unread = (*pair, PackExhausted(stock=31, exposed=""))
+    assert books(match_of(*unread), 1) == (10, "", 31, 1)
+    assert books(match_of(*unread, discard(1, "", "E", "^")), 1) == (10, "", 31, 1)
+
+
 def test_from_a_pile_of_the_discard_alone_nothing_exposed_is_taken_but_a_card_of_the_stock() -> None:
     """The pile has become the stock and no card was turned up: the discard is all that lies there."""
     empty = (PAIR, HandDealt(("10", "10"), "K"), PackExhausted(stock=32, exposed=""))

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.catalogue import configured
-from engine.rules.scoring import after_hand, challenge_points, charged, hand_points, winners
+from engine.rules.scoring import after_hand, challenge_points, credited, hand_points, winners
 
 LEXICON = configured("lexicon")
 CROSSWORD = configured("crossword")
@@ -70,7 +70,7 @@ def test_lex_ch_a_challenge_in_both_settings(credit: str, good: bool, charge: tu
 
 
 def test_lex_ch_a_total_may_go_below_zero() -> None:
-    assert charged((0, 5, 3), 0, -10) == (-10, 5, 3)
+    assert credited(LEXICON, (0, 5, 3), 0, -10) == (-10, 5, 3)
 
 
 def test_lex_e_a_challenge_may_end_the_game() -> None:

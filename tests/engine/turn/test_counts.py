@@ -76,6 +76,13 @@ def test_the_answer_puts_the_count_right_and_tells_who_is_out(
     assert done.table.cards == table(TWO).table.cards
 
 
+def test_a_play_that_goes_back_is_not_reckoned_against_the_hand(words: WordList) -> None:
+    """The cards return to the hand, which has as many as the books had before."""
+    turn, asked = played(words, "CTA /K", TWO)
+    assert (turn.ruling, turn.stands, turn.held, asked) == ("illegal", False, None, ())
+    assert table(TWO, turn).table.hands[1].count == 2
+
+
 def test_cards_that_go_back_cost_no_turn(words: WordList) -> None:
     turn, (asked,) = played(words, "CAT /K", TWO)
     said, back = answered(ledger_of((*BEGUN, TWO, turn, asked)), words, "")

@@ -7,6 +7,7 @@ import pytest
 
 from engine.events import (
     AnyEvent,
+    ChallengeSettled,
     HandCorrected,
     HandDealt,
     MatchSetUp,
@@ -16,6 +17,7 @@ from engine.events import (
     TurnAmended,
     TurnFinished,
     TurnTakenBack,
+    Verdict,
 )
 from engine.explain import Explanation, Ground, Judged, judged
 from engine.faults import fault_of
@@ -25,7 +27,7 @@ from engine.notation import format_position, parse_position
 from engine.position import Rows
 from engine.ruling import Doubt, FaintCard, NotListed, Unclear, Unexplained
 from engine.tongue import Sentence
-from engine.turn.referee import answered, challenge, finished, touches
+from engine.turn.referee import answered, challenge, contestable, finished, touches
 from engine.words import Refusal, WordList
 
 
@@ -244,6 +246,25 @@ def test_what_cannot_be_challenged(words: WordList) -> None:
     assert isinstance(event, TurnFinished)
     bad = replace(event, ruling="illegal", breaches=(fault_of(NotListed("CAT", Refusal.UNKNOWN)),))
     assert challenge(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
+
+
+@pytest.mark.parametrize("verdict", ["word good", "word bad"])
+def test_a_word_is_challenged_once_and_never_after_it_was_taken_back(
+    words: WordList, verdict: Verdict
+) -> None:
+    match = match_of(mode="challenge")
+    (event,) = finished(match, turn(match, words, "CAT /K"), 2)
+    assert contestable(match_of(event, mode="challenge")) == ("CAT",)
+    for settled in (ChallengeSettled(2, ("CAT",), verdict), TurnTakenBack()):
+        later = match_of(event, settled, mode="challenge")
+        assert contestable(later) == ()
+        assert challenge(later, 2) is None
+
+
+def test_a_word_in_question_is_not_challenged_before_its_player_has_answered(words: WordList) -> None:
+    match = match_of(mode="challenge")
+    (event, *_) = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    assert contestable(match_of(event, mode="challenge")) == ()
 
 
 def test_between_hands_nothing_is_a_turn(words: WordList) -> None:

@@ -67,6 +67,18 @@ def test_the_answer_is_the_word(said: int | str, move: str) -> None:
     assert declared.following(ledger_of(events), WORDS, answered) == (), "nor is it asked again"
 
 
+def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
+    """Her word, and the card of the nest that she turned up after it."""
+    events = played("HOmE", "1,2,?,3 & *T", left=LEFT.replace("/- *24", "/T *23"))
+    (question,) = asked(events)
+    assert question.choices == ("HOmE@1,2,?,3 & *T", "HOpE@1,2,?,3 & *T", "sHOE@?,1,2,3 & *T")
+    events.append(question)
+    (one,) = match_of(events).questions
+    events += declared.answered(ledger_of(events), WORDS, one, "HOPE")
+    (turn,) = turns(events)
+    assert turn.turn.move == "HOpE@1,2,?,3 & *T"
+
+
 def test_another_word_is_refused_in_a_sentence() -> None:
     events = played("HOmE", "1,2,?,3")
     events += asked(events)

@@ -145,6 +145,15 @@ def test_a_crossword_is_known_again_when_most_of_it_reads_as_it_was_settled(
     assert len(spots(Settled(parse_position("CAT;..O;..E")), seen, ground(words, "crossword"))) == known
 
 
+@pytest.mark.parametrize(("lies", "known"), [(("CAT", "O.O", "E.E"), 7), (("CAT", "O.O", "E.."), 0)])
+def test_a_crossword_that_lacks_a_card_has_no_spots(
+    empty_table: Table, words: WordList, lies: tuple[str, ...], known: int
+) -> None:
+    """Which of its places is empty is for the explanation to tell."""
+    seen = empty_table(2).grid(lies, 500, 400).seen()
+    assert len(spots(Settled(parse_position("CAT;O.O;E.E")), seen, ground(words, "crossword"))) == known
+
+
 def test_patiences_have_no_spots(empty_table: Table, words: WordList) -> None:
     position = parse_position("KPR|MVU|EAN")
     assert spots(Settled(position), empty_table(0).seen(), ground(words, "solitaire-1")) == {}

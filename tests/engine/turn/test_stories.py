@@ -450,11 +450,26 @@ def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
     w.sees(empty_table(2).grid(wrong, 500, 540).piles("K", 1000, 300))
     assert moves(w.told()) == ["illegal A2|XZ"]
     beside = ("..H", "..A", "CAT", "X..", "Z..")
-    assert moves(w.sees(empty_table(3).grid(beside, 500, 450).piles("K", 1000, 300)) + w.waits(30)) == []
+    assert w.sees(empty_table(3).grid(beside, 500, 450).piles("K", 1000, 300)) + w.waits(30) == []
     gone = ("..H", "..A", "CAT")
     assert moves(w.sees(empty_table(4).grid(gone, 500, 360).piles("K", 1000, 300)) + w.waits(5)) == [
         "legal C1|HA",
     ]
+
+
+def test_cards_that_have_to_go_back_are_known_when_the_crossword_grows_to_the_left(
+    empty_table: Table, words: WordList
+) -> None:
+    """XZ below CAT's A was refused and still lies there: the S laid before CAT has to wait."""
+    w = watch("...;CAT;... /K", words, "crossword")
+    w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
+    wrong = ("CAT", ".X.", ".Z.")
+    w.sees(empty_table(2).grid(wrong, 500, 540).piles("K", 1000, 300))
+    assert moves(w.told()) == ["illegal B2|XZ"]
+    before = ("SCAT", "..X.", "..Z.")
+    assert w.sees(empty_table(3).grid(before, 470, 540).piles("K", 1000, 300)) + w.waits(30) == []
+    gone = empty_table(4).grid(("SCAT",), 470, 450).piles("K", 1000, 300)
+    assert moves(w.sees(gone) + w.waits(5) + w.told()) == ["illegal A1>S"]
 
 
 def test_a_bluff_is_let_through_in_challenge_mode(empty_table: Table, words: WordList) -> None:
