@@ -138,7 +138,6 @@ def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograp
     story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
     Learning(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
     assert mastercards.of(tmp_path, "") == ()
-<<<<<<< HEAD
 
 
 def test_what_the_table_finds_out_by_itself_is_nobodys_word() -> None:
@@ -149,5 +148,3 @@ def test_what_the_table_finds_out_by_itself_is_nobodys_word() -> None:
     assert told_by_people((QuestionAnswered("HOuSE", 4), declared))
     assert not told_by_people((QuestionAnswered("HOuSE", 4, lapsed=True), declared))
     assert not told_by_people((QuestionAnswered("HO?SE", 4), replace(amended, cause="seen")))
-=======
->>>>>>> mutants
