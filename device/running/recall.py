@@ -44,12 +44,12 @@ class Recall:
         return (found if steady == seen else explanations(settled, steady, ground)), steady
 
 
-def written(match: Match, effects: Iterable[Effect], at: int) -> tuple[AnyEvent, ...]:
+def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
     """What the effects of a step write into the journal, the first event as its `at`-th."""
     events: tuple[AnyEvent, ...] = ()
     for effect in effects:
         if isinstance(effect, Finished):
-            events += finished(match, effect.judged, at + len(events))
+            events += finished(match, effect.judged, at + len(events), posed=posed)
     return events
 
 

@@ -132,7 +132,9 @@ class Watching(Standing):
         """What `given`, a picture or a moment, makes of the turn in the making."""
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
         lies = [settled for effect in effects if (settled := left_by(effect))]
-        events = self._pictured(written(match, effects, len(self.events)), lies[-1] if lies else None, match)
+        events = self._pictured(
+            written(match, effects, len(self.events), posed=self.posed), lies[-1] if lies else None, match
+        )
         after = replace(self, state=state)
         if not events:
             return Made(after)

@@ -36,6 +36,8 @@ from engine.ruling import (
     Ruling,
     SeveralExplanations,
     TwoActions,
+    TwoNewWords,
+    TwoWordsTouched,
     Unclear,
     Unexplained,
     flagged,
@@ -52,14 +54,15 @@ MOST_OTHERS: Final = 3
 """Other readings of a turn that are offered beside the likeliest: what fits on a phone."""
 
 
-def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
+def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
     """Return the events of a finished turn, the first of which is to be the journal's `at`-th: the turn as
     ruled, and a question where the ruling is not clear. Such a turn counts as it was read until the answer
-    amends it; the game goes on. Between hands there are no events.
+    amends it; the game goes on. Between hands there are no events. `posed`: the table goes by photographs,
+    and nobody knows how many turns were played between two of them.
     """
     if match.turn is None:
         return ()
-    explanation, ruling = judged.explanation, _lenient(match, judged)
+    explanation, ruling = judged.explanation, _lenient(match, judged, posed=posed)
     before, after = explanation.before, explanation.after
     if undealt(match.position):
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
@@ -204,11 +207,14 @@ def _lines(position: Position) -> list[str]:
     return [word for line in (*position.rows, *columns) for word in line.split(".") if len(word) > 1]
 
 
-def _lenient(match: Match, judged: Judged) -> Ruling:
-    """Nobody is accused of what hangs on a question that is still open: a word, or the exposed card."""
+def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
+    """Nobody is accused of what hangs on a question that is still open: a word, or the exposed card. Nor of
+    what two players may have done, one after the other, when a photograph between them may be missing."""
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
+    if posed and _of_two(ruling):
+        return Unclear(ruling.move, (Unexplained(Sentence("These may be the turns of two players.")),))
     for one in match.questions:
         if one.asked.about not in OF_A_TURN:
             continue
@@ -218,6 +224,12 @@ def _lenient(match: Match, judged: Judged) -> Ruling:
                 ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
             )
     return ruling
+
+
+def _of_two(ruling: Ruling) -> bool:
+    """Whether the ruling objects to more in one turn than a player may do: two may have done it."""
+    breaches = ruling.breaches if isinstance(ruling, Illegal) else ()
+    return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
 
 
 def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
@@ -289,9 +301,26 @@ def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
         yield after
     elif before.exposed and game.layout in ("rows", "grid") and game.discards == "on top":
         yield Discard(before.exposed)
+    if _of_two(judged.ruling):
+        yield from _parts(before, after)
     yield from (one for one in judged.others[:MOST_OTHERS] if one not in (before, after))
     if game.discards != "on top":
         yield before
+
+
+def _parts(before: Position, after: Position) -> Iterator[Position]:
+    """What the first of two players may have done: one of the changes, and not the others."""
+    if before.exposed != after.exposed:
+        yield exposing(before, after.exposed)
+    match before, after:
+        case Rows(), Rows():
+            for index in sorted(_changed(before.words, after.words)):
+                lines = (*before.words[:index], after.words[index], *before.words[index + 1 :])
+                yield Rows(lines, before.exposed)
+        case Grid(), Grid() if before.exposed != after.exposed and before.rows != after.rows:
+            yield Grid(after.rows, before.exposed)
+        case _:
+            pass
 
 
 def _written(way: Position | Discard) -> str:

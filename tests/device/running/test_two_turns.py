@@ -1,0 +1,46 @@
+"""A forgotten photograph: the turns of two players in one picture accuse nobody of playing twice."""
+
+import pytest
+
+from device.running.wishes import Answered, Over
+from engine.events import QuestionAsked, TurnAmended, TurnFinished
+from tests.device.running.test_apart import Told, playing, rows
+
+
+def two_in_one(*, posed: bool) -> Told:
+    """Ben discarded V, which nobody photographed; Ann laid QUID, and took a photograph."""
+    told = playing("lexicon", "HUTS /K", posed=posed)
+    told.shows(rows(["HUTS"]))
+    return told.shows(rows(["HUTS", "QUID"], exposed="V")).over()
+
+
+def test_the_turns_of_two_players_in_one_photograph_are_asked_about() -> None:
+    told = two_in_one(posed=True)
+    [turn] = [event for event in told.told if isinstance(event, TurnFinished)]
+    [asked] = [event for event in told.told if isinstance(event, QuestionAsked)]
+    assert (turn.player, turn.ruling) == (1, "unclear")
+    assert asked.choices == ("HUTS QUID /V", "HUTS /V", "HUTS QUID /K")
+    assert "two players" in asked.question
+
+
+@pytest.mark.parametrize(("answer", "ruling"), [("HUTS /V", "legal"), ("HUTS QUID /V", "illegal")])
+def test_what_people_say_is_ruled_on(answer: str, ruling: str) -> None:
+    told = two_in_one(posed=True)
+    told.says(Answered(answer))
+    [amended] = [event for event in told.told if isinstance(event, TurnAmended)]
+    assert amended.ruling == ruling
+
+
+def test_the_second_turn_is_the_next_players_once_the_first_is_told() -> None:
+    told = two_in_one(posed=True)
+    told.says(Answered("HUTS /V"))
+    told.told.clear()
+    told.shows(rows(["HUTS", "QUID"], exposed="V")).over()
+    [turn] = [event for event in told.told if isinstance(event, TurnFinished)]
+    assert (turn.player, turn.move, turn.ruling) == (0, "+QUID", "legal")
+
+
+def test_a_camera_that_sees_every_turn_rules_on_two_in_one() -> None:
+    told = two_in_one(posed=False)
+    [turn] = [event for event in told.told if isinstance(event, TurnFinished)]
+    assert turn.ruling == "illegal"
