@@ -142,6 +142,7 @@ CAT, MEN = word("CAT", 200), word("MEN", 400)
 HO_SE = (word("HO", 200), word("SE", 200, x=200 + 3 * 58))
 ME_MAR, ME_MRA = (word("ME", 200), word("MAR", 400)), (word("ME", 200), word("MRA", 400))
 STRIDE = [*word("STR", 200), card(374, 200, ("?", 0.98)), *word("DE", 200, x=432)]
+T_REE = [*word("T", 200), card(258, 200, ("?", 0.7)), *word("EE", 200, x=316)]
 DOUBTFUL = word("CUT", 200, U=(("U", 0.6), ("A", 0.38)))
 
 
@@ -166,6 +167,12 @@ def _piles(exposed: str, *words: str) -> Observation:
     for n, one in enumerate(words):
         laid = laid.word(one, 400, 120 + 130 * n)
     return laid.piles(exposed).seen()
+
+
+def two_turns() -> Table:
+    """Ben discarded V, which nobody photographed; Ann laid CAT, and took a photograph."""
+    table = dealt(exposed="K").shows(_piles("K"), posed=True)
+    return table.shows(_piles("V", "CAT"), posed=True).says(Over())
 
 
 def faint_crossword() -> Table:
@@ -356,6 +363,23 @@ CASES: dict[str, Case] = {
         },
         name="Ann",
         meanwhile=lambda t: t.plays(*ME_MRA, word("HOLD", 600)),
+    ),
+    "most likely a Master": Case(
+        lambda: begun().plays(T_REE),
+        {
+            "Yes, it is a Master": "TrEE | Ann | legal | 10,6",
+            "None of this. Ben takes the cards back": "Ben | 10,10",
+        },
+        meanwhile=lambda t: t.plays(T_REE, MEN),
+    ),
+    "two turns in one photograph": Case(
+        two_turns,
+        {
+            "Ben laid CAT and Ben discarded the V": "/K | Ann | illegal, taken back | 10,10",
+            "Ben discarded the V": "/V | Ann | legal | 10,10",
+            "Ben laid CAT": "CAT /K | Ann | legal | 10,7",
+            "None of this. Ben takes the cards back": "/K | Ben | 10,10",
+        },
     ),
     "a Master": Case(
         lambda: begun().plays(STRIDE),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.running.wishes import Answered, Over
+from device.running.wishes import Answered
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from tests.device.running.test_apart import Told, playing, rows
 

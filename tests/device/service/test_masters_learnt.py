@@ -1,6 +1,6 @@
 """A Master that people have confirmed once is known from then on: its picture is kept with the deck."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -138,13 +138,3 @@ def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograp
     story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
     Learning(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
     assert mastercards.of(tmp_path, "") == ()
-
-
-def test_what_the_table_finds_out_by_itself_is_nobodys_word() -> None:
-    amended = TurnAmended(3, "", "HO?SE", "+HO?SE", "legal", stands=True)
-    for cause, said in (("answered", True), ("said", True), ("seen", False), ("declared", False)):
-        assert told_by_people((replace(amended, cause=cause),)) is said  # type: ignore[arg-type]
-    declared = replace(amended, cause="declared")
-    assert told_by_people((QuestionAnswered("HOuSE", 4), declared))
-    assert not told_by_people((QuestionAnswered("HOuSE", 4, lapsed=True), declared))
-    assert not told_by_people((QuestionAnswered("HO?SE", 4), replace(amended, cause="seen")))

@@ -18,22 +18,25 @@ from engine.turn.masters import told_by_people
 AMENDED = TurnAmended(3, "/K", "HO?SE /K", "+HO?SE", "legal", stands=True)
 
 
+DECLARED = replace(AMENDED, cause="declared")
+
+
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("events", "told"),
     [
-        (QuestionAnswered("HO?SE", 3), True),
-        (QuestionAnswered("HO?SE", 3, lapsed=True), False),  # an answer that lapsed is nobody's
-        (QuestionAnswered("", 3), False),  # the cards went back
-        (QuestionAnswered("", 3, lapsed=True), False),
-        (PositionCorrected("HO?SE /K"), True),
-        (TurnCorrected("HO?SE /K", "+HO?SE", "legal", stands=True), True),
-        (TurnFinished(0, "/K", "HO?SE /K", "+HO?SE", "legal", stands=True), False),
-        (TurnTakenBack(), False),
-        (replace(AMENDED, cause="answered"), True),
-        (replace(AMENDED, cause="said"), True),
-        (replace(AMENDED, cause="seen"), False),
-        (replace(AMENDED, cause="declared"), False),
+        ((replace(AMENDED, cause="answered"),), True),
+        ((replace(AMENDED, cause="said"),), True),
+        ((TurnCorrected("HO?SE /K", "+HO?SE", "legal", stands=True),), True),
+        ((QuestionAnswered("HOuSE", 3), DECLARED), True),
+        ((QuestionAnswered("HOuSE", 3, lapsed=True), DECLARED), False),  # an answer that lapsed is nobody's
+        ((QuestionAnswered("", 3), DECLARED), False),
+        ((QuestionAnswered("HO?SE", 3),), False),
+        ((DECLARED,), False),
+        ((replace(AMENDED, cause="seen"),), False),
+        ((PositionCorrected("HO?SE /K"),), False),
+        ((TurnFinished(0, "/K", "HO?SE /K", "+HO?SE", "legal", stands=True),), False),
+        ((TurnTakenBack(),), False),
     ],
 )
-def test_only_people_tell_what_lies_there(event: AnyEvent, told: bool) -> None:
-    assert told_by_people(event) is told
+def test_only_people_tell_what_lies_there(events: tuple[AnyEvent, ...], told: bool) -> None:
+    assert told_by_people(events) is told
