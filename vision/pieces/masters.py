@@ -39,8 +39,13 @@ TURNED: Final = 12.0
 """... and degrees by which it may be turned against it."""
 
 EDGE: Final = 0.55
-"""Share of the places along the second faintest of its edges where paper ends (`vision/plane/edges.py`): of
-128 Masters 95 in a hundred have more, of 1,011 bare places beside cards two."""
+"""Share of the places along its edges where paper ends (`vision/plane/edges.py`): of 128 Masters 95 in a
+hundred have more on the second faintest edge, of 1,011 bare places beside cards two. An edge along another
+card tells nothing, for it may be that card's: of a hole in a crossword three edges showed 0.8, the free one
+0.15."""
+
+NEXT: Final = 0.2
+"""Of its side, how far outside an edge another card lies along that edge."""
 
 SEEN: Final = 0.05
 """How likely something else than a letter must be on a card for a Master to be thought of."""
@@ -66,7 +71,7 @@ def by_place(
     )
     doubted = {id(p) for p in doubtful if _neighbour(p, cards) is not None}
     pieces = tuple(_or_master(p) if id(p) in doubted else p for p in pieces)
-    left, lying, found, taken = _edged(pyramid, left), list(pieces), list[Piece](), set[int]()
+    left, lying, found, taken = _edged(pyramid, left, cards), list(pieces), list[Piece](), set[int]()
     while new := [(p, beside) for p in left if (beside := _neighbour(p, lying)) is not None]:
         masters = [_master(p, beside) for p, beside in new]
         taken |= {id(p) for p, _ in new}
@@ -75,12 +80,31 @@ def by_place(
     return (*pieces, *found), *(tuple(p for p in group if id(p) not in taken) for group in others)
 
 
-def _edged(pyramid: Pyramid, some: Sequence[Piece]) -> list[Piece]:
-    """Those that are not the table between other cards, whose edges fall the other way."""
+def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
+    """Those that have edges of their own, and are not the table between other cards."""
     if not some:
         return []
-    seen = np.sort(each_borne_out(pyramid, corners_of(some)), axis=1)[:, 1]
-    return [p for p, edge in zip(some, seen.tolist(), strict=True) if edge >= EDGE]
+    seen = each_borne_out(pyramid, corners_of(some))
+    return [p for p, edges in zip(some, seen, strict=True) if _own(np.sort(edges[_free(p, cards)]))]
+
+
+def _own(edges: Floats) -> bool:
+    """Whether the free edges, the faintest first, are those of paper: of three or four all but one."""
+    return len(edges) > 0 and bool(edges[len(edges) // 3] >= EDGE)
+
+
+def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
+    """(4,) whether no other card lies along the edge from each corner to the next."""
+    quad = piece.corners
+    middles = (quad + np.roll(quad, -1, axis=0)) / 2
+    outside = middles + 2 * NEXT * (middles - quad.mean(0))
+    quads = [card.corners.astype(np.float32) for card in cards if card is not piece]
+    return np.array(
+        [
+            all(cv2.pointPolygonTest(q, (float(x), float(y)), measureDist=False) < 0 for q in quads)
+            for x, y in outside
+        ]
+    )
 
 
 def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:

@@ -37,9 +37,9 @@ CARDS = tuple(_piece(_quad(60 * n, 0), letter) for n, letter in enumerate("HO SE
 PAPER, TABLE, SHADOW = (215, 235, 240), (60, 110, 40), (40, 70, 30)
 
 
-def _seen(*lying: Piece) -> Pyramid:
+def _seen(*lying: Piece, ground: tuple[int, int, int] = TABLE) -> Pyramid:
     """A table with cards on it, each with its shadow."""
-    image = np.full((900, 1200, 3), TABLE, np.uint8)
+    image = np.full((900, 1200, 3), ground, np.uint8)
     for piece in lying:
         corners = piece.corners.astype(np.int32)
         cv2.fillConvexPoly(image, corners, PAPER)
@@ -90,6 +90,21 @@ def test_what_lies_elsewhere_or_is_of_another_size_is_none(quad: Floats) -> None
 
 def test_the_table_between_two_words_is_no_master() -> None:
     assert not _masters(_piece(_quad(120, 0)), bare=True)
+
+
+def test_a_hole_in_a_crossword_on_a_table_like_paper_is_no_master() -> None:
+    """The edges along its three neighbours are theirs; the free one shows no end of paper."""
+    cards = (*CARDS, _piece(_quad(120, -92), "T"))
+    hole = _piece(_quad(120, 0))
+    pieces, left = by_place(_seen(*cards, ground=PAPER), cards, ((hole,),), PLANE)
+    assert (pieces, left) == (cards, (hole,))
+
+
+def test_a_master_in_a_hole_of_a_crossword_is_known_by_its_free_edge() -> None:
+    cards = (*CARDS, _piece(_quad(120, -92), "T"))
+    hole = _piece(_quad(120, 0))
+    pieces, _ = by_place(_seen(*cards, hole, ground=PAPER), cards, ((hole,),), PLANE)
+    assert len(pieces) == len(cards) + 1
 
 
 def test_cards_too_few_tell_no_size() -> None:
