@@ -61,7 +61,7 @@ def test_lex_c_the_booklets_insertions_are_legal(before: str, after: str) -> Non
 
 
 @pytest.mark.parametrize(("count", "told_nothing"), [(140, False), (145, True)])
-def test_all_2_masters_that_may_be_much_are_held_to_nothing(count: int, told_nothing: bool) -> None:
+def test_all_2_masters_that_may_have_been_many_letters_are_held_to_none(count: int, told_nothing: bool) -> None:
     """??X was any of `count` words and ??Y is any of as many others, so that a Master has changed. Of more
     than 20,000 pairs of words nobody is told so."""
     words = ["".join(letters) for letters in product("ABCDEFGH", LETTERS, "X")][:count]
