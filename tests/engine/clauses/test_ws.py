@@ -5,10 +5,11 @@ import pytest
 from engine.catalogue import configured
 from engine.notation import format_move
 from engine.position import Piles
-from engine.rules.columns import listed_words, pieces
+from engine.rules.columns import listed_words, pieces, reading
 from engine.rules.patience import ended, letters_added, splendour
 from engine.ruling import Illegal
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
+from engine.words import WordList
 from tests.engine.clauses.patience import WORDS, clauses, move, ruled
 
 WS = configured("word-solitaire")
@@ -35,6 +36,13 @@ def ws(before: str, after: str) -> str:
 def test_ws_1_the_booklets_column(column: str, readings: tuple[str, ...]) -> None:
     """TIL, then TILL; with E it begins TILLER, with A the last L of TILL begins LEAN; then LEAD."""
     assert pieces(column, listed_words(WORDS, WS.vocabulary))[: len(readings)] == readings
+
+
+def test_ws_1_of_a_columns_readings_the_one_that_leaves_the_fewest_letters_over_is_told() -> None:
+    """TIL and LAD, and not TI with ILAD left over, which begins ILADS."""
+    listed = listed_words(WordList.of(["TI", "ILADS", "TIL", "LAD"]), WS.vocabulary)
+    assert reading("TILAD", listed) == ("TIL", "LAD")
+    assert reading("TILA", listed) == ("TIL",)
 
 
 def test_ws_1_a_card_goes_where_the_letters_read_on() -> None:
