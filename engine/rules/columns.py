@@ -167,8 +167,8 @@ def _too_many(step: _Step) -> bool:
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
         return False
-    left = len(after.turned or "")
-    return len(_added(step)) > len(before.turned or "") + step.aside.up - left
+    placed = len(before.turned or "") + step.aside.up - len(after.turned or "")
+    return len(_added(step)) > max(placed, 0)
 
 
 def _of_column(step: _Step, change: PileChange) -> Iterator[Breach]:

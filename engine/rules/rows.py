@@ -275,7 +275,7 @@ def _could_give(turn: RowTurn, cards: str) -> bool:
 def _nothing_changed(turn: RowTurn) -> Ruling:
     """A pass (LEX-P), unless a card was discarded onto one with the same face."""
     card = turn.after.exposed
-    if card and turn.before.exposed == card and _could_give(turn, card):
+    if card and _could_give(turn, card):
         return Unclear(Pass(), (SeveralExplanations(Discard(card), (Passed(),)),))
     return Illegal(Pass(), (Passed(),))
 

@@ -61,7 +61,9 @@ def test_lex_c_the_booklets_insertions_are_legal(before: str, after: str) -> Non
 
 
 @pytest.mark.parametrize(("count", "told_nothing"), [(140, False), (145, True)])
-def test_all_2_masters_that_may_be_much_are_held_to_nothing(count: int, told_nothing: bool) -> None:
+def test_all_2_masters_that_may_have_been_many_letters_are_held_to_none(
+    count: int, told_nothing: bool
+) -> None:
     """??X was any of `count` words and ??Y is any of as many others, so that a Master has changed. Of more
     than 20,000 pairs of words nobody is told so."""
     words = ["".join(letters) for letters in product("ABCDEFGH", LETTERS, "X")][:count]
@@ -327,3 +329,18 @@ def test_all_2_the_master_of_the_word_that_is_laid_is_named_wherever_that_word_l
         assert all(isinstance(named, Rows) for named in ruling.namings)
         assert {named.lines[1] for named in ruling.namings} == {"CaT", "CoT", "CuT"}
         assert {(named.lines[0], *named.lines[2:]) for named in ruling.namings} == {("DOG", *after.words[2:])}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("EXPERT LARCH", "EXPORT LURCH", {"LEX-C3", "LEX-1", "LEX-D"}),  # exchanges are made in one word
+        ("MAN HAT", "MANY THATCHED", {"LEX-C3", "LEX-1"}),
+    ],
+)
+def test_lex_d_is_broken_by_exchanges_in_two_words_and_not_by_insertions(
+    before: str, after: str, told: set[str]
+) -> None:
+    ruling = ruled(before, after)
+    assert isinstance(ruling, Illegal)
+    assert {clause for clause, _ in broken(ruling)} == told

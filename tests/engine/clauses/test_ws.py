@@ -3,11 +3,13 @@
 import pytest
 
 from engine.catalogue import configured
+from engine.notation import format_move
 from engine.position import Piles
-from engine.rules.columns import listed_words, pieces
+from engine.rules.columns import listed_words, pieces, reading
 from engine.rules.patience import ended, letters_added, splendour
 from engine.ruling import Illegal
-from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, StillFits
+from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
+from engine.words import WordList
 from tests.engine.clauses.patience import WORDS, clauses, move, ruled
 
 WS = configured("word-solitaire")
@@ -36,6 +38,13 @@ def test_ws_1_the_booklets_column(column: str, readings: tuple[str, ...]) -> Non
     assert pieces(column, listed_words(WORDS, WS.vocabulary))[: len(readings)] == readings
 
 
+def test_ws_1_of_a_columns_readings_the_one_that_leaves_the_fewest_letters_over_is_told() -> None:
+    """TIL and LAD, and not TI with ILAD left over, which begins ILADS."""
+    listed = listed_words(WordList.of(["TI", "ILADS", "TIL", "LAD"]), WS.vocabulary)
+    assert reading("TILAD", listed) == ("TIL", "LAD")
+    assert reading("TILA", listed) == ("TIL",)
+
+
 def test_ws_1_a_card_goes_where_the_letters_read_on() -> None:
     assert ws(f"{ROW} /O *59", "S|JO|E|L|T|T|A|O /- *59") == "O@^>2"
     assert ws(f"{ROW} /N *59", "S|J|E|L|T|T|AN|O /- *59") == "N@^>7"
@@ -47,6 +56,24 @@ def test_ws_1_a_card_goes_where_the_letters_read_on() -> None:
 def test_ws_1_proper_names_and_slang_do_not_count() -> None:
     assert clauses(ruled("word-solitaire", "JOB|T", "JOBB|T")) == {"WS-1"}
     assert clauses(ruled("word-solitaire", "ROM|T", "ROME|T")) == {"WS-1"}
+
+
+@pytest.mark.parametrize(
+    ("after", "move"),
+    [
+        ("T|X|S /O *20", "2:J~X"),  # the J was taken for another card
+        ("T|-|S /O *20", "2:J~-"),
+        ("T|J|S /XO *19", "pass"),  # a card was slipped beneath the one turned up
+    ],
+)
+def test_ws_1_what_is_done_to_a_column_is_told_as_it_lies(after: str, move: str) -> None:
+    ruling = ruled("word-solitaire", "T|J|S /O *20", after)
+    assert isinstance(ruling, Illegal)
+    disturbed = [breach for breach in ruling.breaches if isinstance(breach, PilesDisturbed)]
+    assert disturbed
+    assert all(breach.piles for breach in disturbed), "each says where"
+    assert ruling.move is not None
+    assert format_move(ruling.move) == move
 
 
 def test_ws_1_only_the_card_turned_up_is_laid() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.catalogue import configured
-from engine.rules.vocabulary import counting
+from engine.rules.vocabulary import barred_plural, counting
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind
 
@@ -28,3 +28,22 @@ def test_a_master_stands_for_every_letter_that_makes_a_word_which_counts(
 ) -> None:
     table = replace(STRICT, proper=proper, abbreviations=abbreviations)
     assert counting("?AR", WORDS, table) == found
+
+
+@pytest.mark.parametrize(
+    ("word", "base", "barred"),
+    [
+        ("RUNS", "RUN", True),
+        ("GOES", "GO", True),
+        ("TRIES", "TRY", True),
+        ("LOSES", "LOSE", True),
+        ("GOES", "", False),  # made of no listed word
+        ("TRIES", "TR", False),
+        ("HAS", "HAVE", False),  # made by more than an S
+    ],
+)
+def test_kw_3_a_third_person_is_a_listed_word_and_s_or_es(word: str, base: str, barred: bool) -> None:
+    kinds = {base or "X": Kind(10, Flag.US), word: Kind(10, Flag.US | Flag.VERB_THIRD)}
+    words = WordList(Contents(dict(sorted(kinds.items())), proper="", abbreviations=""))
+    assert barred_plural(word, words, configured("keyword").vocabulary) is barred
+    assert not barred_plural(word, words, STRICT)

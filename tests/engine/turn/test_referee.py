@@ -23,11 +23,11 @@ from engine.explain import Explanation, Ground, Judged, judged
 from engine.faults import fault_of
 from engine.match import Match, fold
 from engine.moves import Pass
-from engine.notation import format_position, parse_position
+from engine.notation import NotationError, format_position, parse_position
 from engine.position import Rows
 from engine.ruling import Doubt, FaintCard, NotListed, Unclear, Unexplained
 from engine.tongue import Sentence
-from engine.turn.referee import answered, challenge, contestable, finished, touches
+from engine.turn.referee import answered, challenge, confirmed, contestable, finished, touches
 from engine.words import Refusal, WordList
 
 
@@ -265,6 +265,20 @@ def test_a_word_in_question_is_not_challenged_before_its_player_has_answered(wor
     match = match_of(mode="challenge")
     (event, *_) = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
     assert contestable(match_of(event, mode="challenge")) == ()
+
+
+def test_a_boards_squares_are_counted_and_a_crosswords_empty_places_are_not() -> None:
+    """Of a crossword people tell as much of the empty table as they like."""
+    small, large = parse_position(".CAT.;....."), parse_position("......;..CAT.;....O.;......")
+    listed = WordList.of(["CAT", "TO"])
+    crossword = fold([MatchSetUp("crossword", ("Ann", "Bob")), HandDealt((), "K")])
+    keyword = fold([MatchSetUp("keyword", ("Ann", "Bob")), HandDealt()])
+    assert crossword is not None
+    assert keyword is not None
+    before, after, _ = confirmed(crossword, listed, small, large)
+    assert [len(row) for row in before.lines] == [len(row) for row in after.lines]
+    with pytest.raises(NotationError, match="both need the same size"):
+        confirmed(keyword, listed, small, large)
 
 
 def test_between_hands_nothing_is_a_turn(words: WordList) -> None:
