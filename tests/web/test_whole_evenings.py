@@ -141,7 +141,9 @@ def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
     phone.get_by_role("button", name="Turn is over").click()
     expect(phone.locator(".ruled.played")).to_contain_text("Ben played MOTHER")
     phone.locator(".challenge summary").click()
-    expect(phone.locator(".challenge .stakes")).to_contain_text("it stands: +10 for the challenger")
+    expect(phone.locator(".challenge .stakes")).to_contain_text(
+        "it stands: 10 penalty points for the challenger"
+    )
     album.shot("offered")
     phone.get_by_role("button", name="Yes, Zoe challenges").click()
     expect(phone.locator(".ruled")).to_contain_text("Zoe challenged MOTHER. It stands. Zoe +10.")
