@@ -213,6 +213,7 @@ class Phones:
             proposal=present.laying(referee.state.apart) or _making(view, self._pace),
             lost=referee.unmatched,
             saw=self._saw(),
+            again=self._last is not None and self._last.again,
             picture=seen,
             timer=_timer(view, self._pace),
             notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),
@@ -223,6 +224,7 @@ class Phones:
             cheer=summing.praised(ended),
             offends=referee.words.offends,
             posed=referee.posed,
+            restored=referee.state.held is None,
             notices=notices,
         )
         return present.snapshot(referee.match, self._story(referee.events), live)

@@ -216,7 +216,7 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
     grave = condition.severity == "serious"
     match condition.fact:
         case Black():
-            return tr("The camera's picture is black.")
+            return tr("The picture is black.")
         case TooDark():
             mildly = tr("It is too dark to read the cards for certain.")
             return tr("It is too dark to read the cards.") if grave else mildly
@@ -278,7 +278,7 @@ def advise(condition: Condition, tr: Translate = english) -> str:
     """What to do about it, as one sentence."""
     match condition.fact:
         case Black():
-            return tr("Uncover the lens, or switch a lamp on.")
+            return tr("Is the lens covered? Uncover it, or switch a lamp on.")
         case TooDark():
             return tr("Switch a lamp on.")
         case TooBright():

@@ -14,7 +14,6 @@ from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, neighbours
 from engine.rules.party import plays_first
 from engine.rules.scoring import challenge_points
-from engine.wording.events import signed
 from web.languages import plural
 from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
@@ -150,15 +149,27 @@ def stakes(match: Match, player: int) -> tuple[str, ...]:
     )
     good, bad = _("If the word counts, it stands."), _("If it doesn't, {name} takes the cards back.")
     if cost[1]:
-        good = _("If the word counts, it stands: {points} for the challenger.")
+        good = _("If the word counts, it stands: {price}.")
     if fine[1]:
-        own = _("If it doesn't, {name} takes the cards back: {points} for {name}.")
-        bad = _("If it doesn't, {name} takes the cards back: {points} for the challenger.")
-        bad = own if fine[0] == player else bad
+        bad = _("If it doesn't, {name} takes the cards back: {price}.")
+    name = match.players[player]
     return (
-        good.format(points=signed(cost[1])),
-        bad.format(name=match.players[player], points=signed(fine[1])),
+        good.format(price=_price(match, cost[1], None)),
+        bad.format(name=name, price=_price(match, fine[1], name if fine[0] == player else None)),
     )
+
+
+def _price(match: Match, points: int, name: str | None) -> str:
+    """Say what `points` are for the player called `name`, None the challenger: where the lowest total wins, a
+    bare plus reads as a prize.
+    """
+    if points < 0:
+        own, told = _("{points} points off {name}'s score"), _("{points} points off the challenger's score")
+    elif match.game.highest_wins:
+        own, told = _("{points} points for {name}"), _("{points} points for the challenger")
+    else:
+        own, told = _("{points} penalty points for {name}"), _("{points} penalty points for the challenger")
+    return (told if name is None else own).format(points=abs(points), name=name)
 
 
 def names_prizes(match: Match) -> bool:

@@ -49,7 +49,10 @@ SURE: Final = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What phones show besides the match: the moment. `posed`: people photograph the table."""
+    """What phones show besides the match: the moment. `posed`: people photograph the table;
+    `restored`: the cards of an unlawful turn no longer lie as it left them; `again`: the newest picture shows
+    what the one before did.
+    """
 
     proposal: Proposed | None = None
     picture: Picture | None = None
@@ -66,6 +69,8 @@ class Live:
     cheer: Praise | None = None
     offends: Callable[[str], bool] = lambda _word: False
     posed: bool = False
+    restored: bool = False
+    again: bool = False
 
 
 def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
@@ -83,7 +88,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         players=_players(match),
         turn=match.turn,
         ruling=_ruling(match, history, live),
-        proposal=live.proposal or _owed(match),
+        proposal=live.proposal or (None if live.restored else _owed(match)),
         words=tuple(word for word in position.words if word) if isinstance(position, Rows) else (),
         grid=position.rows if isinstance(position, Grid) else (),
         board=match.game.board.rows if match.game.board and isinstance(position, Grid) else (),
@@ -102,6 +107,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         winners=match.winners or (),
         over=match.over,
         may_confirm=match.turn is not None,
+        awaits_photograph=live.posed and live.proposal is None and not live.again,
         may_challenge=contested is not None,
         contested=contested,
         challenges=match.game.mode == "challenge" and len(match.players) > 1,

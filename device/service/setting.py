@@ -196,7 +196,9 @@ def _names(players: Iterable[str]) -> tuple[str, ...]:
 
 def _many(game: Game, count: int) -> str:
     least, most = game.seats
-    if least == most:
+    if most == 1:
+        told = _("{game} is for one player. You named {count}.")
+    elif least == most:
         told = _("{game} is for {most} players. You named {count}.")
     else:
         told = _("{game} is for {least} to {most} players. You named {count}.")

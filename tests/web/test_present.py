@@ -63,6 +63,7 @@ def shown(*events: AnyEvent, live: Live | None = None, dealt: tuple[AnyEvent, ..
 
 def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() -> None:
     assert shown(BAD).proposal == Proposed("Bertrand takes the cards back.", 1)
+    assert shown(BAD, live=Live(restored=True)).proposal is None
     dealt = (MatchSetUp(game="solitaire-1", players=("Ann",)), HandDealt(position="MO|H"))
     spelt = TurnFinished(0, "MO|H", "MO|-", "H@2", "illegal", stands=False, breaches=(UNLISTED,))
     told = shown(spelt, dealt=dealt).proposal
@@ -140,8 +141,8 @@ def test_a_challenge_is_offered_where_it_can_change_something_with_what_comes_of
     assert table.challenges
     assert (table.contested.words, table.contested.player, table.may_challenge) == (("MOTHER",), 1, True)
     assert table.contested.stakes == (
-        "If the word counts, it stands: +10 for the challenger.",
-        "If it doesn't, Bertrand takes the cards back: −10 for the challenger.",
+        "If the word counts, it stands: 10 penalty points for the challenger.",
+        "If it doesn't, Bertrand takes the cards back: 10 points off the challenger's score.",
     )
 
 
@@ -152,16 +153,16 @@ def test_a_challenge_is_offered_where_it_can_change_something_with_what_comes_of
             "crossword",
             {"challenge_credit": "offender"},
             (
-                "If the word counts, it stands: +10 for the challenger.",
-                "If it doesn't, Bertrand takes the cards back: +10 for Bertrand.",
+                "If the word counts, it stands: 10 penalty points for the challenger.",
+                "If it doesn't, Bertrand takes the cards back: 10 penalty points for Bertrand.",
             ),
         ),
         (
             "keyword",
             {},
             (
-                "If the word counts, it stands: −25 for the challenger.",
-                "If it doesn't, Bertrand takes the cards back: +25 for the challenger.",
+                "If the word counts, it stands: 25 points off the challenger's score.",
+                "If it doesn't, Bertrand takes the cards back: 25 points for the challenger.",
             ),
         ),
         (
@@ -169,7 +170,7 @@ def test_a_challenge_is_offered_where_it_can_change_something_with_what_comes_of
             {},
             (
                 "If the word counts, it stands.",
-                "If it doesn't, Bertrand takes the cards back: +50 for Bertrand.",
+                "If it doesn't, Bertrand takes the cards back: 50 penalty points for Bertrand.",
             ),
         ),
     ],
@@ -336,3 +337,11 @@ def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
     assert one_less is not None
     shown = snapshot(one_less, Story(), live).notes
     assert not any("Ann" in note for note in shown)
+
+
+def test_a_turn_is_photographed_before_it_is_over_where_people_photograph_the_table() -> None:
+    """A photograph like the one before shows a pass, or a discard of the same letter."""
+    assert not shown().awaits_photograph
+    assert shown(live=Live(posed=True)).awaits_photograph
+    assert not shown(live=Live(posed=True, again=True)).awaits_photograph
+    assert not shown(live=Live(posed=True, proposal=Proposed("HAT", 0))).awaits_photograph

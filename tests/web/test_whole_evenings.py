@@ -141,7 +141,9 @@ def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
     phone.get_by_role("button", name="Turn is over").click()
     expect(phone.locator(".ruled.played")).to_contain_text("Ben played MOTHER")
     phone.locator(".challenge summary").click()
-    expect(phone.locator(".challenge .stakes")).to_contain_text("it stands: +10 for the challenger")
+    expect(phone.locator(".challenge .stakes")).to_contain_text(
+        "it stands: 10 penalty points for the challenger"
+    )
     album.shot("offered")
     phone.get_by_role("button", name="Yes, Zoe challenges").click()
     expect(phone.locator(".ruled")).to_contain_text("Zoe challenged MOTHER. It stands. Zoe +10.")
@@ -209,3 +211,21 @@ def test_after_a_patience_the_one_button_lays_out_the_next() -> None:
     told.says(Said(MatchSetUp("word-solitaire", ("Zoe",))), Next())
     assert told.of(HandDealt) == [HandDealt()]
     assert told.match.turn == 0
+
+
+def test_what_the_set_up_would_refuse_is_said_at_its_step(phone: Page) -> None:
+    phone.goto("/setup")
+    names = phone.locator('input[name="player"]')
+    for name, told in (("", "Write down who plays."), ("Zoe", "Two players are called Zoe.")):
+        names.nth(0).fill(name)
+        if name:
+            names.nth(1).fill(name)
+        phone.locator("#who").get_by_role("link", name="Next").click()
+        expect(phone.locator("#wrong-who")).to_contain_text(told)
+        expect(phone.get_by_role("heading", name="Who is playing?")).to_be_visible()
+    names.nth(1).fill("Ben")
+    phone.locator("#who").get_by_role("link", name="Next").click()
+    phone.locator('input[name="game"][value="word-solitaire"]').click(force=True)
+    expect(phone.locator("#wrong-game")).to_contain_text("another number of players")
+    phone.locator('input[name="game"][value="lexicon"]').click(force=True)
+    expect(phone.get_by_role("heading", name="Which cards?")).to_be_visible()

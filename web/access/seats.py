@@ -1,6 +1,7 @@
 """Who sits where: each seat belongs to at most one phone, until it is given back."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -29,7 +30,8 @@ class Holder:
 
 
 class Seats:
-    """Thread-safe. A phone may hold several seats: a family often has one phone on the table.
+    """Thread-safe. A phone may hold several seats: a family often has one phone on the table. Another phone
+    may take a seat of such a phone, but not the only seat of a phone.
 
     A seat is held under its player's name: it is free again when another match seats somebody else there.
     """
@@ -61,6 +63,11 @@ class Seats:
                 if seat in self._held and self._held[seat].name == name
             )
 
+    def kept(self, names: Sequence[str]) -> frozenset[int]:
+        """Return the seats that are the only one of their phone, which no other phone may take."""
+        with self._lock:
+            return self._kept(names)
+
     def sit(self, seats: Collection[int], phone: str, names: Sequence[str]) -> None:
         """Give `seats`, and no others, to `phone`. Raises SeatTakenError, and changes nothing, when another
         has one of them, there is none, or the steward has sent `phone` away."""
@@ -69,10 +76,8 @@ class Seats:
         with self._lock:
             if phone in self._away:
                 raise SeatTakenError(SENT_AWAY)
-            for seat in seats:
-                before = self._held.get(seat)
-                if before is not None and before.name == names[seat] and before.phone != phone:
-                    raise SeatTakenError(TAKEN)
+            if any(seat in self._kept(names) and self._held[seat].phone != phone for seat in seats):
+                raise SeatTakenError(TAKEN)
             others = {seat: holder for seat, holder in self._held.items() if holder.phone != phone}
             self._held = others | {seat: Holder(phone, names[seat]) for seat in seats}
             self._tell()
@@ -120,6 +125,11 @@ class Seats:
             if mine:
                 self._held |= mine
                 self._tell()
+
+    def _kept(self, names: Sequence[str]) -> frozenset[int]:
+        held = {s: h.phone for s, h in self._held.items() if names[s : s + 1] == (h.name,)}
+        many = Counter(held.values())
+        return frozenset(seat for seat, phone in held.items() if many[phone] == 1)
 
     def _is(self, seat: int, name: str, phone: str | None) -> bool:
         holder = self._held.get(seat)

@@ -19,8 +19,10 @@ pages = Blueprint("join", __name__, url_prefix="/join")
 def page() -> Response:
     """Show every seat: free, this phone's, or another's."""
     names = identity.names()
-    taken = desk().gate.seats.taken(names)
-    return html("join.html", names=names, taken=taken, mine=identity.phone().seats, address=address())
+    seats, mine = desk().gate.seats, identity.phone().seats
+    kept = seats.kept(names) - set(mine)
+    shared = seats.taken(names) - kept - set(mine)
+    return html("join.html", names=names, kept=kept, shared=shared, mine=mine, address=address())
 
 
 @pages.get("/way-in")

@@ -82,7 +82,8 @@ class Snapshot:
     the turn before may have left a blank block, which no camera sees. `lowest_wins`: totals count against
     their players. `saw` is what is told of the newest still picture. `summary` is the end of the hand before,
     `owing` whose cards are still to be counted at the end of this one. `challenges`: a word stands until
-    somebody challenges it.
+    somebody challenges it. `awaits_photograph`: people photograph the table, and no photograph shows a turn
+    to finish.
     """
 
     game: str
@@ -110,6 +111,7 @@ class Snapshot:
     curve: tuple[tuple[int, ...], ...] = ()
     pins: Pins | None = None
     may_confirm: bool = False
+    awaits_photograph: bool = False
     may_challenge: bool = False
     contested: Contested | None = None
     ended: int | None = None

@@ -65,21 +65,42 @@
     show();
   }
 
+  // What the table would refuse in the end is said at its own step.
+  function amiss(step) {
+    const told = byId(`wrong-${step}`);
+    const same = players().find((name, n, all) => all.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < n);
+    const game = games.find((one) => one.checked);
+    const fault = {
+      who: () => (players().length === 0 ? told.dataset.none : same ? told.dataset.twice.replace("{name}", same) : ""),
+      game: () => (game?.parentElement.classList.contains("unfit") ? told.dataset.unfit : ""),
+    }[step]();
+    told.textContent = fault;
+    told.hidden = !fault;
+    if (fault) told.scrollIntoView({ block: "center" });
+    return Boolean(fault);
+  }
+
   restore();
   chips.hidden = chips.children.length === 0;
   chips.addEventListener("click", (event) => event.target.dataset.name && toggle(event.target.dataset.name));
-  form.addEventListener("input", show);
+  form.addEventListener("input", (event) => {
+    show();
+    const told = event.target.closest(".step")?.querySelector("[id^=wrong-]");
+    if (told) told.hidden = true;
+  });
   // The return key leads from name to name, and from the last one to the games; a tap on a game or on cards goes on.
   form.addEventListener("keydown", (event) => {
     const place = fields.indexOf(event.target);
     if (event.key !== "Enter" || place < 0) return;
     event.preventDefault();
     if (fields[place].value.trim() && place + 1 < fields.length) fields[place + 1].focus();
-    else location.hash = "game";
+    else if (!amiss("who")) location.hash = "game";
   });
   form.addEventListener("click", (event) => {
+    const next = event.target.closest(".onward a.main");
+    if (next && next.closest("#who, #game") && amiss(next.closest(".step").id)) event.preventDefault();
     const on = { game: "cards", pack: "go" }[event.target.name];
-    if (on && event.detail > 0) location.hash = on; // keys move the choice and go no further
+    if (on && event.detail > 0 && !(on === "cards" && amiss("game"))) location.hash = on; // keys move the choice and go no further
   });
   addEventListener("pagehide", keep);
   form.addEventListener("submit", () => removeEventListener("pagehide", keep));

@@ -61,8 +61,8 @@ def test_a_camera_is_tried_by_taking_a_picture(tmp_path: Path) -> None:
 
 def test_a_covered_lens_fails_and_says_what_to_do() -> None:
     found = examine("view", lambda: camera.view(np.full((480, 640, 3), 3, np.uint8)))
-    assert (found.state, found.found) == ("fail", "The camera's picture is black.")
-    assert found.todo == "Uncover the lens, or switch a lamp on."
+    assert (found.state, found.found) == ("fail", "The picture is black.")
+    assert found.todo == "Is the lens covered? Uncover it, or switch a lamp on."
 
 
 def test_a_good_view_is_said_of_the_cards_it_was_judged_on(tmp_path: Path) -> None:

@@ -20,12 +20,24 @@ def seats() -> Seats:
 def test_a_phone_may_hold_several_seats_and_a_seat_one_phone() -> None:
     table = seats()
     table.sit([0, 2], "a", NAMES)
+    table.sit([1], "b", NAMES)
     with pytest.raises(SeatTakenError, match="Another phone has that seat"):
-        table.sit([1, 2], "b", NAMES)
+        table.sit([1], "a", NAMES)
     assert table.of("a", NAMES) == (0, 2)
-    assert table.of("b", NAMES) == ()
+    assert table.of("b", NAMES) == (1,)
     assert table.of(None, NAMES) == ()
-    assert table.taken(NAMES) == {0, 2}
+    assert table.taken(NAMES) == {0, 1, 2}
+
+
+def test_a_seat_of_a_shared_phone_is_open_to_a_phone_of_its_own_and_the_last_one_is_not() -> None:
+    table = seats()
+    table.sit([0, 1], "a", NAMES)
+    assert table.kept(NAMES) == frozenset()
+    table.sit([1], "b", NAMES)
+    assert (table.of("a", NAMES), table.of("b", NAMES)) == ((0,), (1,))
+    assert table.kept(NAMES) == {0, 1}
+    with pytest.raises(SeatTakenError, match="Another phone has that seat"):
+        table.sit([0], "b", NAMES)
 
 
 def test_a_phone_that_chooses_anew_gives_the_other_seats_back() -> None:
@@ -105,6 +117,17 @@ def test_a_seat_that_another_phone_has_is_refused(app: Flask) -> None:
     late = watcher(app).knowing_its_token()
     assert late.post("/join/sit", data={"seat": 1}).status_code == 409
     assert "plays on another phone" in late.get("/join").text
+
+
+def test_a_seat_that_all_share_can_be_taken_from_another_phone(app: Flask) -> None:
+    shared = watcher(app).knowing_its_token()
+    shared.post("/join/sit", data={"seat": [0, 1]})
+    own = watcher(app).knowing_its_token()
+    page = own.get("/join").text
+    assert page.count("shares another phone") == 2
+    assert "disabled" not in page
+    assert own.post("/join/sit", data={"seat": 1}).status_code == 303
+    assert "plays on another phone" in shared.get("/join").text
 
 
 def test_who_sits_no_longer_may_no_longer(app: Flask) -> None:

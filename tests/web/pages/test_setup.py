@@ -24,7 +24,7 @@ def test_the_form_is_filled_in_as_the_last_match_was(client: Caller) -> None:
     assert 'value="Bertrand"' in page
     assert 'data-name="Dora"' in page
     assert page.count(" selected>") >= 4  # three edges and the word list
-    assert "ends with it" in page
+    assert "This ends the match" in page
 
 
 def test_a_match_is_begun_as_it_was_tapped(client: Caller, does: Does) -> None:
