@@ -142,7 +142,8 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     move = proposal.judged.ruling.move
     complete, who = proposal.stands(match.game.mode), _player(match)
     if undealt(match.position):
-        return Proposed(_("This is how the patience is laid out."), match.turn, complete=complete)
+        told = _("This is how the patience is laid out. When all of it lies there, tap “Turn is over”.")
+        return Proposed(told, match.turn, complete=complete)
     if complete and move is not None:
         return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
     return Proposed(say_making(move, _, who), match.turn)
@@ -263,6 +264,8 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
     for one in match.questions:
         if one.asked.about == "turn" and one.asked.turn == last:
             return Ruled("unclear", asking.told(one.asked, match.players), (), None, one.asked.player)
+    if match.turn is not None and not match.turns:
+        return None  # a new hand: what the last one ended with is no news
     newest = next((one for one in history if one.kind != "told"), None)
     return turns.explained(newest, live.meanings) if newest else None
 

@@ -345,3 +345,8 @@ def test_a_turn_is_photographed_before_it_is_over_where_people_photograph_the_ta
     assert shown(live=Live(posed=True)).awaits_photograph
     assert not shown(live=Live(posed=True, again=True)).awaits_photograph
     assert not shown(live=Live(posed=True, proposal=Proposed("HAT", 0))).awaits_photograph
+
+
+def test_in_a_new_hand_the_ruling_of_the_last_one_is_no_news() -> None:
+    assert shown(LAID).ruling is not None
+    assert shown(LAID, HandDealt()).ruling is None

@@ -203,7 +203,8 @@ def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
     told.shows(columns_seen(Laid(random.Random(1)), list("TABLESOM")).seen())
     making = present.making(told.match, told.referee.proposal)
     assert making is not None
-    assert making.text == "This is how the patience is laid out."
+    assert making.text.startswith("This is how the patience is laid out.")
+    assert "tap “Turn is over”" in making.text
 
 
 def test_after_a_patience_the_one_button_lays_out_the_next() -> None:
