@@ -27,7 +27,7 @@ from vision.raster import Pixels, fill, shrinking, size
 MOST_PIXELS: Final = 32_000_000
 """Pixels of a picture that is decoded: Pillow holds four bytes of each."""
 
-MOST_BYTES: Final = 168_000_000
+MOST_BYTES: Final = 164_000_000
 """Memory that a decoder and the picture which comes out may take beyond what the process has at its start: an
 iPhone's 24 megapixels as HEIC take 140 million. With the process itself 200 megabytes are not reached."""
 

@@ -19,7 +19,7 @@ from tests.web.conftest import Caller
 from vision import faults
 from web.languages import NAMES, speaking, translate
 
-TOLD = re.compile(r'<p class="wrong"[^>]*>(.*?)</p>', re.DOTALL)
+TOLD = re.compile(r'<p class="wrong"(?![^>]*hidden)[^>]*>(.*?)</p>', re.DOTALL)
 CODE = re.compile(
     r"(?:^|\s)/\w|\.json|\bb?'[^']*'|`|\$\.|\\x|Expected|Traceback|Error|object at|JSON|None|msgspec|str\b",
     re.IGNORECASE,

@@ -68,7 +68,7 @@ class Table:
     def __init__(self, settings: Settings, *, unread: str, **_: object) -> None:
         self.settings, self.unread = settings, unread
 
-    def run(self, _: object) -> None:
+    def run(self, *_: object) -> None:
         STARTED.append(self)
 
 
