@@ -113,9 +113,12 @@ def ways(pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Way
     said = {p.outline: before[p.outline] for p in asked if p.outline in before and before[p.outline].of(p)}
     fresh = [_Print.of(pyramid, piece) for piece in asked if piece.outline not in said]
     turned = [_by_letter(pyramid, one) for one in fresh]
-    usual = _usual(pyramid, pieces) if None in turned else None
+    # Cards have corner letters to tell; faint print in a card's corners was taken for its figure.
+    tiles = [one for one, turns in zip(fresh, turned, strict=True) if turns is None and _square(one.piece)]
+    usual = _usual(pyramid, pieces) if tiles else None
     for one, turns in zip(fresh, turned, strict=True):
-        turns = _by_place(one, usual) if turns is None and usual is not None else turns
+        if turns is None and usual is not None and _square(one.piece):
+            turns = _by_place(one, usual)
         said[one.piece.outline] = Way(one.piece.corners, turns)
     return said
 
