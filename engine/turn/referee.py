@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.events import (
     OF_A_TURN,
     AnyEvent,

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.cards import MASTER, PACKS
-from engine.catalogue import GAMES, has_option
+from engine.catalogue import GAMES, has_option, of_the_booklets
 from engine.game import Game
 from web import rulebook
 from web.access import identity
@@ -46,7 +46,8 @@ OPTIONS: Final = ("mode", "quick", "out_at", "hands", "board")
 @dataclass(frozen=True, slots=True)
 class Described:
     """A game as it is chosen: `seats` are the fewest and most players, `needs` what it is played with,
-    `minutes` how long it takes, `laying` how the table is laid for it."""
+    `minutes` how long it takes, `laying` how the table is laid for it, `picture` the game whose picture
+    it has."""
 
     name: str
     title: str
@@ -55,6 +56,7 @@ class Described:
     minutes: str
     needs: str
     laying: str
+    picture: str
 
 
 @pages.get("")
@@ -185,6 +187,7 @@ def _described(game: Game) -> Described:
         evening.minutes(game),
         evening.needs(game),
         evening.laying(game),
+        of_the_booklets(game.name),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from device.virtual.company import seats
 from device.virtual.company.seats import Company
 from device.virtual.company.sitting import Choose, Deed, Put
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import Place

@@ -18,7 +18,7 @@ from device.virtual.hands.piles import Spots
 from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
 from device.virtual.top.tabletop import Tabletop
 from device.virtual.voice import answering
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.events import (
     HandDealt,
