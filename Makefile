@@ -1,6 +1,6 @@
 # Shortcuts over the scripts in deploy/. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help check test demo languages lock
+.PHONY: help check test demo docs languages lock
 
 help:  ## List the shortcuts.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -13,6 +13,9 @@ test:  ## Run the tests alone, those in T if it is given: make test T=tests/engi
 
 demo:  ## Play on a virtual table.
 	./deploy/demo.sh
+
+docs:  ## Build the documents as a searchable site in out/site.
+	.venv/bin/zensical build --strict
 
 languages:  ## Gather the texts of the pages and compile the translations.
 	./deploy/languages.sh
