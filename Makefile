@@ -15,6 +15,7 @@ demo:  ## Play on a virtual table.
 	./deploy/demo.sh
 
 docs:  ## Build the documents as a searchable site in out/site.
+	.venv/bin/python -m deploy.commands
 	.venv/bin/zensical build --strict
 
 languages:  ## Gather the texts of the pages and compile the translations.
