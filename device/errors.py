@@ -18,6 +18,11 @@ class UsageFault(Exception):  # noqa: N818 - it is a fault of the input, named a
         self.sentence = told or (message if isinstance(message, Sentence) else Sentence(str(self)))
 
 
+def and_more(number: int, what: str) -> str:
+    """What ends a line that tells of the first fault only: how many more `what` there are."""
+    return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
+
+
 def of_the_disk(path: object, fault: OSError) -> UsageFault:
     """What the disk refuses at `path`: with the place and the system's word on the command line, and what to
     do about it on a phone."""
