@@ -34,11 +34,13 @@ def clean(name: str) -> str:
     seen: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFKC", name):
-        marks = marks + 1 if unicodedata.combining(character) else 0
         if character.isspace():
+            marks = 0
             seen.append(" ")
-        elif marks <= MARKS and not _unseen(character):
-            seen.append(character)
+        elif not _unseen(character):  # what is not seen parts no marks
+            marks = marks + 1 if unicodedata.combining(character) else 0
+            if marks <= MARKS:
+                seen.append(character)
     return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
 
 
