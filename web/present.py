@@ -116,7 +116,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
         layout=match.game.layout,
         lowest_wins=not match.game.highest_wins,
-        saw=live.saw,
+        saw=(*live.saw, *_still_open(match, live)),
         praise=live.cheer or praise.praised(match, live.offends),
         summary=live.summary,
         turned=position.turned if isinstance(position, Piles) else None,
@@ -308,6 +308,15 @@ def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
 def _to_count(match: Match) -> tuple[int, ...]:
     """Whose cards are still to be counted; on a board they are not looked at (KW-7)."""
     return () if match.game.tally is not None else owing(match)
+
+
+def _still_open(match: Match, live: Live) -> tuple[str, ...]:
+    """Why a photograph has not ended the turn."""
+    if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
+        return ()
+    if match.game.mode == "challenge":
+        return (_("You watch the words yourselves, so I wait until you say that the turn is over."),)
+    return (_("I wait until you say that the turn is over."),)
 
 
 def _lost(match: Match) -> tuple[str, ...]:

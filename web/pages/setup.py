@@ -16,6 +16,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.cards import MASTER, PACKS
 from engine.catalogue import GAMES, has_option, of_the_booklets
 from engine.game import Game
+from engine.names import proper
+from engine.tongue import Cannot
 from web import rulebook
 from web.access import identity
 from web.access.seats import SeatTakenError
@@ -82,6 +84,18 @@ def begin() -> AnyResponse:
     happened(lambda: len(here.behind.archive.events()) >= known + coming and bool(shown().snapshot.players))
     _sits_alone()
     return redirect("/snap" if here.behind.snapping else "/", 303)
+
+
+@pages.get("/names")
+def names() -> Response:
+    """Tell what is wrong with the names `player` as they stand, for the page's own script; nothing when
+    nothing is.
+    """
+    try:
+        proper(request.args.getlist("player")[:ROWS])
+    except Cannot as fault:
+        return fresh(Response(fault.sentence.told(_), mimetype="text/plain"))
+    return fresh(Response("", mimetype="text/plain"))
 
 
 @pages.get("/view")
