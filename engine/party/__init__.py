@@ -43,7 +43,7 @@ from engine.party.standings import (
     waiting_for,
     winners,
 )
-from engine.party.stewarding import may_say, steward_of, tables_under
+from engine.party.stewarding import may_say, steward_of, stewards_of, tables_under
 
 __all__ = [
     "FACT_NAMES",
@@ -96,6 +96,7 @@ __all__ = [
     "sizes",
     "standings",
     "steward_of",
+    "stewards_of",
     "tables_under",
     "taken",
     "undecided",
