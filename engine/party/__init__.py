@@ -5,6 +5,7 @@ from engine.party.evening import due, finished, unready
 from engine.party.facts import (
     FACT_NAMES,
     HUB,
+    PHONES,
     CallRuled,
     Entry,
     Fact,
@@ -24,8 +25,10 @@ from engine.party.facts import (
     TableLeftOut,
     TableReady,
     WinnersDrawn,
+    table_of,
 )
 from engine.party.folding import party_of, taken
+from engine.party.refusing import refusal
 from engine.party.seating import NOBODY, SEATS, moved_up, past, present, seated, shuffled, sizes
 from engine.party.standings import (
     Standing,
@@ -50,6 +53,7 @@ __all__ = [
     "FINE",
     "HUB",
     "NOBODY",
+    "PHONES",
     "SEATS",
     "CallRuled",
     "Card",
@@ -88,6 +92,7 @@ __all__ = [
     "party_of",
     "past",
     "present",
+    "refusal",
     "rounds_of",
     "scores",
     "seated",
@@ -97,6 +102,7 @@ __all__ = [
     "standings",
     "steward_of",
     "stewards_of",
+    "table_of",
     "tables_under",
     "taken",
     "undecided",

@@ -32,6 +32,10 @@ def said(place: str, what: str = "facts") -> Message:
         ("steward/0", "hub/a"),
         ("hub/a", "hub/b"),
         ("hub/a", "table/0"),
+        ("door/a", "door/b"),
+        ("door/a", "table/0"),
+        ("door/a", "hub/a"),
+        ("table/0", "door/a"),
     ],
 )
 def test_nobody_speaks_for_another(room: Room, who: str, whose: str) -> None:
