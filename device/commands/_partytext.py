@@ -6,6 +6,7 @@ from typing import Final
 from engine.party import (
     NOBODY,
     Party,
+    finished,
     scores,
     standings,
     winners,
@@ -36,14 +37,21 @@ class Told:
     def ended(self, party: Party) -> None:
         """Print the standings, and who has won."""
         self(party)
-        found = standings(party)
-        self._echo("\nStandings")
-        for one in found[:BEST]:
-            fined = f", {one.fines} of them fines" if one.fines else ""
-            self._echo(f"{one.place:>4}. {party.names[one.player]:<20} {one.total:>5} points{fined}")
-        if len(found) > BEST:
-            self._echo(f"      and {len(found) - BEST} more players")
-        self._echo(f"\n{outcome([party.names[one.player] for one in found if one.place == 1])}")
+        for line in ending(party):
+            self._echo(line)
+
+
+def ending(party: Party) -> list[str]:
+    """Return the lines of the standings, and of who has won."""
+    found = standings(party)
+    lines = ["\nStandings"]
+    for one in found[:BEST]:
+        fined = f", {one.fines} of them fines" if one.fines else ""
+        lines.append(f"{one.place:>4}. {party.names[one.player]:<20} {one.total:>5} points{fined}")
+    if len(found) > BEST:
+        lines.append(f"      and {len(found) - BEST} more players")
+    first = [party.names[one.player] for one in found if one.place == 1]
+    return [*lines, *([f"\n{outcome(first)}"] if first and finished(party) else [])]
 
 
 def outcome(first: Sequence[str]) -> str:
