@@ -1,5 +1,6 @@
 """What the pages of a party need from whatever carries it: the party as it is now, and a way to say facts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -44,5 +45,6 @@ class Room(Protocol):
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
         """Say a fact of a steward, from 0."""
 
-    def host_says(self, fact: HubFact, key: str) -> None:
-        """Say a fact of the host: who comes, who leaves, and what a steward may say of any table."""
+    def host_says(self, facts: Sequence[HubFact], key: str) -> None:
+        """Say facts of the host, all of them or none: what was agreed and who comes, who leaves, and what a
+        steward may say of any table. A set-up comes as one: everybody's entry, then what was agreed."""
