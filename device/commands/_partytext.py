@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.party import (
+    FINE,
     NOBODY,
     Party,
     finished,
@@ -65,11 +66,11 @@ def ruled(party: Party, table: int, number: int, verdict: str) -> str:
     """Return a steward's ruling as a sentence."""
     call = party.calls[table, number]
     seats = party.rounds[call.round - 1].room[table]
-    who = party.names[seats[call.against]]
+    who, fine = party.names[seats[call.against]], party.agreed.fine if party.agreed else FINE
     outcome = {
         "word good": "the word stands",
         "misspelt": f"misspelt: {who} takes the cards back",
-        "word bad": f"not allowed: {who} takes the cards back and is fined 50",
+        "word bad": f"not allowed: {who} takes the cards back and is fined {fine}",
     }[verdict]
     return f"Table {table + 1}: {party.names[seats[call.by]]} doubts {call.word}; {outcome}."
 

@@ -100,16 +100,17 @@ class Door:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._sight()
 
-    def say(self, place: str, fact: Fact, key: str, patience: float) -> str:
-        """Have the hub take what a phone of `place` says, and return once it has: an empty text, or why it
-        does not. The same `key` counts once. TimeoutError when nobody answers for `patience` seconds."""
+    def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
+        """Have the hub take all that a phone of `place` says, and return once it has: an empty text, or why
+        it takes none of it. The same `key` counts once. TimeoutError when nobody answers for `patience`
+        seconds."""
 
         def answered() -> bool:
             return key in self._keys or key in self._why
 
         with self._changed:
             if not answered():
-                self._wishes.setdefault(key, _Waiting(Wish(key, place, written(fact))))
+                self._wishes.setdefault(key, _Waiting(Wish(key, place, [*map(written, facts)])))
         self._wake()
         with self._changed:
             self._changed.wait_for(answered, patience)
@@ -158,6 +159,8 @@ class Door:
                 self._offset.forget()
             if Claim(lease.term, hub) == self._leader and not each.retain:
                 self._beat = now
+        elif not each.payload:
+            return
         elif what.startswith("facts/"):
             self._heir.heard(hub, payload_of(each, Log))
         elif what.startswith("pong/"):

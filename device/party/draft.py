@@ -1,7 +1,7 @@
 """Facts on their way into the hub's journal: what the party is once they are written, and not before."""
 
 from device.party.minutes import Asked, Minutes, Row, Taken
-from engine.party import HUB, Fact, HubFact, TableFact, taken
+from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
 class Draft:
@@ -16,6 +16,15 @@ class Draft:
     def granted(self, key: str) -> bool:
         """Tell whether a phone's wish is granted already."""
         return key in self._keys or key in self._granted
+
+    def mark(self) -> tuple[int, Party]:
+        """Return what `back` needs to drop what is added from now on, where it grants no steward's wish."""
+        return len(self.rows), self.party
+
+    def back(self, mark: tuple[int, Party]) -> None:
+        """Drop what was added since `mark`."""
+        length, self.party = mark
+        del self.rows[length:]
 
     def own(self, fact: HubFact, asked: Asked | None = None, key: str = "") -> None:
         """Add a fact of the hub, which may grant the wish of a steward or of a phone."""

@@ -75,6 +75,7 @@ class Hub:
         self._refused: dict[str, int] = {}
         self._spoken: list[HubFact] = []
         self._untaken: set[str] = set()
+        self._retained: set[str] = set()
         self._leading = self._synced = False
 
     @property
@@ -173,7 +174,10 @@ class Hub:
                 self._synced = True
             elif what == "lease":
                 self._leases.heard(name, payload_of(each, Lease), now)
+            elif not each.payload:
+                self._retained.discard(what)
             elif name != self.name or not self._leading:
+                self._retained |= {what} if name == self.name else set()
                 self._heir.heard(name, payload_of(each, Log))
         elif what == "ping":
             asked.append((place, payload_of(each, Ping)))
@@ -214,9 +218,13 @@ class Hub:
         return True
 
     def _everything(self) -> list[Message]:
-        """All that the hub has to say, as it does at the beginning of its term."""
+        """All that the hub has to say, as it does at the beginning of its term. What the broker retains of an
+        earlier one goes: it may have names that were to be forgotten."""
         greeted = [each for place in self.here for each in self._greeted(place)]
-        return [*self._logged(1), *greeted, self._room()]
+        log, own = self._logged(1), self._topics.of(f"hub/{self.name}", "")
+        gone = {own + what for what in self._retained} - {each.topic for each in log}
+        self._retained = set()
+        return [*log, *(Message(topic, b"", retain=True) for topic in sorted(gone)), *greeted, self._room()]
 
     def _greeted(self, place: str) -> tuple[Message, Message]:
         """What a place that is there anew has to know, and what of its own the hub has."""

@@ -61,20 +61,26 @@ class Intake:
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
 
     def _grant(self, door: str, wish: Wish) -> None:
-        """Take what a phone says, unless it was taken before; or note why not."""
+        """Take all that a phone says at once, unless it was taken before; or note why not."""
         if self.draft.granted(wish.key):
             return
-        try:
-            fact = fact_of(wish.fact)
-        except ValueError as fault:
-            self.troubles.append(f"{door}: {wish.place}: {fault}")
-            return
-        if why := refusal(self.draft.party, wish.place, fact):
-            self.why.setdefault(door, {})[wish.key] = why
-        elif isinstance(fact, TableFact):
-            self.draft.of_table(PHONES + wish.place.removeprefix("table/"), fact, wish.key)
-        else:
-            self.draft.own(fact, key=wish.key)
+        mark, last = self.draft.mark(), len(wish.facts)
+        for number, values in enumerate(wish.facts, 1):
+            try:
+                fact = fact_of(values)
+            except ValueError as fault:
+                self.troubles.append(f"{door}: {wish.place}: {fault}")
+                self.draft.back(mark)
+                return
+            if why := refusal(self.draft.party, wish.place, fact):
+                self.why.setdefault(door, {})[wish.key] = why
+                self.draft.back(mark)
+                return
+            key = wish.key if number == last else ""
+            if isinstance(fact, TableFact):
+                self.draft.of_table(PHONES + wish.place.removeprefix("table/"), fact, key)
+            else:
+                self.draft.own(fact, key=key)
 
 
 def known_of(

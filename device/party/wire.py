@@ -85,11 +85,12 @@ class Log(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone of `place` (`table/7`, `steward/0`, `host`) says; the same `key` twice counts once."""
+    """Facts that a phone of `place` (`table/7`, `steward/0`, `host`) says, all or none of them; the same
+    `key` twice counts once."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     place: Annotated[str, msgspec.Meta(pattern=r"^((table|steward)/[0-9]{1,6}|host)$")]
-    fact: dict[str, Any]
+    facts: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
 
 
 class Wishes(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,9 +1,10 @@
 """A room of many tables: who sits where, scores and their initials, the steward, who wins (PTY-*)."""
 
-from engine.party.book import FINE, Card, Party, Round, left_of
+from engine.party.book import Card, Party, Round, left_of
 from engine.party.evening import due, finished, unready
 from engine.party.facts import (
     FACT_NAMES,
+    FINE,
     HUB,
     PHONES,
     CallRuled,

@@ -19,10 +19,15 @@ PHONES: Final = "phones/"
 """Begins the origin of what a table's phones say through the hub's pages, which the hub numbers for them."""
 
 
+FINE: Final = 50
+"""Points of a word that is wrong otherwise than by its spelling (PTY-6), unless another was agreed."""
+
+
 @dataclass(frozen=True, slots=True)
 class PartySetUp:
     """What was agreed for the evening: the `game` as the catalogue names it, the number of `hands` (PTY-5),
-    the `minutes` of a hand (PTY-2), the `seed` that draws the seats. `prizes`: prize words, if any."""
+    the `minutes` of a hand (PTY-2), the `seed` that draws the seats. `prizes`: prize words, if any. `fine`:
+    points of a word that is wrong otherwise than by its spelling (PTY-6)."""
 
     name: str
     game: str
@@ -30,6 +35,7 @@ class PartySetUp:
     minutes: float
     seed: int
     prizes: tuple[str, ...] = ()
+    fine: int = FINE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """What a phone may say at a party, and in one sentence why not (PTY-1, PTY-2, PTY-3, PTY-6)."""
 
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from engine.names import LONGEST, clean, skeleton
@@ -28,6 +30,7 @@ from engine.tongue import english as N_  # noqa: N812 - the name under which cat
 
 MOST_POINTS: Final = 999
 """Points of one hand that are believed."""
+_skeleton = lru_cache(maxsize=10_000)(skeleton)
 _NOT_YOURS: Final = N_("Only the steward of this table may say that.")
 _NO_TABLE: Final = N_("There is no such table in this round.")
 
@@ -97,7 +100,7 @@ def _calling(party: Party, table: int, fact: StewardCalled) -> str:
 def _host(party: Party, fact: HubFact) -> str:
     match fact:
         case PartySetUp():
-            return N_("The party has begun. What was agreed stands.") if party.rounds else ""
+            return _agreeing(party, fact)
         case PlayerEntered(player=player, name=name):
             return _entering(party, player, name)
         case PlayerLeft(player=player) | PlayerForgotten(player=player):
@@ -111,12 +114,21 @@ def _host(party: Party, fact: HubFact) -> str:
             return N_("The hub alone says when a round begins and ends.")
 
 
+def _agreeing(party: Party, fact: PartySetUp) -> str:
+    """Once the party has begun, no more than the number of hands that are still to come can be changed."""
+    if not party.rounds or party.agreed is None:
+        return ""
+    if replace(party.agreed, hands=fact.hands) != fact:
+        return N_("The party has begun. What was agreed stands.")
+    return N_("So many hands have begun already.") if fact.hands < len(party.rounds) else ""
+
+
 def _entering(party: Party, player: str, name: str) -> str:
     if not clean(name):
         return N_("A player needs a name.")
     if len(clean(name)) > LONGEST:
         return N_("This name is too long.")
-    looks = {skeleton(known): one for one, known in party.names.items() if one not in party.left}
-    if looks.get(skeleton(name), player) != player:
+    look = _skeleton(name)
+    if any(_skeleton(known) == look and one != player for one, known in party.names.items()):
         return N_("Somebody of a name like this takes part already. Add something to tell them apart.")
     return ""

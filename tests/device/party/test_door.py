@@ -32,7 +32,7 @@ class Phones:
         self._room, self._pool = room, ThreadPoolExecutor(8)
 
     def tap(self, door: Door, place: str, fact: Fact, key: str, patience: float = PATIENCE) -> Future[str]:
-        return self._pool.submit(door.say, place, fact, key, patience)
+        return self._pool.submit(door.say, place, [fact], key, patience)
 
     def told(self, door: Door, place: str, fact: Fact, key: str) -> str:
         """What the phone is told; an empty text when the hub has taken it."""
@@ -64,6 +64,11 @@ def rung(room: Room, phones: Phones, door: Door) -> None:
     """The bell begins the hand of table 0, whose phones have said that it is ready."""
     assert phones.told(door, "table/0", TableReady(1), "ready") == ""
     assert door.latest().party.rounds[0].rung
+
+
+def heard(door: Door) -> bool:
+    door.look()
+    return door.latest().hub
 
 
 def test_a_table_of_phones_alone_plays_a_round(room: Room, phones: Phones) -> None:
@@ -178,7 +183,7 @@ def test_what_the_hub_refuses_is_told_in_a_sentence_and_changes_nothing(room: Ro
 def test_without_a_hub_a_phone_is_told_so_and_may_say_the_same_again(room: Room, phones: Phones) -> None:
     hub, door = begun(room)
     room.exchange.remove(hub)
-    room.until(lambda: (door.look(), not door.latest().hub)[1])
+    room.until(lambda: not heard(door))
     number = door.latest().number
     away = phones.tap(door, "table/0", TableReady(1), "ready", 0.0)
     room.until(away.done)
@@ -186,7 +191,7 @@ def test_without_a_hub_a_phone_is_told_so_and_may_say_the_same_again(room: Room,
         away.result()
     again = room.hub()
     room.join(again)
-    room.until(lambda: (door.look(), door.latest().hub)[1])
+    room.until(lambda: heard(door))
     assert door.latest().number > number
     assert phones.told(door, "table/0", TableReady(1), "ready") == ""
     assert sum(isinstance(one.fact, TableReady) for one in again.log()) == 1
