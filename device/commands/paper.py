@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from device import faults
 from device.commands.print import NAMES, pdf_named, write_pdf
 from device.errors import UsageFault
 from device.files import shown
@@ -32,8 +33,6 @@ from web.languages import translator
 from web.room.codes import address as path_of
 
 PLACES, STEWARDS, SCORES, SHEETS = KINDS = ("places", "stewards", "scores", "sheets")
-DATA: Final = Path("~/.local/share/lexicon-table/party")
-"""Where a party is kept unless another folder is named."""
 _MOST: Final = 1000
 _UNSAID: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
 """What a party is where nobody has said it."""
@@ -85,7 +84,7 @@ def command(
     What was agreed is read from the party's folder, if one is kept there. Print at 100 %. Place cards are
     folded.
     """
-    target, where = Path(f"{kind}.pdf") if out is None else pdf_named(out), data or DATA.expanduser()
+    target, where = Path(f"{kind}.pdf") if out is None else pdf_named(out), party_folder(data)
     party = _party(where, names, name, game, hands)
     agreed = party.agreed or _UNSAID
     many = tables or sizes(len(party.players)).tables
@@ -104,6 +103,11 @@ def command(
     else:
         pdf, said = _coded(kind, occasion, sheet, _root(address), where, party, many)
     write_pdf(target, pdf, f"{said} on {sheet.name}, at 100 %")
+
+
+def party_folder(data: Path | None) -> Path:
+    """Return the folder of a party: as named, or the usual one."""
+    return data or faults.state_folder() / "party"
 
 
 def _party(where: Path, names: Path | None, name: str | None, game: str | None, hands: int | None) -> Party:

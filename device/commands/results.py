@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from device import files
-from device.commands.paper import DATA
+from device.commands.paper import party_folder
 from device.errors import UsageFault
 from device.party.records import minutes_of
 from device.party.results import as_csv, as_json
@@ -30,7 +30,7 @@ def command(source: Path | None, for_programs: bool, output: Path | None) -> Non
 
     SOURCE is the party's folder, or the journal of its hub. Nothing is changed. The party may be going on.
     """
-    party = minutes_of(source or DATA.expanduser()).party
+    party = minutes_of(party_folder(source)).party
     content = as_json(party) if for_programs else as_csv(party).encode()
     if output is None:
         for line in content.decode().splitlines():

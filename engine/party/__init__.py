@@ -28,7 +28,7 @@ from engine.party.facts import (
     WinnersDrawn,
     table_of,
 )
-from engine.party.folding import party_of, taken
+from engine.party.folding import FORGOTTEN, party_of, taken
 from engine.party.refusing import refusal
 from engine.party.seating import NOBODY, SEATS, moved_up, past, present, seated, shuffled, sizes
 from engine.party.standings import (
@@ -52,6 +52,7 @@ from engine.party.stewarding import may_say, steward_of, stewards_of, tables_und
 __all__ = [
     "FACT_NAMES",
     "FINE",
+    "FORGOTTEN",
     "HUB",
     "NOBODY",
     "PHONES",

@@ -27,7 +27,8 @@ FINE: Final = 50
 class PartySetUp:
     """What was agreed for the evening: the `game` as the catalogue names it, the number of `hands` (PTY-5),
     the `minutes` of a hand (PTY-2), the `seed` that draws the seats. `prizes`: prize words, if any. `fine`:
-    points of a word that is wrong otherwise than by its spelling (PTY-6)."""
+    points of a word that is wrong otherwise than by its spelling (PTY-6). `names_days`: so many days after
+    the party its names are forgotten; 0 keeps them."""
 
     name: str
     game: str
@@ -36,6 +37,7 @@ class PartySetUp:
     seed: int
     prizes: tuple[str, ...] = ()
     fine: int = FINE
+    names_days: int = 30
 
 
 @dataclass(frozen=True, slots=True)
