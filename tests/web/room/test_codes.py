@@ -24,4 +24,4 @@ def test_a_code_of_another_party_leads_nowhere() -> None:
 def test_a_place_that_cannot_be_has_no_code() -> None:
     for wrong in (("table", -1, None), ("table", 3, 4), ("steward", 0, 1)):
         with pytest.raises(ValueError, match="no place"):
-            code(SECRET, *wrong)  # type: ignore[arg-type]
+            code(SECRET, *wrong)
