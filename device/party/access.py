@@ -61,6 +61,8 @@ def commands(topics: Topics, access: Access) -> list[Command]:
 
 def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
     hubs = [f"state/{place}", f"heard/{place}", f"pong/{place}", "party"]
+    if place.startswith("door/"):
+        hubs = ["lease", "facts/+", f"refused/{place}", f"pong/{place}"]
     hears = [topics.of("hub/+", what) for what in hubs]
     pattern = place.startswith("hub/")
     return [

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from device.party.clocks import SAMPLES, Offset
+from device.party.clocks import Offset
 from device.party.exchange import Message
 from device.party.wire import (
     Heard,
@@ -23,9 +23,6 @@ from engine.party import Fact
 
 RESEND: Final = 5.0
 """Seconds after which a place asks what the hub has, when the hub has not confirmed everything."""
-
-PING: Final = 30.0
-"""Seconds between questions for the hub's time."""
 
 State = TableState | StewardState
 Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
@@ -49,8 +46,7 @@ class Link:
         self._leader = (0, "")
         self._heard = self._sent = 0
         self.clock = Offset()
-        self._pinging = False
-        self._called = self._asked = self._pinged = float("-inf")
+        self._called = self._asked = float("-inf")
 
     @property
     def confirmed(self) -> bool:
@@ -102,10 +98,8 @@ class Link:
 
     def _ping(self, now: float) -> list[Message]:
         """Ask for the hub's time: often at first, then now and then, since clocks drift apart."""
-        wait = RESEND if self._pinging else PING if len(self.clock) == SAMPLES else 0.0
-        if not self._leader[1] or now - self._pinged < wait:
+        if not self._leader[1] or not self.clock.asks(now):
             return []
-        self._pinged, self._pinging = now, True
         return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
 
     def _call(self, now: float) -> list[Message]:
@@ -131,7 +125,6 @@ class Link:
             self._confirm(heard)
         elif isinstance(heard, Pong):
             self.clock.answered(heard.at, heard.shows, now)
-            self._pinging = False
         elif isinstance(heard, TableState | StewardState):
             self.state = heard
             self.say(*self._answer(heard, self.facts))

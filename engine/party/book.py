@@ -2,15 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from engine.events import Verdict
 from engine.party.facts import Entry, PartySetUp, StewardCalled
 from engine.party.seating import NOBODY
 from engine.rules.party import Room
-
-FINE: Final = 50
-"""Points of a word that is wrong otherwise than by its spelling (PTY-6)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from engine.party.facts import (
     TableLeftOut,
     TableReady,
     WinnersDrawn,
+    table_of,
 )
 
 FORGOTTEN: Final = "?"
@@ -56,7 +57,8 @@ def taken(party: Party, entry: Entry) -> Party:
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
     """What an origin may not say changes nothing."""
     if isinstance(fact, TableReady | HandCounted | SeatInitialled | StewardCalled):
-        return party if origin == HUB or not origin.isdecimal() else _at_table(party, int(origin), fact)
+        table = table_of(origin)
+        return party if table is None else _at_table(party, table, fact)
     return _in_room(party, fact) if origin == HUB else party
 
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.catalogue import configured
-from engine.party.book import FINE, Party, left_of
+from engine.party.book import Party, left_of
+from engine.party.facts import FINE
 from engine.party.seating import NOBODY, moved_up, past, present, seated, shuffled
 from engine.rules.party import Room
 
@@ -133,14 +134,14 @@ def _missing(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return the points that each player is fined: 50 for each word that the steward found wrong otherwise
-    than by its spelling (PTY-6)."""
+    """Return the points that each player is fined: what was agreed, or 50, for each word that the steward
+    found wrong otherwise than by its spelling (PTY-6)."""
     found = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
             room = party.rounds[call.round - 1].room
             if table < len(room) and 0 <= call.against < len(room[table]):
-                found[room[table][call.against]] += FINE
+                found[room[table][call.against]] += party.agreed.fine if party.agreed else FINE
     del found[NOBODY]
     return found
 

@@ -22,6 +22,12 @@ def tables_under(party: Party, steward: int) -> range:
     return tables_of(party)[steward * each : (steward + 1) * each]
 
 
+def stewards_of(party: Party, tables: int) -> list[range]:
+    """Return the tables of each steward, in a room of so many tables."""
+    each = _each(party)
+    return [range(first, min(first + each, tables)) for first in range(0, tables, each)]
+
+
 def _each(party: Party) -> int:
     return STEWARDED if low_wins(party) else KEYWORD_STEWARDED
 

@@ -1,0 +1,50 @@
+"""What the pages of a party need from whatever carries it: the party as it is now, and a way to say facts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.party import HubFact, Party, TableFact
+
+
+class RoomRefusedError(ValueError):
+    """A fact that the party does not take; the message is a whole sentence for the person who said it."""
+
+
+class RoomAwayError(Exception):
+    """No hub has taken a fact within five seconds. Nothing was lost: the same fact may be said again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The party as a machine knows it. `number` grows with each change; `hub`: a leading hub is heard;
+    `clock`: what the hub's clock shows now, in seconds, for countdowns to `Round.rings_at`."""
+
+    number: int
+    party: Party
+    hub: bool
+    clock: float
+
+
+class Room(Protocol):
+    """The party as one machine knows it, for its pages. Any thread may ask.
+
+    `key` of a fact is chosen once per tap by the page: the same key twice counts once. A method that says a
+    fact returns once it is on the hub's disk and in `latest`. It raises RoomRefusedError or RoomAwayError.
+    """
+
+    def latest(self) -> Seen:
+        """Return the party as it is now."""
+
+    def wait(self, after: int, timeout: float) -> Seen:
+        """Return the party as soon as its number is above `after`, or after `timeout` seconds."""
+
+    def table_says(self, table: int, fact: TableFact, key: str) -> None:
+        """Say a fact of a table, from 0."""
+
+    def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
+        """Say a fact of a steward, from 0."""
+
+    def host_says(self, facts: Sequence[HubFact], key: str) -> None:
+        """Say facts of the host, all of them or none: what was agreed and who comes, who leaves, and what a
+        steward may say of any table. A set-up comes as one: everybody's entry, then what was agreed."""
