@@ -93,7 +93,8 @@ def create_app(
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
     regions.install(app.jinja_env)
     app.jinja_env.globals["behind"] = lambda: behind
-    app.jinja_env.globals["stamp"] = _stamp(Path(app.root_path) / "static")
+    app.jinja_env.globals["tabs"] = "tabs.html"
+    app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
     gated = keys or gate.Gate(gate.fresh()[0])
     app.extensions["desk"] = desk.Desk(
         hub, submit, gated, address, regions.Renderer(app.jinja_env), Admission(streams), behind
@@ -102,13 +103,14 @@ def create_app(
         app.register_blueprint(pages)
     tongue.install(app)
     identity.install(app, gated)
-    _answer_faults(app)
+    answer_faults(app)
     guard.install(app, hosts)
     compression.install(app)
     return app
 
 
-def _answer_faults(app: Flask) -> None:
+def answer_faults(app: Flask) -> None:
+    """Answer what goes wrong in sentences for people."""
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(
         requests.MalformedError, lambda fault: desk.problem(400, fault.said, str(fault))
@@ -139,7 +141,8 @@ def _refused(fault: HTTPException) -> Response:
     return response
 
 
-def _stamp(folder: Path) -> str:
+def stamp(folder: Path) -> str:
+    """Return what stands for the files in a folder: another one whenever any of them changes."""
     digest = blake2b(digest_size=6)
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         digest.update(path.read_bytes())

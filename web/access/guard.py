@@ -48,7 +48,13 @@ _DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
 MOST_BODY: Final = 4096
 """Bytes of the largest request a phone has any reason to send, but for uploads."""
 UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
-    {"snap.take": 16_000_000, "enrol.look": 16_000_000, "setup.board": 32_768}
+    {
+        "snap.take": 16_000_000,
+        "enrol.look": 16_000_000,
+        "setup.board": 32_768,
+        "host.begin": 524_288,
+        "host.look": 524_288,
+    }
 )
 """Bytes that an upload to an endpoint may have: a phone's photograph has three to eight million, the best
 ones' twelve; a board profile is a screenful of text."""

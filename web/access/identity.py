@@ -28,11 +28,12 @@ TOKEN_FIELD: Final = "csrf"
 TOKEN_HEADER: Final = "X-CSRF-Token"
 
 
-class _Cookies(SecureCookieSessionInterface):
+class Cookies(SecureCookieSessionInterface):
     """Flask's, but the time of day counts for nothing: a table without a clock of its own may have signed a
     cookie in what is now the future, or say that it has ended when it has just been made."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Return what the cookie of a request holds; nothing for one that is not signed."""
         serializer = self.get_signing_serializer(app)
         assert serializer is not None  # `install` sets the key
         try:
@@ -41,6 +42,7 @@ class _Cookies(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Put what has changed into the cookie of the answer."""
         if session.accessed:
             response.vary.add("Cookie")
         if session and session.modified:
@@ -56,7 +58,7 @@ def install(app: Flask, gate: Gate) -> None:
     """Sign `app`'s cookie with the gate's key, and give templates who asks and what they may."""
     app.secret_key = gate.secret
     app.config["SESSION_COOKIE_NAME"] = "table"
-    app.session_interface = _Cookies()
+    app.session_interface = Cookies()
     app.jinja_env.globals.update(
         csrf=token, phone=phone, role=role, held_elsewhere=held_elsewhere, undecided=undecided
     )

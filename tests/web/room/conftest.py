@@ -1,0 +1,81 @@
+"""A party of two tables, its pages, and phones that have scanned a code."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from engine.words import WordList
+from tests.web.room.folded import FoldedRoom, begun
+from web.room.application import create_app
+from web.room.codes import address
+from web.server import Server
+
+SECRET = b"the secret of a party in the tests"
+WORDS = WordList.of(("KITTEN", "HOUSE", "TABLE"))
+
+
+@pytest.fixture
+def room() -> FoldedRoom:
+    """Eight people at two tables, before the first bell."""
+    return begun()
+
+
+@pytest.fixture
+def app(room: FoldedRoom) -> Flask:
+    """The pages of `room`."""
+    return create_app(room, SECRET, words=WORDS, address=lambda: "192.168.7.9", streams=8)
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[Server]:
+    """The production server on a free port."""
+    server = Server(app, "127.0.0.1", 0).start()
+    yield server
+    server.close()
+
+
+class Phone(FlaskClient):
+    """A client that fills in what a page's form carries: token and key."""
+
+    key = 0
+
+    @property
+    def token(self) -> str:
+        """The token of this phone's forms."""
+        found = re.search(r'name="csrf" value="(\w+)"', self.get("/help").text)
+        assert found is not None
+        return found[1]
+
+    def tap(self, path: str, **fields: Any) -> Any:
+        """Post a form as the page's script does."""
+        self.key += 1
+        form = {"csrf": self.token, "key": f"key-{id(self)}-{self.key}", **fields}
+        return self.post(path, data=form, headers={"HX-Request": "true"})
+
+    def player(self, room: FoldedRoom, player: str) -> "Phone":
+        """With the code of the player's table scanned, and the player chosen."""
+        table = next(n for n, row in enumerate(room.latest().party.rounds[-1].room) if player in row)
+        path = address(SECRET, "table", table)
+        assert self.get(path).status_code == 200
+        assert self.post(path, data={"csrf": self.token, "player": player}).status_code == 303
+        return self
+
+    def steward(self, number: int = 0) -> "Phone":
+        """With a steward's code scanned."""
+        assert self.get(address(SECRET, "steward", number)).status_code == 303
+        return self
+
+    def host(self) -> "Phone":
+        """With the host's code scanned."""
+        assert self.get(address(SECRET, "host")).status_code == 303
+        return self
+
+
+def phone(app: Flask) -> Phone:
+    """A phone that has scanned nothing."""
+    app.test_client_class = Phone
+    return cast(Phone, app.test_client())

@@ -1,0 +1,100 @@
+"""A party in one process: what its phones and stewards say is folded by `engine.party`, and nothing else."""
+
+import threading
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.party import (
+    HUB,
+    Entry,
+    Fact,
+    HubFact,
+    Party,
+    PartySetUp,
+    PlayerEntered,
+    RoundRung,
+    TableFact,
+    due,
+    may_say,
+    taken,
+)
+from web.room.port import RoomAwayError, RoomRefusedError, Seen
+
+LEAD = 2.0
+
+
+class FoldedRoom:
+    """Takes facts at once. Its clock stands still until a test turns it; `cut`: it draws for those who tie."""
+
+    def __init__(self, *, cut: bool = False) -> None:
+        self._changed = threading.Condition()
+        self._party, self._number, self._clock = Party(), 1, 1000.0
+        self._said: Counter[str] = Counter()
+        self._keys: set[str] = set()
+        self._cut = cut
+        self.away = False
+        self.facts: list[Fact] = []
+
+    def latest(self) -> Seen:
+        """The party now."""
+        with self._changed:
+            return Seen(self._number, self._party, not self.away, self._clock)
+
+    def wait(self, after: int, timeout: float) -> Seen:
+        """The party once it has changed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._number > after, timeout)
+        return self.latest()
+
+    def table_says(self, table: int, fact: TableFact, key: str) -> None:
+        """A table's fact."""
+        self._say(key, (str(table), fact))
+
+    def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
+        """A steward's fact, if it is about a table of theirs."""
+        if not may_say(self._party, steward, fact):
+            raise RoomRefusedError("That table is another steward's.")
+        self._say(key, (HUB, fact))
+
+    def host_says(self, facts: Sequence[HubFact], key: str) -> None:
+        """The host's facts."""
+        self._say(key, *((HUB, fact) for fact in facts))
+
+    def turn(self, seconds: float) -> None:
+        """Turn the clock on."""
+        with self._changed:
+            self._clock += seconds
+            self._number += 1
+            self._changed.notify_all()
+
+    def _say(self, key: str, *said: tuple[str, Fact]) -> None:
+        if self.away:
+            raise RoomAwayError
+        with self._changed:
+            if key in self._keys:
+                return
+            self._keys.add(key)
+            for origin, fact in said:
+                self._take(origin, fact)
+            while (fact := due(self._party, cut=self._cut)) is not None:
+                self._take(HUB, RoundRung(fact.round, self._clock + LEAD) if isinstance(fact, RoundRung) else fact)
+            self._number += 1
+            self._changed.notify_all()
+
+    def _take(self, origin: str, fact: Fact) -> None:
+        self._said[origin] += 1
+        self._party = taken(self._party, Entry(origin, self._said[origin], fact))
+        self.facts.append(fact)
+
+
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frieda", "Gus", "Hilde")
+
+
+def begun(
+    players: Sequence[str] = NAMES, *, game: str = "lexicon-party", hands: int = 3, cut: bool = False
+) -> FoldedRoom:
+    """A party of `players` in its first round."""
+    room = FoldedRoom(cut=cut)
+    entered = [PlayerEntered(f"p{n}", name) for n, name in enumerate(players, 1)]
+    room.host_says((*entered, PartySetUp("The spring party", game, hands, 7.0, 5, ("KITTEN",))), "set-up-0")
+    return room

@@ -1,0 +1,27 @@
+"""Codes: good for their place and no other, and made by nobody without the secret."""
+
+import pytest
+
+from web.room.codes import Place, address, code, place_of
+
+SECRET = b"a secret of thirty-two bytes....."
+
+
+@pytest.mark.parametrize(
+    "place", [Place("table", 0), Place("table", 999, 3), Place("steward", 12), Place("host")]
+)
+def test_a_code_leads_to_its_place(place: Place) -> None:
+    assert place_of(SECRET, code(SECRET, place.purpose, place.number, place.seat)) == place
+    assert address(SECRET, place.purpose, place.number).startswith(f"/{place.purpose[0]}/")
+
+
+def test_a_code_of_another_party_leads_nowhere() -> None:
+    assert place_of(SECRET, code(b"another", "table", 3)) is None
+    assert place_of(SECRET, "") is None
+    assert place_of(SECRET, code(SECRET, "table", 3)[:-1] + "x") is None
+
+
+def test_a_place_that_cannot_be_has_no_code() -> None:
+    for wrong in (("table", -1, None), ("table", 3, 4), ("steward", 0, 1)):
+        with pytest.raises(ValueError, match="no place"):
+            code(SECRET, *wrong)

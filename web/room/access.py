@@ -1,0 +1,175 @@
+"""Who asks at a party: the players, the steward or the host whom a phone speaks for, and what that allows.
+
+A phone's cookie says it, signed, since a machine that serves pages keeps nothing. It names players, not
+seats: a phone goes with its player from table to table.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from types import MappingProxyType
+from typing import Final
+
+from flask import Flask, Response, abort, request, session
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.party import SEATS
+from web import desk as answers
+from web.access import guard, identity
+from web.languages import translate as _
+from web.room.desk import cookie_key
+
+COOKIE: Final = "party"
+PLAYERS, STEWARD, HOST = "players", "steward", "host"
+"""What the cookie holds."""
+
+
+class Role(IntEnum):
+    """What a phone may do. A steward need not play, and a player not be a steward."""
+
+    ANYBODY = 0
+    PLAYER = 1
+    STEWARD = 2
+    HOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """The players whom a phone speaks for, the steward whose phone it is, from 0, and whether it is the
+    host's."""
+
+    players: tuple[str, ...] = ()
+    steward: int | None = None
+    host: bool = False
+
+    def may(self, needed: Role) -> bool:
+        """Tell whether the phone may use what is for `needed`. The host may do what stewards may."""
+        held = {
+            Role.ANYBODY: True,
+            Role.PLAYER: bool(self.players),
+            Role.STEWARD: self.steward is not None or self.host,
+            Role.HOST: self.host,
+        }
+        return held[needed]
+
+
+ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
+    {
+        "static": Role.ANYBODY,
+        "shell.manifest": Role.ANYBODY,
+        "shell.worker": Role.ANYBODY,
+        "shell.offline": Role.ANYBODY,
+        "room.page": Role.ANYBODY,
+        "room.find": Role.ANYBODY,
+        "room.standings": Role.ANYBODY,
+        "room.screen": Role.ANYBODY,
+        "room.code": Role.ANYBODY,
+        "room.events": Role.ANYBODY,
+        "room.state": Role.ANYBODY,
+        "room.told": Role.ANYBODY,
+        "room.help": Role.ANYBODY,
+        "room.language": Role.ANYBODY,
+        "door.table": Role.ANYBODY,
+        "door.sit": Role.ANYBODY,
+        "door.steward": Role.ANYBODY,
+        "door.host": Role.ANYBODY,
+        "door.leave": Role.ANYBODY,
+        "player.ready": Role.PLAYER,
+        "player.count": Role.PLAYER,
+        "player.initial": Role.PLAYER,
+        "player.call": Role.PLAYER,
+        "player.cut": Role.PLAYER,
+        "steward.page": Role.STEWARD,
+        "steward.rule": Role.STEWARD,
+        "steward.leave_out": Role.STEWARD,
+        "steward.cut": Role.STEWARD,
+        "steward.scores_of": Role.STEWARD,
+        "steward.correct": Role.STEWARD,
+        "steward.enter": Role.STEWARD,
+        "steward.drop": Role.STEWARD,
+        "host.page": Role.HOST,
+        "host.look": Role.HOST,
+        "host.begin": Role.HOST,
+        "host.end": Role.HOST,
+    }
+)
+"""What is needed for each endpoint, as `blueprint.function`."""
+
+
+def who() -> Who:
+    """Return whom the phone that asks speaks for."""
+    players, steward = session.get(PLAYERS, []), session.get(STEWARD)
+    return Who(
+        tuple(str(one) for one in players[:SEATS]) if isinstance(players, list) else (),
+        steward if isinstance(steward, int) else None,
+        session.get(HOST) is True,
+    )
+
+
+def plays(players: Collection[str]) -> None:
+    """Let the phone speak for `players` from now on, and for nobody else."""
+    session[PLAYERS] = list(players)
+
+
+def stewards(steward: int) -> None:
+    """Let the phone be that steward's."""
+    session[STEWARD] = steward
+
+
+def hosts() -> None:
+    """Let the phone be the host's."""
+    session[HOST] = True
+
+
+def leave() -> None:
+    """Let the phone speak for nobody."""
+    for name in (PLAYERS, STEWARD, HOST):
+        session.pop(name, None)
+
+
+def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> None:
+    """Sign `app`'s cookie, check every request, and put the headers of web's pages on every answer. `names`:
+    further names by which the machine goes.
+
+    Raises ValueError when a route is missing from `ROUTES`.
+    """
+    if unlisted := {rule.endpoint for rule in app.url_map.iter_rules()} - set(ROUTES):
+        raise ValueError(f"routes that web.room.access does not list: {', '.join(sorted(unlisted))}")
+    app.secret_key = cookie_key(secret)
+    app.config["SESSION_COOKIE_NAME"] = COOKIE
+    app.session_interface = identity.Cookies()
+    app.jinja_env.globals.update(csrf=identity.token, who=who)
+
+    @app.before_request
+    def only_whom_it_concerns() -> AnyResponse | None:
+        if not guard.known_host(request.host, names):
+            return guard.elsewhere()
+        if request.endpoint is None:
+            return None
+        request.max_content_length = guard.most_body(request.endpoint)
+        changes = request.method not in guard.LOOKS
+        if changes and not guard.same_origin(request):
+            abort(403, _("That request came from another site."))
+        needed = ROUTES[request.endpoint]
+        if not who().may(needed):
+            return answers.problem(403, why_not(needed))
+        if (request.content_length or 0) > request.max_content_length:
+            abort(413, _("That is too much for the party at once."))
+        if changes and not identity.trusted(request):
+            abort(403, _("This page is too old. Load it again, then try once more."))
+        return None
+
+    @app.after_request
+    def only_what_is_ours(response: Response) -> Response:
+        for name, value in guard.HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+
+def why_not(needed: Role) -> str:
+    """Return why a phone may not do what is for `needed`, and what to do."""
+    if needed == Role.PLAYER:
+        return _("This phone speaks for nobody yet. Scan the code on your table.")
+    if needed == Role.STEWARD:
+        return _("Only stewards can do that. Scan the code on a steward's card.")
+    return _("Only the host can do that. Scan the code on the host's screen.")

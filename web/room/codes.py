@@ -1,0 +1,56 @@
+"""The codes on place cards: who holds one speaks for that table, as that steward, or as the host.
+
+A code is signed with the party's secret, so that nobody makes one of a table at which they do not sit.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from itsdangerous import BadData, URLSafeSerializer
+
+Purpose = Literal["table", "steward", "host"]
+
+SALT: Final = "a place at a party"
+_WRITTEN: Final = re.compile(r"(table|steward|host)/([0-9]{1,4})(?:/([0-3]))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a code leads: a table or a steward by its `number`, from 0, the host at 0. `seat` of a table,
+    from 0; None on a card for the whole table."""
+
+    purpose: Purpose
+    number: int = 0
+    seat: int | None = None
+
+
+def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
+    """Return the code of a place: letters, figures, `.`, `-` and `_`. ValueError when there is no such
+    place."""
+    written = f"{purpose}/{number}" if seat is None else f"{purpose}/{number}/{seat}"
+    if _place(written) is None:
+        raise ValueError(f"no place at a party: {written}")
+    return URLSafeSerializer(secret, salt=SALT).dumps(written)
+
+
+def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
+    """Return the path of the page that a code opens, such as `/t/…`."""
+    return f"/{purpose[0]}/{code(secret, purpose, number, seat)}"
+
+
+def place_of(secret: bytes, text: str) -> Place | None:
+    """Return the place that a code leads to, None when it is none of this party."""
+    try:
+        written = URLSafeSerializer(secret, salt=SALT).loads(text)
+    except BadData:
+        return None
+    return _place(written) if isinstance(written, str) else None
+
+
+def _place(written: str) -> Place | None:
+    found = _WRITTEN.fullmatch(written)
+    if found is None or (found[3] is not None and found[1] != "table"):
+        return None
+    purpose: Purpose = "table" if found[1] == "table" else "steward" if found[1] == "steward" else "host"
+    return Place(purpose, int(found[2]), None if found[3] is None else int(found[3]))

@@ -1,0 +1,81 @@
+"""The ways in: the code on a table, on a steward's card, and on the host's screen."""
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.party import NOBODY
+from web.desk import html
+from web.languages import translate as _
+from web.requests import MalformedError
+from web.room import access
+from web.room.codes import Place, Purpose, place_of
+from web.room.desk import desk
+
+pages = Blueprint("door", __name__)
+
+
+@pages.get("/t/<code>")
+def table(code: str) -> Response:
+    """Ask who of the players at a code's table holds this phone."""
+    place = _place(code, "table")
+    moment = desk().moment()
+    row = _row(place)
+    people = tuple((seat, one, moment.name(one)) for seat, one in enumerate(row) if one != NOBODY)
+    return html(
+        "room/who.html", code=code, place=place, people=people, mine=access.who().players, moment=moment
+    )
+
+
+@pages.post("/t/<code>")
+def sit(code: str) -> AnyResponse:
+    """Let this phone speak for each `player` of the form, who sits at the code's table, and nobody else."""
+    row = _row(_place(code, "table"))
+    chosen = [one for one in request.form.getlist("player") if one]
+    if not chosen:
+        raise MalformedError(_("Say who you are first."))
+    if not set(chosen) <= {one for one in row if one != NOBODY}:
+        abort(403, _("That player sits at another table. Scan the code on that table."))
+    access.plays(chosen)
+    return redirect("/", 303)
+
+
+@pages.get("/s/<code>")
+def steward(code: str) -> AnyResponse:
+    """Let this phone be a steward's. A browser that only looks ahead takes nothing."""
+    place = _place(code, "steward")
+    if not _looks_ahead():
+        access.stewards(place.number)
+    return redirect("/steward", 303)
+
+
+@pages.get("/h/<code>")
+def host(code: str) -> AnyResponse:
+    """Let this phone be the host's. A browser that only looks ahead takes nothing."""
+    _place(code, "host")
+    if not _looks_ahead():
+        access.hosts()
+    return redirect("/host", 303)
+
+
+@pages.post("/leave")
+def leave() -> AnyResponse:
+    """Let this phone speak for nobody."""
+    access.leave()
+    return redirect("/", 303)
+
+
+def _place(code: str, purpose: Purpose) -> Place:
+    place = place_of(desk().secret, code)
+    if place is None or place.purpose != purpose:
+        abort(404, _("That code is none of this party. Scan the code on your table again."))
+    return place
+
+
+def _row(place: Place) -> tuple[str, ...]:
+    """The players at a code's table in the last round; nobody when there is no such table."""
+    round_ = desk().moment().round
+    return round_.room[place.number] if round_ is not None and place.number < len(round_.room) else ()
+
+
+def _looks_ahead() -> bool:
+    return request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")

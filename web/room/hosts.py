@@ -1,0 +1,105 @@
+"""The host's pages: names and what is agreed before the party, and the whole room once it has begun."""
+
+from hashlib import sha256
+
+from flask import Blueprint, Response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.party import PartySetUp, PlayerEntered
+from web.desk import fresh, heard, html
+from web.languages import translate as _
+from web.room import wishes
+from web.room.desk import desk
+from web.room.live import KEY, keyed
+from web.room.names import FEWEST, TOLD, people_in
+from web.room.port import RoomRefusedError
+from web.room.views import shown
+
+pages = Blueprint("host", __name__, url_prefix="/host")
+
+
+@pages.get("")
+def page() -> Response:
+    """Show the set-up before the party, and the whole room once it has begun."""
+    if desk().moment().party.agreed is None:
+        return _set_up()
+    return shown("host", "room/steward.html")
+
+
+@pages.post("/look")
+def look() -> Response:
+    """Tell how many the names of the form are, at how many tables, and which look alike."""
+    people = people_in(request.form.get("names", ""))
+    told = render_template("room/people.html", people=people, most=TOLD)
+    return fresh(Response(told, mimetype="text/html"))
+
+
+@pages.post("")
+def begin() -> AnyResponse:
+    """Set the party up: 303 to the host's page, or the form again with what is wrong (400)."""
+    if desk().moment().party.agreed is not None:
+        raise RoomRefusedError(_("The party has begun. Let people come and go on this page instead."))
+    people = people_in(request.form.get("names", ""))
+    faults = list(people.faults)
+    if len(people.names) < FEWEST:
+        faults.append(_("A party has at least {least} players.").format(least=FEWEST))
+    faults += _misread()
+    if faults:
+        return _set_up(tuple(faults))
+    wish = wishes.wish(wishes.SetUp, names="", minutes=request.form["minutes"].replace(",", "."))
+    name = " ".join(wish.name.split()) or _("Party")
+    prizes = tuple(dict.fromkeys(wish.prizes.upper().replace(",", " ").split()))
+    seed = int.from_bytes(sha256(wish.key.encode()).digest()[:4], "big")
+    entered = [PlayerEntered(f"p{number}", one) for number, one in enumerate(people.names, 1)]
+    agreed = PartySetUp(name, wish.game, wish.hands, wish.minutes, seed, prizes)
+    desk().room.host_says((*entered, agreed), wish.key)
+    return redirect("/host", 303)
+
+
+@pages.post("/end")
+def end() -> AnyResponse:
+    """Let the hand that is played be the last one."""
+    wish = wishes.wish(wishes.Ready)
+    moment = desk().moment()
+    agreed = moment.party.agreed
+    if agreed is None or wish.round != moment.number or moment.finished:
+        raise RoomRefusedError(_("That hand is over. Look at the page once more."))
+    last = moment.number
+    changed = PartySetUp(agreed.name, agreed.game, last, agreed.minutes, agreed.seed, agreed.prizes)
+    desk().room.host_says((changed,), wish.key)
+    return heard(_("Hand {hand} is the last one.").format(hand=last), "/host")
+
+
+def _misread() -> list[str]:
+    """What is wrong with the numbers and words that the host wrote."""
+    faults = []
+    hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
+    if not (hands.isascii() and hands.isdigit() and 1 <= int(hands[:4]) <= 99):
+        faults.append(_("Write the hands as a number from 1 to 99."))
+    try:
+        right = 0.1 <= float(minutes.replace(",", ".")) <= 120
+    except ValueError:
+        right = False
+    if not right:
+        faults.append(_("Write the minutes as a number up to 120."))
+    prizes = request.form.get("prizes", "").replace(",", " ").split()
+    wrong = [one for one in prizes if not (one.isascii() and one.isalpha() and 2 <= len(one) <= 20)]
+    if wrong:
+        told = _("“{word}” is no prize word. Write words of 2 to 20 letters from A to Z.")
+        faults.append(told.format(word=wrong[0][:20]))
+    return faults
+
+
+def _set_up(faults: tuple[str, ...] = ()) -> Response:
+    people = people_in(request.form.get("names", ""))
+    page = html(
+        "room/set-up.html",
+        said=request.form,
+        faults=faults,
+        people=people,
+        most=TOLD,
+        key=KEY,
+    )
+    page.set_data(keyed(page.get_data(as_text=True)))
+    page.status_code = 400 if faults else 200
+    return page

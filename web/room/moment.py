@@ -1,0 +1,172 @@
+"""The party at one moment, worked out once for all pages: who sits where, standings, the bell."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final, Literal
+
+from engine.party import (
+    NOBODY,
+    Party,
+    Round,
+    Standing,
+    finished,
+    seats_of,
+    standings,
+    undecided,
+    unready,
+    waiting_for,
+    winners,
+)
+from web.room.port import Seen
+
+Bell = Literal["none", "soon", "running", "over"]
+"""Where the hand is: no bell yet, the bell is to ring, the hand is played, time is up."""
+NO_TIME: Final = 0.0
+"""What a record without time has for the bell's moment."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a phone is shown is worked out from `seen`; `table_of` has everybody's standing after the rounds
+    that are over."""
+
+    seen: Seen
+    table_of: tuple[Standing, ...] = ()
+
+    @property
+    def party(self) -> Party:
+        """The party itself."""
+        return self.seen.party
+
+    @property
+    def number(self) -> int:
+        """The last round, from 1; 0 before the first."""
+        return len(self.party.rounds)
+
+    @property
+    def round(self) -> Round | None:
+        """The last round."""
+        return self.party.rounds[-1] if self.party.rounds else None
+
+    @cached_property
+    def seats(self) -> Mapping[str, tuple[int, int]]:
+        """Table and seat of everybody who sits."""
+        return seats_of(self.round.room) if self.round else {}
+
+    @cached_property
+    def seats_before(self) -> Mapping[str, tuple[int, int]]:
+        """The same in the round before the last."""
+        return seats_of(self.party.rounds[-2].room) if self.number > 1 else {}
+
+    @cached_property
+    def unready(self) -> tuple[int, ...]:
+        """Tables that the bell waits for."""
+        return unready(self.party) if self.round and not self.round.rung else ()
+
+    @cached_property
+    def missing(self) -> tuple[int, ...]:
+        """Tables of which a score is missing, once the bell has begun the hand."""
+        return waiting_for(self.party) if self.round and self.round.rung and not self.round.over else ()
+
+    @cached_property
+    def ties(self) -> Mapping[int, tuple[int, ...]]:
+        """Tables that must cut, each with the seats that tie."""
+        return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
+
+    @cached_property
+    def finished(self) -> bool:
+        """Whether the agreed hands are played."""
+        return finished(self.party)
+
+    @cached_property
+    def over(self) -> int:
+        """How many rounds are over."""
+        return sum(one.over for one in self.party.rounds)
+
+    @property
+    def ends_at(self) -> float:
+        """When time is up, by the hub's clock."""
+        minutes = self.party.agreed.minutes if self.party.agreed else 0.0
+        return (self.round.rings_at if self.round else 0.0) + 60 * minutes
+
+    @property
+    def bell(self) -> Bell:
+        """Where the hand is by the hub's clock."""
+        if self.round is None or not self.round.rung:
+            return "none"
+        if self.round.over or self.round.rings_at == NO_TIME or self.seen.clock >= self.ends_at:
+            return "over"
+        return "running" if self.seen.clock >= self.round.rings_at else "soon"
+
+    @property
+    def left(self) -> float:
+        """Seconds until the bell rings next; 0 when it will not."""
+        until = {"soon": self.round.rings_at if self.round else 0.0, "running": self.ends_at}
+        return max(0.0, until[self.bell] - self.seen.clock) if self.bell in until else 0.0
+
+    @property
+    def rings(self) -> int:
+        """How often the bell has rung: at the beginning and at the end of each hand."""
+        if self.round is None:
+            return 0
+        return 2 * (self.number - 1) + {"none": 0, "soon": 0, "running": 1, "over": 2}[self.bell]
+
+    @cached_property
+    def places(self) -> Mapping[str, Standing]:
+        """Everybody's standing."""
+        return {one.player: one for one in self.table_of}
+
+    def name(self, player: str) -> str:
+        """What a player is called."""
+        return self.party.names.get(player, "?")
+
+    def names(self, table: int) -> tuple[str, ...]:
+        """The names at a table of the last round by seat, empty for a free one."""
+        row = self.round.room[table] if self.round else ()
+        return tuple("" if one == NOBODY else self.name(one) for one in row)
+
+    def dealer(self, table: int) -> int | None:
+        """The seat of the winner who has come to a table and deals there (PTY-4); None where they cut for
+        it."""
+        if self.number < 2 or self.round is None:
+            return None
+        before = self.party.rounds[-2].room
+        for seat, player in enumerate(self.round.room[table]):
+            at = self.seats_before.get(player)
+            if at and at[0] < len(before) and at[1] in winners(self.party, self.number - 1, at[0]):
+                return seat
+        return None
+
+
+@dataclass
+class Moments:
+    """Keeps the last moment, and standings for as long as they hold: a page is shown to hundreds."""
+
+    _kept: Moment | None = None
+    _stands_on: tuple[object, ...] = ()
+    _standings: tuple[Standing, ...] = ()
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def of(self, seen: Seen) -> Moment:
+        """Return the moment that was seen."""
+        with self._lock:
+            kept = self._kept
+            if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
+                self._kept = kept = Moment(seen, self._standing(seen.party))
+            elif kept.seen != seen:
+                later = Moment(seen, kept.table_of)
+                # What follows from facts alone holds for as long as the facts do.
+                later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "seen"})
+                kept = later
+            return kept
+
+    def _standing(self, party: Party) -> tuple[Standing, ...]:
+        """After the rounds that are over: what is counted of the one that is played changes by the second."""
+        over = tuple(one for one in party.rounds if one.over)
+        stands_on = (len(over), party.corrected, party.verdicts, party.left, party.names)
+        if self._stands_on != stands_on:
+            self._stands_on = stands_on
+            self._standings = standings(replace(party, rounds=over)) if party.agreed else ()
+        return self._standings

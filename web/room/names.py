@@ -1,0 +1,73 @@
+"""Names for a party as a host types or pastes them: cleaned, and those that look alike told."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from engine.names import LONGEST, clean, skeleton
+from engine.party import sizes
+from web.languages import plural
+from web.languages import translate as _
+
+FEWEST: Final = 4
+"""Players of a party: a table."""
+MOST: Final = 4000
+"""Players of a party: a thousand tables."""
+TOLD: Final = 5
+"""Faults that are told at once."""
+_PARTS: Final = re.compile(r"[,;]")
+_HEADS: Final = frozenset({"name", "names", "player", "players", "spieler", "namen"})
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The `names`, in the order in which they were written, and `faults`, whole sentences, that keep the
+    party from beginning."""
+
+    names: tuple[str, ...]
+    faults: tuple[str, ...] = ()
+
+    @property
+    def seated(self) -> str:
+        """How many they are, and at how many tables."""
+        need = sizes(len(self.names))
+        people = plural("{count} player", "{count} players", len(self.names)).format(count=len(self.names))
+        tables = plural("{count} table", "{count} tables", need.tables).format(count=need.tables)
+        told = [f"{people}, {tables}"]
+        if need.three:
+            told.append(plural("{count} of three", "{count} of three", need.three).format(count=need.three))
+        if need.out:
+            told.append(plural("{count} sits out", "{count} sit out", need.out).format(count=need.out))
+        return ", ".join(told) + "."
+
+
+def people_in(written: str) -> People:
+    """Return the people in a text: one a line, or with commas between; of a pasted table the first column."""
+    names: dict[str, str] = {}
+    faults: list[str] = []
+    for name in _written(written):
+        if len(name) > LONGEST:
+            told = _("{name} is too long. A name may have {most} letters.")
+            faults.append(told.format(name=f"{name[:12]}…", most=LONGEST))
+        elif (other := names.setdefault(skeleton(name), name)) is not name:
+            faults.append(alike(name, other))
+    if len(names) > MOST:
+        told = _("A party has at most {most} players. These are {count}.")
+        faults.append(told.format(most=MOST, count=len(names)))
+    return People(tuple(names.values()), tuple(faults))
+
+
+def alike(name: str, other: str) -> str:
+    """Return what is told of a name that others would mistake for another."""
+    if name == other:
+        return _("{name} is there twice. Add something to tell them apart.").format(name=name)
+    told = _("{name} looks like {other}. Add something to tell them apart.")
+    return told.format(name=name, other=other)
+
+
+def _written(text: str) -> list[str]:
+    found: list[str] = []
+    for line in text.splitlines():
+        cells = line.split("\t")[:1] if "\t" in line else _PARTS.split(line)
+        found += filter(None, map(clean, cells))
+    return found[1:] if found and found[0].casefold() in _HEADS else found

@@ -1,0 +1,98 @@
+"""What a table's phones may do: say that it is ready, count, initial, call the steward, cut."""
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.party import TableReady, left_of
+from web.desk import heard
+from web.languages import translate as _
+from web.requests import MalformedError, NotYoursError
+from web.room import wishes
+from web.room.access import who
+from web.room.desk import desk
+from web.room.port import RoomRefusedError
+from web.room.saying import Table
+from web.room.ties import cutting, drawn_by_app, drawn_by_cut
+
+pages = Blueprint("player", __name__)
+
+
+@pages.post("/ready")
+def ready() -> AnyResponse:
+    """Say that everybody at the phone's table is ready, or (`ready` no) not yet."""
+    wish = wishes.wish(wishes.Ready)
+    at, _own = _table(wish.round)
+    at.room.table_says(at.table, TableReady(wish.round, wish.ready), wish.key)
+    return heard(_("Your table is ready.") if wish.ready else _("The bell waits for your table."))
+
+
+@pages.post("/count")
+def count() -> AnyResponse:
+    """Say what hands count: `points-SEAT` for any seat of the phone's table."""
+    wish = wishes.wish(wishes.Ready)
+    at, _own = _table(wish.round)
+    said = wishes.points_by_seat()
+    if not said:
+        raise MalformedError(_("Write the points first."))
+    if not all(seat < len(at.row) and at.row[seat] for seat in said):
+        raise NotYoursError(_("Nobody sits there."))
+    if desk().moment().bell in ("none", "soon"):
+        raise RoomRefusedError(_("The bell has not begun this hand yet."))
+    at.count(said, wish.key)
+    return heard(_("Your points are written down."))
+
+
+@pages.post("/initial")
+def initial() -> AnyResponse:
+    """Initial the score of `seat`, which a player of this phone has checked as the neighbour on the left."""
+    wish = wishes.wish(wishes.Initial)
+    at, own = _table(wish.round)
+    if wish.seat >= len(at.row) or not at.row[wish.seat] or left_of(at.row, wish.seat) not in own:
+        raise NotYoursError(_("Only the neighbour on the left may initial that score."))
+    at.initial(wish.seat, wish.points, wish.key)
+    return heard(_("Your initials are on that score."))
+
+
+@pages.post("/call")
+def call() -> AnyResponse:
+    """Call the steward: seat `by`, a player of this phone, challenges `word`, which seat `against` laid."""
+    word = wishes.word()
+    if "against" not in request.form:
+        raise MalformedError(_("Say who laid the word."))
+    wish = wishes.wish(wishes.Call, word=word)
+    at, own = _table(wish.round)
+    if wish.by not in own:
+        raise NotYoursError(_("This phone does not speak for that seat."))
+    if wish.against == wish.by or wish.against >= len(at.row) or not at.row[wish.against]:
+        raise NotYoursError(_("Say who of the others laid the word."))
+    at.call(word, wish.by, wish.against, wish.key)
+    return heard(_("The steward is called."))
+
+
+@pages.post("/cut")
+def cut() -> AnyResponse:
+    """Say how a tie at the phone's table ended: the app draws (`how` app), or `card-SEAT` were cut."""
+    wish = wishes.wish(wishes.OfTable)
+    at, own = _table(wish.round)
+    party = desk().room.latest().party
+    tied = cutting(party, at.table)
+    if wish.table != at.table or (tied and not set(own) & set(tied)):
+        raise NotYoursError(_("Those who tie say what they have cut."))
+    by_app = wish.how == "app"
+    won = drawn_by_app(party, at.table) if by_app else drawn_by_cut(party, at.table, wishes.letters_by_seat())
+    at.drawn(won, wish.key)
+    return heard(_("The cut is settled."))
+
+
+def _table(number: int) -> tuple[Table, tuple[int, ...]]:
+    """The table where this phone's first player sits in the last round, and the seats there for which the
+    phone speaks. `number`: the round that the page was about."""
+    moment = desk().moment()
+    sits = [one for one in who().players if one in moment.seats]
+    if not sits or moment.round is None:
+        raise NotYoursError(_("You sit at no table in this hand."))
+    if number != moment.number or moment.round.over:
+        raise RoomRefusedError(_("That hand is over. Your page shows the next one in a moment."))
+    table = moment.seats[sits[0]][0]
+    own = tuple(seat for one in sits for at, seat in (moment.seats[one],) if at == table)
+    return Table(desk().room, moment.number, table, moment.round.room[table]), own

@@ -1,0 +1,162 @@
+"""A steward's phone: rule on calls, leave tables out, settle ties, correct scores, let people come and go."""
+
+import secrets
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.names import LONGEST, clean, skeleton
+from engine.party import (
+    NOBODY,
+    CallRuled,
+    HubFact,
+    PlayerEntered,
+    PlayerLeft,
+    ScoreCorrected,
+    TableLeftOut,
+    WinnersDrawn,
+    scores,
+)
+from web.desk import heard, html
+from web.languages import translate as _
+from web.requests import MalformedError
+from web.room import wishes
+from web.room.access import who
+from web.room.desk import desk
+from web.room.names import alike
+from web.room.overseen import own_tables
+from web.room.port import RoomRefusedError
+from web.room.ties import drawn_by_app, drawn_by_cut
+from web.room.views import shown
+
+pages = Blueprint("steward", __name__, url_prefix="/steward")
+
+
+@pages.get("")
+def page() -> AnyResponse:
+    """Show the calls of this steward's tables, and what holds those tables up."""
+    return redirect("/host", 303) if who().steward is None else shown("steward", "room/steward.html")
+
+
+@pages.post("/rule")
+def rule() -> AnyResponse:
+    """Rule on call `call` of `table`: the word is good, misspelt, or wrong otherwise (PTY-6)."""
+    wish = wishes.wish(wishes.Ruling)
+    if (wish.table, wish.call) not in desk().room.latest().party.calls:
+        raise RoomRefusedError(_("There is no such call."))
+    say(CallRuled(wish.table, wish.call, wish.verdict), wish.key)
+    return heard(_("The table has your ruling."), back())
+
+
+@pages.post("/leave-out")
+def leave_out() -> AnyResponse:
+    """Let the round go on without `table`."""
+    wish = wishes.wish(wishes.OfTable)
+    say(TableLeftOut(wish.round, wish.table), wish.key)
+    return heard(_("Table {table} takes no part in this hand.").format(table=wish.table + 1), back())
+
+
+@pages.post("/cut")
+def cut() -> AnyResponse:
+    """Settle a tie at `table`: the app draws (`how` app), or letters were cut (`card-SEAT`)."""
+    wish = wishes.wish(wishes.OfTable)
+    party = desk().room.latest().party
+    letters = wishes.letters_by_seat()
+    by_app = wish.how == "app"
+    won = drawn_by_app(party, wish.table) if by_app else drawn_by_cut(party, wish.table, letters)
+    say(WinnersDrawn(wish.round, wish.table, won), wish.key)
+    return heard(_("The cut is settled."), back())
+
+
+@pages.get("/scores")
+def scores_of() -> Response:
+    """Show the scores of `table` in `hand`, to be entered or corrected."""
+    moment = desk().moment()
+    number = request.args.get("hand", moment.number, type=int)
+    table = request.args.get("table", own_tables(moment, _steward()).start, type=int)
+    known = 1 <= number <= moment.number and 0 <= table < len(moment.party.rounds[number - 1].room)
+    row = moment.party.rounds[number - 1].room[table] if known else ()
+    found = scores(moment.party, number, table) if known else {}
+    said = moment.party.card(number, table).counted or (None,) * len(row)
+    people = [
+        (seat, moment.name(one), said[seat] if found[one] is None else found[one])
+        for seat, one in enumerate(row)
+        if one != NOBODY
+    ]
+    return html(
+        "room/scores.html",
+        moment=moment,
+        number=number,
+        table=table,
+        people=people,
+        tables=own_tables(moment, _steward()),
+        back=back(),
+        key=secrets.token_urlsafe(12),
+    )
+
+
+@pages.post("/scores")
+def correct() -> AnyResponse:
+    """Say what the hands of `table` count in `round`, whatever the table said: `points-SEAT` of any seat."""
+    wish = wishes.wish(wishes.OfTable)
+    rounds = desk().room.latest().party.rounds
+    if wish.round > len(rounds) or wish.table >= len(rounds[wish.round - 1].room):
+        raise RoomRefusedError(_("There is no such table in that hand."))
+    row, said = rounds[wish.round - 1].room[wish.table], wishes.points_by_seat()
+    if not said:
+        raise MalformedError(_("Write the points first."))
+    for seat, points in said.items():
+        if seat < len(row) and row[seat] != NOBODY:
+            say(ScoreCorrected(wish.round, row[seat], points), f"{wish.key}-{seat}")
+    return heard(_("The scores of table {table} are corrected.").format(table=wish.table + 1), back())
+
+
+@pages.post("/enter")
+def enter() -> AnyResponse:
+    """Let somebody called `name` take part from the next round on, or again, who is `player`."""
+    wish = wishes.wish(wishes.OfPlayer, player=request.form.get("player") or "new")
+    party = desk().room.latest().party
+    if wish.player in party.names:
+        name, player = party.names[wish.player], wish.player
+    else:
+        name = clean(request.form.get("name", ""))
+        if not name or len(name) > LONGEST:
+            raise MalformedError(_("Write a name of up to {most} letters.").format(most=LONGEST))
+        other = next((one for one in party.names.values() if skeleton(one) == skeleton(name)), None)
+        if other is not None:
+            raise RoomRefusedError(alike(name, other))
+        player = f"p-{wish.key}"
+    desk().room.host_says((PlayerEntered(player, name),), wish.key)
+    return heard(_("{name} plays from the next hand on.").format(name=name), back())
+
+
+@pages.post("/drop")
+def drop() -> AnyResponse:
+    """Let `player` take part no longer, from the next round on."""
+    wish = wishes.wish(wishes.OfPlayer)
+    party = desk().room.latest().party
+    if wish.player not in party.players:
+        raise RoomRefusedError(_("That player takes part no longer."))
+    desk().room.host_says((PlayerLeft(wish.player),), wish.key)
+    told = _("{name} takes part until this hand is over, and no longer.")
+    return heard(told.format(name=party.names[wish.player]), back())
+
+
+def say(fact: HubFact, key: str) -> None:
+    """Say a fact as the steward, or the host, whose phone asks."""
+    steward = _steward()
+    if steward is None:
+        desk().room.host_says((fact,), key)
+    else:
+        desk().room.steward_says(steward, fact, key)
+
+
+def back() -> str:
+    """Return the page to which a phone without a script returns."""
+    return "/host" if _steward() is None else "/steward"
+
+
+def _steward() -> int | None:
+    asks = who()
+    as_host = asks.host and (asks.steward is None or request.values.get("as") == "host")
+    return None if as_host else asks.steward

@@ -1,0 +1,56 @@
+"""Ties at a table: who cuts, and who wins by what they have cut (PTY-4)."""
+
+from collections.abc import Mapping
+
+from engine.party import Party, contenders, cut_for, low_wins, moving, scores, winners
+from engine.rules.party import highest_cut
+from web.languages import translate as _
+from web.room.port import RoomRefusedError
+
+
+def cutting(party: Party, table: int) -> tuple[int, ...]:
+    """Return the seats of a table of the last round that cut: those whose points are the last that may win.
+    Empty while nobody ties."""
+    number = len(party.rounds)
+    tied = contenders(party, number, table) if number and table < len(party.rounds[-1].room) else ()
+    if not tied or winners(party, number, table):
+        return ()
+    points = _points(party, table, tied)
+    last = (max if low_wins(party) else min)(points.values())
+    return tuple(seat for seat in tied if points[seat] == last)
+
+
+def drawn_by_app(party: Party, table: int) -> tuple[int, ...]:
+    """Return the winners of a tie as the app draws them. RoomRefusedError where nobody ties."""
+    _expect_a_tie(party, table)
+    return cut_for(party, len(party.rounds), table)
+
+
+def drawn_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tuple[int, ...]:
+    """Return the winners of a tie by the letters that its seats have cut, A the highest (ALL-3).
+
+    RoomRefusedError where nobody ties, a letter is missing, or the letters tie again.
+    """
+    _expect_a_tie(party, table)
+    cut = cutting(party, table)
+    won = [seat for seat in contenders(party, len(party.rounds), table) if seat not in cut]
+    cards = [letters.get(seat, "") for seat in cut]
+    if not all(len(card) == 1 and "A" <= card <= "Z" for card in cards):
+        raise RoomRefusedError(_("Write one letter from A to Z for each player who ties."))
+    while len(won) < moving(party):
+        best = highest_cut(cards)
+        if len(best) > moving(party) - len(won):
+            raise RoomRefusedError(_("Those cards tie again. Cut once more."))
+        won += [cut[at] for at in best]
+        cards = ["" if at in best else card for at, card in enumerate(cards)]
+    return tuple(sorted(won))
+
+
+def _points(party: Party, table: int, seats: tuple[int, ...]) -> dict[int, int]:
+    row, found = party.rounds[-1].room[table], scores(party, len(party.rounds), table)
+    return {seat: found[row[seat]] or 0 for seat in seats}
+
+
+def _expect_a_tie(party: Party, table: int) -> None:
+    if not cutting(party, table):
+        raise RoomRefusedError(_("Nobody ties at that table any more."))

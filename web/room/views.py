@@ -1,0 +1,181 @@
+"""Pages for everybody at a party: one's own table, the standings, the big screen, their event streams."""
+
+from functools import partial
+from io import BytesIO
+from math import ceil
+from typing import Final
+
+import segno
+from flask import Blueprint, Response, abort, current_app, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.wording.words import say_refusal
+from web.access import identity, tongue
+from web.access.names import name_in, on_this_screen, under
+from web.desk import fresh, html, json, problem
+from web.fairness import Watcher
+from web.languages import spoken
+from web.languages import translate as _
+from web.room.access import who
+from web.room.desk import desk
+from web.room.live import Live, frame, frames, keyed
+from web.room.mine import line_of, mine_of
+from web.room.moment import Moment
+from web.room.overseen import CallShown, overseen
+from web.room.screened import screen_of
+from web.room.told import told_of
+
+pages = Blueprint("room", __name__)
+
+LONGEST_NAME: Final = 40
+"""Characters of the name by which a browser's windows are known."""
+FOUND: Final = 12
+"""People that a search shows."""
+LINES: Final = 50
+"""Standings on a page."""
+KINDS: Final = ("mine", "steward", "host", "screen")
+
+
+def live(kind: str) -> Live:
+    """Return the live page `kind` for the phone that asks; 404 when there is none, 403 when it is not for
+    this phone."""
+    asks, words = who(), desk().words
+    token, language = identity.token(), spoken()
+    if kind == "mine":
+        regions = {"masthead": "room/masthead.html", "now": "room/now.html", "below": "room/below.html"}
+        return Live(partial(_mine, players=asks.players), regions, token, language)
+    if kind == "screen":
+        regions = {"masthead": "room/masthead.html", "now": "room/big.html", "below": "room/lists.html"}
+        return Live(screen_of, regions, token, language)
+    steward = None if kind == "host" else asks.steward
+    if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
+        abort(403 if kind in KINDS else 404, _("That page is not for this phone."))
+    regions = {"masthead": "room/masthead.html", "now": "room/calls.html", "below": "room/oversees.html"}
+    return Live(partial(overseen, steward=steward, words=words), regions, token, language)
+
+
+def _mine(moment: Moment, players: tuple[str, ...]) -> object:
+    return mine_of(moment, players)
+
+
+def shown(kind: str, template: str, **values: object) -> Response:
+    """Answer with the live page `kind`, complete as it stands."""
+    page, moment = live(kind), desk().moment()
+    view = page.view(moment)
+    regions = {name: keyed(part) for name, part in page.rendered(current_app.jinja_env, view, moment).items()}
+    return html(template, v=view, regions=regions, moment=moment, kind=kind, **values)
+
+
+@pages.get("/")
+def page() -> AnyResponse:
+    """Show a player's table and what is to be done there; a phone without a player the way in."""
+    asks = who()
+    known = [one for one in asks.players if one in desk().moment().party.names]
+    if known:
+        return shown("mine", "room/mine.html")
+    if asks.steward is not None:
+        return redirect("/steward", 303)
+    return redirect("/host", 303) if asks.host else redirect("/find", 303)
+
+
+@pages.get("/find")
+def find() -> Response:
+    """Show where people sit whose name has `q` in it."""
+    moment, sought = desk().moment(), request.args.get("q", "").strip()[:40]
+    found = [
+        (moment.name(one), *moment.seats.get(one, (None, None)))
+        for one in (moment.party.players if sought else ())
+        if sought.casefold() in moment.name(one).casefold()
+    ]
+    return html("room/find.html", moment=moment, q=sought, found=found[:FOUND], more=len(found) - FOUND)
+
+
+@pages.get("/standings")
+def standings() -> Response:
+    """Show everybody's standing after the rounds that are over, a page at a time."""
+    moment = desk().moment()
+    order, players = moment.table_of if moment.over else (), who().players
+    last = max(1, ceil(len(order) / LINES))
+    number = min(max(1, request.args.get("page", 1, type=int)), last)
+    lines = [
+        line_of(moment, one, mine=one.player in players)
+        for one in order[(number - 1) * LINES : number * LINES]
+    ]
+    return html("room/standings.html", moment=moment, lines=lines, number=number, last=last)
+
+
+@pages.get("/tv")
+def screen() -> Response:
+    """Show the hand, its bell, who is waited for, and lists that turn their pages."""
+    return shown("screen", "room/tv.html", address=address())
+
+
+@pages.get("/code.svg")
+def code() -> Response:
+    """Answer with this party's address as a QR code; 404 while no phone can open it."""
+    if (where := address()) is None:
+        return problem(404, _("The machine is not on a network, so phones can't reach it."))
+    drawing = BytesIO()
+    segno.make(where, micro=False).save(drawing, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
+    return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
+
+
+@pages.get("/events")
+def events() -> Response:
+    """Send the live page `of` and then what changes, for as long as the phone listens. When too many listen,
+    send it once, and when to ask again."""
+    page, here, templates = live(request.args.get("of", "mine")), desk(), current_app.jinja_env
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    watcher = Watcher(request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone)
+    if here.admission.enter(watcher):
+        response = Response(frames(here, templates, page), mimetype="text/event-stream")
+        response.call_on_close(partial(here.admission.leave, watcher))
+    else:
+        response = Response(frame(here, templates, page), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy that waits to fill a block would keep it all
+    return fresh(response)
+
+
+@pages.get("/api/state")
+def state() -> Response:
+    """Tell that the machine answers, for a page that was out of reach."""
+    return json({"number": desk().room.latest().number})
+
+
+@pages.get("/api/party")
+def told() -> Response:
+    """Answer with the party as JSON: the round, its bell, who sits where, standings."""
+    return json(told_of(desk().moment()))
+
+
+@pages.get("/help", endpoint="help")
+def how() -> Response:
+    """Tell how an evening goes, and let the phone read another language."""
+    return html("room/help.html", moment=desk().moment())
+
+
+@pages.post("/language")
+def language() -> AnyResponse:
+    """Set the `language` that this phone reads from now on; 400 when there is none such."""
+    answer = redirect("/help", 303)
+    try:
+        tongue.choose(answer, request.form.get("language", ""))
+    except ValueError as fault:
+        return problem(400, _(str(fault)))
+    return answer
+
+
+def address() -> str | None:
+    """Return the address that a phone opens: as this browser came, unless that is good on this machine's own
+    screen alone."""
+    if not on_this_screen(name_in(request.host)):
+        return request.host_url
+    where = desk().address()
+    return None if where is None else under(where, request.host)
+
+
+def says(call: CallShown) -> str:
+    """Return what the word list says of a challenged word."""
+    if call.refusal is None:
+        return _("{word} is listed.").format(word=call.word)
+    return say_refusal(call.refusal, _).format(word=call.word)

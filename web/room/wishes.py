@@ -1,0 +1,138 @@
+"""What forms of a party's pages bring: frozen values, checked before they are believed."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+from flask import request
+
+from engine.events import Verdict
+from engine.party import SEATS
+from web.languages import translate as _
+from web.requests import MalformedError, misshapen
+
+MOST_POINTS: Final = 999
+"""Points of one hand. All cards of a pack together have fewer."""
+
+Table = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Seat = Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
+RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Key = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Word = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{2,20}$")]
+Player = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Points = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The table is ready for the bell of a round, or not yet."""
+
+    round: RoundNumber
+    key: Key
+    ready: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Initial:
+    """The score of a seat was checked, and is `points`."""
+
+    round: RoundNumber
+    seat: Seat
+    points: Points
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The steward is called about a word that seat `against` laid."""
+
+    round: RoundNumber
+    word: Word
+    by: Seat
+    against: Seat
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The steward rules on a call."""
+
+    table: Table
+    call: Annotated[int, msgspec.Meta(ge=1)]
+    verdict: Verdict
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class OfTable:
+    """Something is done about a table in a round."""
+
+    round: RoundNumber
+    table: Table
+    key: Key
+    how: Literal["app", "cut"] = "app"
+
+
+@dataclass(frozen=True, slots=True)
+class OfPlayer:
+    """Something is done about a player."""
+
+    player: Player
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What the host has agreed with everybody."""
+
+    name: Annotated[str, msgspec.Meta(max_length=60)]
+    game: Literal["lexicon-party", "keyword-party"]
+    hands: RoundNumber
+    minutes: Annotated[float, msgspec.Meta(ge=0.1, le=120)]
+    names: str
+    key: Key
+    prizes: str = ""
+
+
+W = TypeVar("W")
+
+
+def wish(kind: type[W], **instead: Any) -> W:
+    """Return the posted form as a value. Fields in `instead` are taken from there. MalformedError for a form
+    that no page makes."""
+    try:
+        return msgspec.convert({**request.form, **instead}, type=kind, strict=False)
+    except msgspec.ValidationError as fault:
+        raise misshapen(str(fault)) from fault
+
+
+def points_by_seat() -> dict[int, int]:
+    """Return what the fields `points-SEAT` of the form say, those that are not empty. MalformedError for one
+    that is no number of points."""
+    found = {}
+    for seat in range(SEATS):
+        said = request.form.get(f"points-{seat}", "").strip()
+        if said:
+            found[seat] = _points(said)
+    return found
+
+
+def _points(said: str) -> int:
+    sign = -1 if said[0] in "-−" else 1
+    digits = said.lstrip("-−+")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST_POINTS))):
+        raise MalformedError(_("Write the points as a number from 0 to {most}.").format(most=MOST_POINTS))
+    return sign * int(digits)
+
+
+def letters_by_seat() -> dict[int, str]:
+    """Return the letters in the fields `card-SEAT` of the form."""
+    return {seat: request.form.get(f"card-{seat}", "").strip().upper() for seat in range(SEATS)}
+
+
+def word() -> str:
+    """Return the word in the form, in capitals. MalformedError, in words for people, when it is none."""
+    said = "".join(request.form.get("word", "").split()).upper()
+    if not (said.isascii() and said.isalpha() and 2 <= len(said) <= 20):
+        raise MalformedError(_("Write the word with 2 to 20 letters from A to Z."))
+    return said
