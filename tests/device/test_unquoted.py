@@ -118,9 +118,7 @@ def test_a_table_tells_so_of_all_that_its_settings_name(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["keys.json", "words.json", "deck.json", "journal.db", "decks/ours.json"])
-@pytest.mark.parametrize(
-    "content", [b'{"sesame": 1}', b'{"a": "sesame\xff"}']
-)
+@pytest.mark.parametrize("content", [b'{"sesame": 1}', b'{"a": "sesame\xff"}'])
 def test_a_damaged_file_of_the_table_is_told_by_its_plain_name(
     folder: Path, name: str, content: bytes
 ) -> None:
