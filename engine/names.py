@@ -75,9 +75,10 @@ def proper(names: Iterable[str]) -> tuple[str, ...]:
                 name=f"{written[:12]}…",
                 most=LONGEST,
             )
-        other = kept.setdefault(skeleton(written), written)
-        if other is not written:
-            raise _alike(other, written)
+        look = skeleton(written)
+        if look in kept:
+            raise _alike(kept[look], written)
+        kept[look] = written
     return tuple(kept.values())
 
 

@@ -63,6 +63,12 @@ def test_two_of_one_name_are_called_so(twin: str) -> None:
         proper(["Anna", twin])
 
 
+@pytest.mark.parametrize("name", ["A", "é", "小", "Al"])
+def test_two_of_one_short_name_are_called_so(name: str) -> None:
+    with pytest.raises(Cannot, match=f"^Two players are called {name}"):
+        proper([name, name])
+
+
 @pytest.mark.parametrize("name", ["\u200b", "\u202e\u2066", "\u3164", "\x00"])
 def test_a_name_of_nothing_to_be_seen_is_none(name: str) -> None:
     with pytest.raises(Cannot, match="no visible letter"):

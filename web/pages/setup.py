@@ -221,8 +221,8 @@ def _wish(form: "MultiDict[str, str]") -> NewMatch:
     players = tuple(name for name in form.getlist("player") if name.strip())
     said: dict[str, object] = {name: form[name] for name in PLAIN if name in form}
     said |= {name: form[name].strip() for name in CHOSEN if form.get(name, "").strip()}
-    if form.get("plurals"):
-        said["plurals"] = form["plurals"] == "yes"
+    if plurals := form.get("plurals"):
+        said["plurals"] = {"yes": True, "no": False}.get(plurals, plurals)
     try:
         return msgspec.convert({**said, "players": players, "edges": edges}, type=NewMatch, strict=False)
     except msgspec.ValidationError as fault:
