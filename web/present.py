@@ -283,6 +283,8 @@ def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
     """What the table waits for when it is nobody's turn; `told`: how it ended is told already."""
     if match.over:
         return () if told else _lost(match)
+    if laid_out(match.game) and not match.turns and any(match.position.lines):
+        return (_("The cards are laid out. The patience begins."),)
     if match.counting:
         return (_over(match), *_owing(match, posed=posed))
     waits = match.turn is None and particular.reckoning(match) is None

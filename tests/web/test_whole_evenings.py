@@ -112,6 +112,7 @@ def test_a_patience_is_laid_and_played(phone: Page) -> None:
     # No card is turned up yet: the deal counts as laid out, and nobody has passed.
     expect(phone.locator(".ruled")).to_contain_text("Nobody has played yet")
     expect(phone.locator(".cards")).to_contain_text("Turned up")
+    expect(phone.locator(".seen")).to_contain_text("The cards are laid out. The patience begins.")
     lines = ["TO", *"ABLESOM"]
     sent(phone, columns(*lines))  # turned up and placed since: nobody photographs every card twice
     expect(phone.locator(".ruled.legal")).to_contain_text("Zoe played O to place 1.")

@@ -3,9 +3,9 @@ before somebody says so."""
 
 import pytest
 
-from device.running.wishes import GoesOn, Over
-from engine.events import TurnFinished
-from tests.device.running.test_apart import Told, playing, rows
+from device.running.wishes import GoesOn, Over, Said
+from engine.events import HandCorrected, HandCounted, QuestionAsked, TurnFinished
+from tests.device.running.test_apart import Told, laid, playing, rows
 
 LISTED, UNLISTED, BEGUN = "QUID", "QUIXT", "Q"
 
@@ -43,3 +43,26 @@ def test_who_still_plays_is_asked_again_with_the_next_photograph() -> None:
     assert told.shows(rows(["HUTS", UNLISTED])).referee.asking
     told.says(Over())
     assert [turn.move for turn in told.of(TurnFinished)] == ["+QUIXT"]
+
+
+def counting(*, posed: bool) -> Told:
+    """Ben is out; Ann, who has ten cards left, shows three of them."""
+    told = playing("lexicon", "HUTS /K", posed=posed)
+    told.says(Said(HandCorrected(1, "QUID")))
+    told.shows(rows(["HUTS", "QUID"])).over()
+    assert told.match.counting
+    told.told.clear()
+    shown = laid().word("HUTS", 400, 120).word("QUID", 400, 250).word("AEI", 600, 800).piles("K").seen()
+    return told.shows(shown)
+
+
+def test_a_photograph_of_too_few_cards_of_a_hand_is_asked_about_at_once() -> None:
+    (asked,) = counting(posed=True).of(QuestionAsked)
+    assert asked.question == "I see 3 of your cards, Ann, and counted 10 during play. Are these all?"
+
+
+def test_a_camera_waits_until_all_cards_of_a_hand_may_lie_there() -> None:
+    told = counting(posed=False)
+    assert not told.of(QuestionAsked)
+    assert told.waits(60).of(QuestionAsked)
+    assert not told.of(HandCounted)
