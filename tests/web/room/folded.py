@@ -77,7 +77,9 @@ class FoldedRoom:
             for origin, fact in said:
                 self._take(origin, fact)
             while (fact := due(self._party, cut=self._cut)) is not None:
-                self._take(HUB, RoundRung(fact.round, self._clock + LEAD) if isinstance(fact, RoundRung) else fact)
+                self._take(
+                    HUB, RoundRung(fact.round, self._clock + LEAD) if isinstance(fact, RoundRung) else fact
+                )
             self._number += 1
             self._changed.notify_all()
 
