@@ -31,18 +31,26 @@ Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
 
 class Link:
     """What the place, such as `table/7`, says and hears. `journal` keeps its facts: what `say` takes is on
-    disk when it returns, whether or not there is a network. `answer` is for places that no person serves.
+    disk when it returns, whether or not there is a network. `answer` is for places that no person serves, who
+    take `pace` seconds for it, and wait for the bell.
     `troubles` tells what was not understood.
     """
 
     def __init__(
-        self, topics: Topics, place: str, journal: Journal[Fact], answer: Answer = lambda _, __: ()
+        self,
+        topics: Topics,
+        place: str,
+        journal: Journal[Fact],
+        answer: Answer = lambda _, __: (),
+        *,
+        pace: float = 0.0,
     ) -> None:
         self.place, self._topics, self._journal, self._answer = place, topics, journal, answer
         self.facts: list[Fact] = list(journal.replay())
         self.state: State | None = None
         self.troubles: list[str] = []
         self.late = 0
+        self._pace, self._answers = pace, float("inf")
         self._leader = (0, "")
         self._heard = self._sent = 0
         self.clock = Offset()
@@ -87,6 +95,9 @@ class Link:
         """Send what was said meanwhile; ask again what the hub has when it keeps silent."""
         if not self.confirmed and now - max(self._called, self._asked) >= RESEND:
             return self._call(now)
+        if now >= self._answers and self.state is not None:
+            self._answers = float("inf")
+            self.say(*self._answer(self.state, self.facts))
         return [*self._ping(now), *self._unsent(now)]
 
     @property
@@ -127,7 +138,10 @@ class Link:
             self.clock.answered(heard.at, heard.shows, now)
         elif isinstance(heard, TableState | StewardState):
             self.state = heard
-            self.say(*self._answer(heard, self.facts))
+            if self._pace:
+                self._answers = max(now, self.rings_at or now) + self._pace
+            else:
+                self.say(*self._answer(heard, self.facts))
 
     def _confirm(self, heard: Heard) -> None:
         """The hub may have less than another had before it, never more than was said."""
