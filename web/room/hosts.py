@@ -1,5 +1,6 @@
 """The host's pages: names and what is agreed before the party, and the whole room once it has begun."""
 
+from dataclasses import replace
 from hashlib import sha256
 
 from flask import Blueprint, Response, redirect, render_template, request
@@ -59,14 +60,13 @@ def begin() -> AnyResponse:
 @pages.post("/end")
 def end() -> AnyResponse:
     """Let the hand that is played be the last one."""
-    wish = wishes.wish(wishes.Ready)
+    wish = wishes.wish(wishes.OfRound)
     moment = desk().moment()
     agreed = moment.party.agreed
     if agreed is None or wish.round != moment.number or moment.finished:
         raise RoomRefusedError(_("That hand is over. Look at the page once more."))
     last = moment.number
-    changed = PartySetUp(agreed.name, agreed.game, last, agreed.minutes, agreed.seed, agreed.prizes)
-    desk().room.host_says((changed,), wish.key)
+    desk().room.host_says((replace(agreed, hands=last),), wish.key)
     return heard(_("Hand {hand} is the last one.").format(hand=last), "/host")
 
 

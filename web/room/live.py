@@ -113,7 +113,7 @@ def _update(parts: Rendered) -> bytes:
 def _state(moment: Moment, language: str) -> bytes:
     """The bell and the clock, as the page's script hears them (`web/static/page.js`)."""
     with speaking(language):
-        reason = _("The hand begins.") if moment.rings % 2 else _("Time is up. Count your hands.")
+        reason = _reason(moment)
     state = {
         "version": moment.seen.number,
         "age": 0,
@@ -121,3 +121,11 @@ def _state(moment: Moment, language: str) -> bytes:
         "timer": {"left": moment.left, "running": moment.bell in ("soon", "running"), "pace": 1.0},
     }
     return event("state", msgspec.json.encode(state).decode(), moment.seen.number)
+
+
+def _reason(moment: Moment) -> str:
+    """Why the bell rings: also for the next seats, where all tables were done before their time was up."""
+    if moment.rings % 2:
+        return _("The hand begins.")
+    open_ = moment.round is not None and moment.round.rung and not moment.round.over
+    return _("Time is up. Count your hands.") if open_ else _("The hand is over. Look where you sit next.")

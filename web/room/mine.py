@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from engine.party import NOBODY, Card, Standing, left_of, low_wins, steward_of, winners
+from engine.party import FINE, NOBODY, Card, Standing, left_of, low_wins, steward_of, winners
 from web.room.moment import Moment
 from web.room.ties import cutting
 
@@ -13,6 +13,8 @@ Stage = Literal[
 ]  # fmt: skip
 """What there is to do, in the order in which an evening comes to it: `counted` and `initialled` wait for
 others at the table, `done` for other tables, `closing` for the next seats."""
+SIDES: Final = ("near", "left", "far", "right")
+"""Where seats lie, as their order goes round to the left."""
 AROUND: Final = 2
 """Places shown before and after one's own."""
 TOP: Final = 3
@@ -75,6 +77,8 @@ class Mine:
     waiting: int = 0
     ready: bool = False
     low: bool = True
+    fine: int = FINE
+    running: bool = False
     counting: bool = False
     lacking: tuple[str, ...] = ()
     to_check: tuple[int, ...] = ()
@@ -138,6 +142,7 @@ def _at_table(moment: Moment, base: Mine, known: tuple[str, ...], table: int) ->
         own=own,
         came=any(moment.seats_before.get(one, (table,))[0] != table for one in where),
         ready=card.ready,
+        running=moment.bell == "running",
         counting=any(each is not None for each in card.counted),
         lacking=tuple(one.name for one in seats if one.name and one.counted is None),
         to_check=tuple(one.seat for one in unchecked if one.by in own),
@@ -188,7 +193,7 @@ def sittings(moment: Moment, table: int, own: tuple[int, ...], card: Card) -> tu
             Sitting(
                 seat,
                 names[seat],
-                ("near", "left", "far", "right")[(seat - first) % len(row)] if len(row) == 4 else "near",
+                SIDES[(seat - first) % len(SIDES)],
                 mine=seat in own,
                 deals=seat == deals,
                 counted=(counted if corrected is None else corrected) if sits else None,
@@ -226,7 +231,7 @@ def lines_of(moment: Moment, players: tuple[str, ...]) -> tuple[Line, ...]:
     if not moment.over:
         return ()
     order = moment.table_of
-    own = {at for at, one in enumerate(order) if one.player in players} if players else set[int]()
+    own = {moment.ranks[one] for one in players if one in moment.ranks}
     shown = set(range(min(TOP, len(order))))
     for at in own:
         shown |= set(range(max(0, at - AROUND), min(len(order), at + AROUND + 1)))

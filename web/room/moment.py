@@ -114,9 +114,18 @@ class Moment:
         return 2 * (self.number - 1) + {"none": 0, "soon": 0, "running": 1, "over": 2}[self.bell]
 
     @cached_property
-    def places(self) -> Mapping[str, Standing]:
-        """Everybody's standing."""
-        return {one.player: one for one in self.table_of}
+    def ranks(self) -> Mapping[str, int]:
+        """Where in `table_of` everybody is."""
+        return {one.player: at for at, one in enumerate(self.table_of)}
+
+    @cached_property
+    def sits(self) -> tuple[tuple[str, int, bool], ...]:
+        """Name, table, and whether they deal there, of everybody who sits, by name."""
+        found = []
+        for table, row in enumerate(self.round.room if self.round else ()):
+            dealer = self.dealer(table)
+            found += [(self.name(one), table, at == dealer) for at, one in enumerate(row) if one != NOBODY]
+        return tuple(sorted(found, key=lambda one: one[0].casefold()))
 
     def name(self, player: str) -> str:
         """What a player is called."""

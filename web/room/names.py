@@ -31,14 +31,15 @@ class People:
     def seated(self) -> str:
         """How many they are, and at how many tables."""
         need = sizes(len(self.names))
-        people = plural("{count} player", "{count} players", len(self.names)).format(count=len(self.names))
-        tables = plural("{count} table", "{count} tables", need.tables).format(count=need.tables)
-        told = [f"{people}, {tables}"]
+        told = [_counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))]
+        told.append(_counted(plural("{count} table.", "{count} tables.", need.tables), need.tables))
         if need.three:
-            told.append(plural("{count} of three", "{count} of three", need.three).format(count=need.three))
+            text = plural("{count} table has three seats.", "{count} tables have three seats.", need.three)
+            told.append(_counted(text, need.three))
         if need.out:
-            told.append(plural("{count} sits out", "{count} sit out", need.out).format(count=need.out))
-        return ", ".join(told) + "."
+            text = plural("{count} player sits out.", "{count} players sit out.", need.out)
+            told.append(_counted(text, need.out))
+        return " ".join(told)
 
 
 def people_in(written: str) -> People:
@@ -63,6 +64,10 @@ def alike(name: str, other: str) -> str:
         return _("{name} is there twice. Add something to tell them apart.").format(name=name)
     told = _("{name} looks like {other}. Add something to tell them apart.")
     return told.format(name=name, other=other)
+
+
+def _counted(text: str, count: int) -> str:
+    return text.format(count=count)
 
 
 def _written(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.party import NOBODY, StewardCalled, low_wins, steward_of, tables_under
+from engine.party import FINE, NOBODY, StewardCalled, low_wins, steward_of, tables_under
 from engine.rules.party import stewards_verdict
 from engine.ruling import NotListed
 from engine.words import Refusal, WordList
@@ -69,6 +69,7 @@ class Overseen:
     round: int = 0
     hands: int = 0
     low: bool = True
+    fine: int = FINE
     waiting: int = 0
     calls: tuple[CallShown, ...] = ()
     ruled: tuple[CallShown, ...] = ()
@@ -157,6 +158,8 @@ def _calls(moment: Moment, steward: int | None, words: WordList | None) -> Itera
         if names is None or (verdict and call.round < moment.number - 1):
             continue
         prepared, refusal = ("", None) if words is None or verdict else prepared_for(call.word, words)
+        if prepared == "word bad" and not low_wins(party):
+            prepared = "misspelt"  # Keyword has no fine for any word
         yield CallShown(table, number, call.round, call.word, *names, prepared, refusal, verdict)
 
 

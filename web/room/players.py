@@ -28,9 +28,13 @@ def ready() -> AnyResponse:
 
 @pages.post("/count")
 def count() -> AnyResponse:
-    """Say what hands count: `points-SEAT` for any seat of the phone's table."""
-    wish = wishes.wish(wishes.Ready)
+    """Say what hands count: `points-SEAT` for any seat of the phone's table; or, before the bell, that the
+    hand goes on after all (`undo`)."""
+    wish = wishes.wish(wishes.OfRound)
     at, _own = _table(wish.round)
+    if "undo" in request.form and desk().moment().bell == "running":
+        at.go_on(wish.key)
+        return heard(_("The hand goes on."))
     said = wishes.points_by_seat()
     if not said:
         raise MalformedError(_("Write the points first."))

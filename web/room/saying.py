@@ -19,6 +19,8 @@ from web.room.port import Room, RoomAwayError, RoomRefusedError
 
 TRIES: Final = 5
 """How often a fact is said that another phone's has overtaken."""
+MOST_OPEN: Final = 3
+"""Calls of one seat that wait for the steward."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,10 @@ class Table:
                 return
         raise RoomAwayError
 
+    def go_on(self, key: str) -> None:
+        """Say that nobody is out after all: no hand is counted yet."""
+        self.room.table_says(self.table, HandCounted(self.number, (None,) * len(self.row)), key)
+
     def initial(self, seat: int, points: int, key: str) -> None:
         """Initial the score of `seat` for its neighbour on the left, who has seen that it is `points`."""
         card = self._card()
@@ -60,6 +66,10 @@ class Table:
 
     def call(self, word: str, by: int, against: int, key: str) -> None:
         """Call the steward about a word. Two calls at once get a number each."""
+        party = self.room.latest().party
+        asks = [at for at, one in party.calls.items() if at[0] == self.table and one.by == by]
+        if sum(at not in party.verdicts for at in asks) >= MOST_OPEN:
+            raise RoomRefusedError(_("The steward has three calls of yours. Wait for the ruling."))
         for again in range(TRIES):
             calls = self.room.latest().party.calls
             call = 1 + max((number for table, number in calls if table == self.table), default=0)

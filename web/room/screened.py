@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from engine.party import NOBODY
 from web.room.mine import Line, line_of
 from web.room.moment import Moment
 from web.room.overseen import State, state_of
@@ -44,7 +43,7 @@ def screen_of(moment: Moment) -> Screen:
     """Return what the big screen shows."""
     party, state, agreed = moment.party, state_of(moment), moment.party.agreed
     waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
-    entries = _sits(moment) if state == "ready" else ()
+    entries = moment.sits if state == "ready" or (state in ("soon", "play") and not moment.over) else ()
     lines = () if entries else moment.table_of
     pages = max(1, ceil(len(entries) / SEATS_A_PAGE), ceil(len(lines) / LINES_A_PAGE) if moment.over else 1)
     page = int(moment.seen.clock // TURNS_S) % pages
@@ -75,19 +74,3 @@ def screen_of(moment: Moment) -> Screen:
 def next_turn(moment: Moment, pages: int) -> float | None:
     """Return the seconds until the next page is shown; None where there is one only."""
     return TURNS_S - moment.seen.clock % TURNS_S if pages > 1 else None
-
-
-def _sits(moment: Moment) -> tuple[tuple[str, int, bool], ...]:
-    """Name, table, and whether they deal there, by name."""
-    if moment.round is None:
-        return ()
-    dealers = {
-        (table, seat) for table in range(len(moment.round.room)) if (seat := moment.dealer(table)) is not None
-    }
-    found = [
-        (moment.name(player), table, (table, seat) in dealers)
-        for table, row in enumerate(moment.round.room)
-        for seat, player in enumerate(row)
-        if player != NOBODY
-    ]
-    return tuple(sorted(found, key=lambda one: one[0].casefold()))

@@ -24,6 +24,14 @@ Points = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
 @dataclass(frozen=True, slots=True)
+class OfRound:
+    """Something is done in a round."""
+
+    round: RoundNumber
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """The table is ready for the bell of a round, or not yet."""
 

@@ -7,14 +7,18 @@
   const kept = new Map(); // by address: the last tap counts
   let sending = false;
 
-  addEventListener("htmx:error", ({ target }) => {
-    if (!target.matches?.("form[hx-post]")) return;
+  addEventListener("htmx:error", ({ target }) => target.matches?.("form[hx-post]") && keep(target));
+  addEventListener("htmx:after:request", ({ target, detail }) => {
+    if (target.matches?.("form[hx-post]") && detail.ctx?.response?.status === 503) keep(target);
+  });
+
+  function keep(target) {
     const body = new URLSearchParams(new FormData(target));
     const tapped = document.activeElement;
     if (tapped?.form === target && tapped.name) body.set(tapped.name, tapped.value);
     kept.set(target.getAttribute("hx-post"), body);
-    target.dataset.kept = "";
-  });
+    target.dataset.kept = said.dataset.lost;
+  }
 
   async function send() {
     if (sending || !kept.size) return;

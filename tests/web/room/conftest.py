@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
+from html import unescape
+from itertools import count
 from typing import Any, cast
 
 import pytest
@@ -15,6 +18,7 @@ from web.room.codes import address
 from web.server import Server
 
 SECRET = b"the secret of a party in the tests"
+TAPS = count(1)
 WORDS = WordList.of(("KITTEN", "HOUSE", "TABLE"))
 
 
@@ -41,9 +45,7 @@ def server(app: Flask) -> Iterator[Server]:
 class Phone(FlaskClient):
     """A client that fills in what a page's form carries: token and key."""
 
-    key = 0
-
-    @property
+    @cached_property
     def token(self) -> str:
         """The token of this phone's forms."""
         found = re.search(r'name="csrf" value="(\w+)"', self.get("/help").text)
@@ -52,9 +54,10 @@ class Phone(FlaskClient):
 
     def tap(self, path: str, **fields: Any) -> Any:
         """Post a form as the page's script does."""
-        self.key += 1
-        form = {"csrf": self.token, "key": f"key-{id(self)}-{self.key}", **fields}
-        return self.post(path, data=form, headers={"HX-Request": "true"})
+        form = {"csrf": self.token, "key": f"key-of-tap-{next(TAPS)}", **fields}
+        answer: Any = self.post(path, data=form, headers={"HX-Request": "true"})
+        answer.said = unescape(answer.text)
+        return answer
 
     def player(self, room: FoldedRoom, player: str) -> "Phone":
         """With the code of the player's table scanned, and the player chosen."""

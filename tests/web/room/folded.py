@@ -24,7 +24,7 @@ LEAD = 2.0
 
 
 class FoldedRoom:
-    """Takes facts at once. Its clock stands still until a test turns it; `cut`: it draws for those who tie."""
+    """Takes facts at once. Its clock stands still until a test turns it. `cut`: it draws for ties."""
 
     def __init__(self, *, cut: bool = False) -> None:
         self._changed = threading.Condition()
@@ -76,10 +76,9 @@ class FoldedRoom:
             self._keys.add(key)
             for origin, fact in said:
                 self._take(origin, fact)
-            while (fact := due(self._party, cut=self._cut)) is not None:
-                self._take(
-                    HUB, RoundRung(fact.round, self._clock + LEAD) if isinstance(fact, RoundRung) else fact
-                )
+            while (says := due(self._party, cut=self._cut)) is not None:
+                rings = isinstance(says, RoundRung)
+                self._take(HUB, RoundRung(len(self._party.rounds), self._clock + LEAD) if rings else says)
             self._number += 1
             self._changed.notify_all()
 

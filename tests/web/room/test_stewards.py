@@ -1,0 +1,189 @@
+"""A steward's phone and the host's: calls, tables that hold the room up, scores, who comes and goes."""
+
+import pytest
+from flask import Flask
+
+from engine.party import (
+    CallRuled,
+    PartySetUp,
+    PlayerEntered,
+    PlayerLeft,
+    ScoreCorrected,
+    TableLeftOut,
+    WinnersDrawn,
+)
+from tests.web.room.conftest import SECRET, WORDS, phone
+from tests.web.room.evening import at, count, everybody_ready, initial, played, row
+from tests.web.room.folded import FoldedRoom, begun
+from web.room.application import create_app
+from web.room.codes import address
+from web.room.overseen import prepared_for
+
+
+@pytest.mark.parametrize("code", [address(b"another party", "steward", 0), "/s/x", "/h/x", "/t/x"])
+def test_a_code_that_is_none_of_this_party_opens_nothing(app: Flask, code: str) -> None:
+    answer = phone(app).get(code)
+    assert answer.status_code == 404
+    assert phone(app).get("/steward").status_code == 403
+
+
+def test_a_browser_that_looks_ahead_takes_no_rights(app: Flask) -> None:
+    ahead = phone(app)
+    ahead.get(address(SECRET, "steward", 0), headers={"Sec-Purpose": "prefetch"})
+    assert ahead.get("/steward").status_code == 403
+
+
+def test_only_stewards_rule(app: Flask, room: FoldedRoom) -> None:
+    mine = at(app, room, 0)
+    answer = mine.tap("/steward/rule", table=0, call=1, verdict="word bad")
+    assert answer.status_code == 403
+    assert answer.said == "Only stewards can do that. Scan the code on a steward's card."
+    assert mine.get("/host").status_code == 403
+
+
+def test_the_word_list_prepares_the_verdict() -> None:
+    assert prepared_for("KITTEN", WORDS)[0] == "word good"
+    assert prepared_for("KITEN", WORDS)[0] == "misspelt"
+
+
+def test_a_ruling_fines_and_may_be_changed(app: Flask, room: FoldedRoom) -> None:
+    everybody_ready(app, room)
+    room.turn(3)
+    at(app, room, 0).tap("/call", round=1, word="london", by=0, against=2)
+    steward = phone(app).steward()
+    assert "1 call" in steward.get("/steward").text
+    steward.tap("/steward/rule", table=0, call=1, verdict="word bad")
+    assert room.facts[-1] == CallRuled(0, 1, "word bad")
+    assert "is fined 50" in at(app, room, 0).get("/").text
+    steward.tap("/steward/rule", table=0, call=1, verdict="word good")
+    assert "It stands: nothing happens." in at(app, room, 0).get("/").text
+
+
+def test_another_stewards_table_is_not_touched() -> None:
+    room = begun([f"Player {n}" for n in range(44)])
+    app = create_app(room, SECRET)
+    second = phone(app).steward(1)
+    assert "You look after table 11." in second.get("/steward").text
+    answer = second.tap("/steward/leave-out", round=1, table=0)
+    assert (answer.status_code, answer.said) == (409, "That table is another steward's.")
+    assert phone(app).host().tap("/steward/leave-out", round=1, table=0).status_code == 202
+
+
+def test_a_table_that_is_not_ready_is_left_out(app: Flask, room: FoldedRoom) -> None:
+    everybody_ready(app, room, but=1)
+    steward = phone(app).steward()
+    assert "Leave table 2 out" in steward.get("/steward").text
+    steward.tap("/steward/leave-out", round=1, table=1)
+    assert TableLeftOut(1, 1) in room.facts
+    assert room.latest().party.rounds[0].rung
+    assert "Your table sits out this hand" in at(app, room, 1).get("/").text
+
+
+def test_scores_of_a_table_without_phones_and_corrections_later(app: Flask, room: FoldedRoom) -> None:
+    everybody_ready(app, room)
+    room.turn(500)
+    steward, seats = phone(app).steward(), row(room, 1)
+    assert "No points of" in steward.get("/steward").text
+    points = {f"points-{seat}": 3 + seat for seat in range(4)}
+    steward.tap("/steward/scores", round=1, table=1, **points)
+    assert {ScoreCorrected(1, one, 3 + seat) for seat, one in enumerate(seats)} <= set(room.facts)
+    count(app, room, 0, 1, 2, 3, 4)
+    initial(app, room, 0)
+    assert len(room.latest().party.rounds) == 2
+    loser = seats[3]
+    steward.tap("/steward/scores", round=1, table=1, **{"points-3": 60})
+    assert "60</b>" in phone(app).get("/standings").text
+    assert room.facts[-1] == ScoreCorrected(1, loser, 60)
+
+
+def test_a_steward_settles_a_tie(app: Flask, room: FoldedRoom) -> None:
+    everybody_ready(app, room)
+    room.turn(500)
+    count(app, room, 0, 5, 5, 7, 30)
+    initial(app, room, 0)
+    steward = phone(app).steward()
+    assert "Ties" in steward.get("/steward").text
+    steward.tap("/steward/cut", round=1, table=0, how="cut", **{"card-0": "N", "card-1": "B"})
+    assert room.facts[-1] == WinnersDrawn(1, 0, (1,))
+    late = steward.tap("/steward/cut", round=1, table=0, how="app")
+    assert (late.status_code, late.said) == (409, "Nobody ties at that table any more.")
+
+
+def test_people_come_late_leave_and_come_back(app: Flask, room: FoldedRoom) -> None:
+    steward = phone(app).steward()
+    answer = steward.tap("/steward/enter", name=" Lou ")
+    assert answer.said == "Lou plays from the next hand on."
+    entered = room.facts[-1]
+    assert isinstance(entered, PlayerEntered)
+    assert entered.name == "Lou"
+    assert "Lou" not in entered.player
+    twin = steward.tap("/steward/enter", name="L0u")
+    assert (twin.status_code, "looks like Lou" in twin.said) == (409, True)
+    gone = row(room, 0)[0]
+    steward.tap("/steward/drop", player=gone)
+    assert room.facts[-1] == PlayerLeft(gone)
+    assert steward.tap("/steward/drop", player=gone).status_code == 409
+    steward.tap("/steward/enter", player=gone)
+    assert gone in room.latest().party.players
+
+
+def test_a_host_sets_the_party_up(app: Flask) -> None:
+    room = FoldedRoom()
+    app = create_app(room, SECRET)
+    host = phone(app).host()
+    assert "One name a line" in host.get("/host").text
+    told = host.tap("/host/look", names="Ann\nBen; Cleo\nAnn\n").said
+    assert "3 players." in told
+    assert "Ann is there twice." in told
+    form = {
+        "game": "lexicon-party",
+        "hands": "4",
+        "minutes": "5,5",
+        "name": "Spring",
+        "prizes": "kitten, house",
+    }
+    wrong = host.tap("/host", names="Ann\nAnn\nBen", **form)
+    assert wrong.status_code == 400
+    assert "A party has at least 4 players." in wrong.said
+    assert room.latest().party.agreed is None
+    begins = host.tap("/host", names="Name\nAnn\nBen\tx\nCleo, Dora\nEmil", **form)
+    assert begins.status_code == 303
+    party = room.latest().party
+    assert list(party.names.values()) == ["Ann", "Ben", "Cleo", "Dora", "Emil"]
+    assert party.agreed is not None
+    assert (party.agreed.hands, party.agreed.minutes, party.agreed.prizes) == (4, 5.5, ("KITTEN", "HOUSE"))
+    assert len(party.rounds) == 1
+    assert host.tap("/host", names="Ann\nBen\nCleo\nDora", **form).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("hands", "0", "Write the hands as a number from 1 to 99."),
+        ("hands", "many", "Write the hands as a number from 1 to 99."),
+        ("minutes", "nan", "Write the minutes as a number up to 120."),
+        ("minutes", "500", "Write the minutes as a number up to 120."),
+        ("prizes", "k1tten", "“k1tten” is no prize word."),
+        ("names", "A" * 41 + "\nB\nC\nD\nE", "is too long. A name may have 40 letters."),
+    ],
+)
+def test_what_a_host_wrote_wrongly_is_told_and_kept(field: str, value: str, says: str) -> None:
+    room = FoldedRoom()
+    host = phone(create_app(room, SECRET)).host()
+    form = {"names": "Ann\nBen\nCleo\nDora", "game": "keyword-party", "hands": "4", "minutes": "7"}
+    answer = host.tap("/host", **{**form, field: value})
+    assert answer.status_code == 400
+    assert says in answer.said
+    assert "Dora" in answer.said or field == "names"
+    assert room.latest().party.agreed is None
+
+
+def test_a_host_ends_the_party_early(app: Flask, room: FoldedRoom) -> None:
+    host = phone(app).host()
+    assert host.tap("/host/end", round=1).text == "Hand 1 is the last one."
+    assert isinstance(room.facts[-1], PartySetUp)
+    played(app, room)
+    assert len(room.latest().party.rounds) == 1
+    page = at(app, room, 0).get("/").text
+    assert "The party is over" in page
+    assert "wins with 10 points." in page

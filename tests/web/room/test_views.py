@@ -1,0 +1,136 @@
+"""What everybody may see: standings, the big screen, the party as JSON, live streams, and how heavy it is."""
+
+import re
+from gzip import decompress
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from engine.party import low_wins
+from tests.web.room.conftest import SECRET, Phone, phone
+from tests.web.room.evening import at, everybody_ready, played, row
+from tests.web.room.folded import FoldedRoom, begun
+from web.room.access import ROUTES
+from web.room.application import create_app
+from web.room.desk import RoomDesk
+from web.room.live import frames
+
+PAGES = ("/", "/find", "/find?q=a", "/standings", "/tv", "/help", "/steward", "/steward/scores", "/host")
+MOST = 60_000
+"""Bytes of a page and all that its head names, as a phone is sent them that comes first."""
+
+
+def of_all(app: Flask, room: FoldedRoom) -> Phone:
+    """A phone that plays, and is a steward's and the host's."""
+    return at(app, room, 0).steward().host()
+
+
+def test_every_route_has_a_role(app: Flask) -> None:
+    assert {rule.endpoint for rule in app.url_map.iter_rules()} == set(ROUTES)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_light(app: Flask, room: FoldedRoom, page: str) -> None:
+    played(app, room)
+    mine, asks = of_all(app, room), {"Accept-Encoding": "gzip"}
+    sent = mine.get(page, headers=asks)
+    assert sent.status_code == 200
+    html = decompress(sent.data).decode() if sent.data[:2] == b"\x1f\x8b" else sent.text
+    needed = sorted(set(re.findall(r'(?:src|href)="(/[^"]+)"', html.split("</head>")[0])))
+    sizes = {"the page": len(sent.data), **{one: len(mine.get(one, headers=asks).data) for one in needed}}
+    assert sum(sizes.values()) <= MOST, sizes
+
+
+def test_the_page_of_a_party_of_a_thousand_tables_is_light() -> None:
+    room = begun([f"Player {n:04}" for n in range(4000)])
+    app = create_app(room, SECRET)
+    for page in ("/", "/tv"):
+        assert len(at(app, room, 0).get(page).data) < 20_000
+
+
+def test_the_big_screen_turns_its_pages_by_the_hubs_clock() -> None:
+    room = begun([f"Player {n:02}" for n in range(40)])
+    app = create_app(room, SECRET)
+    first, seen = phone(app).get("/tv").text, set[str]()
+    assert "The bell waits for tables" in first
+    for _ in range(2):
+        seen |= set(re.findall(r"Player \d\d", phone(app).get("/tv").text))
+        room.turn(8)
+    assert len(seen) == 40
+
+
+def test_the_party_as_json(app: Flask, room: FoldedRoom) -> None:
+    played(app, room)
+    told: dict[str, Any] = phone(app).get("/api/party").get_json()
+    assert told["round"] == 2
+    assert told["waiting"] == [1, 2]
+    assert len(told["standings"]) == 8
+    assert sorted(name for row in told["tables"] for name in row) == sorted(
+        room.latest().party.names.values()
+    )
+    assert low_wins(room.latest().party)
+
+
+def test_a_stream_brings_what_changes_for_its_phone_and_nothing_else(app: Flask, room: FoldedRoom) -> None:
+    mine = at(app, room, 0)
+    stream = mine.get("/events?of=mine", buffered=False).iter_encoded()
+    assert next(stream).startswith(b"retry:")
+    whole = next(stream)
+    assert whole.count(b"<hx-partial") == 3
+    assert b"We are ready" in whole
+    assert b"event: state" in next(stream)
+    mine.tap("/ready", round=1, ready="true")
+    part = next(stream)
+    assert b"Wait, not yet" in part
+    assert b"region-masthead" not in part
+
+
+def test_a_stream_rings_when_its_time_comes(app: Flask, room: FoldedRoom) -> None:
+    everybody_ready(app, room)
+    stream = at(app, room, 0).get("/events?of=mine", buffered=False).iter_encoded()
+    for _ in range(3):
+        next(stream)
+    room.turn(3)
+    assert b"Until the bell" in next(stream)
+    state = next(stream)
+    assert b'"rings":1' in state
+    assert b"The hand begins." in state
+    assert re.search(rb'"left":41\d', state)
+
+
+def test_every_form_on_a_page_has_a_key_of_its_own(app: Flask, room: FoldedRoom) -> None:
+    page = at(app, room, 0).get("/").text
+    keys = re.findall(r'name="key" value="([^"]+)"', page)
+    assert len(keys) == len(set(keys)) >= 2
+
+
+def test_a_stream_is_for_whom_it_concerns(app: Flask, room: FoldedRoom) -> None:
+    assert at(app, room, 0).get("/events?of=steward").status_code == 403
+    assert at(app, room, 0).get("/events?of=host").status_code == 403
+    assert at(app, room, 0).get("/events?of=x").status_code == 404
+
+
+def test_streams_end_with_the_server(app: Flask, room: FoldedRoom) -> None:
+    desk: RoomDesk = app.extensions["desk"]
+    assert list(desk.moments.of(room.latest()).names(0))
+    stream = at(app, room, 0).get("/events?of=mine", buffered=False).iter_encoded()
+    next(stream)
+    desk.hub.close()
+    assert len(list(stream)) <= 2
+    assert frames is not None
+
+
+def test_a_name_is_no_markup(app: Flask) -> None:
+    room = begun(("<b>Ann</b>", "Ben & Co", 'Cleo"', "Dora"))
+    app = create_app(room, SECRET)
+    for page in ("/", "/tv", "/find?q=e"):
+        text = at(app, room, 0).get(page).text
+        assert "<b>Ann</b>" not in text
+        assert "Ben & Co" not in text
+
+
+def test_german(app: Flask, room: FoldedRoom) -> None:
+    german = {"Accept-Language": "de"}
+    assert "Wir sind bereit" in at(app, room, 0).get("/", headers=german).text
+    assert row(room, 0)
