@@ -15,7 +15,7 @@ from device.faults import state_folder
 from device.party.broker import Address
 from device.party.holding import invite
 from device.party.people import names_in
-from engine.party import FINE, PartySetUp
+from engine.party import FINE, PartySetUp, sizes
 from web.listening import EVERY
 
 
@@ -143,6 +143,11 @@ def _held(folder: Path, given: dict[str, Any]) -> None:
     )
     where = given["host"], given["port"]
     if given["tables"] is not None:
+        needed = sizes(len(players)).tables
+        if players and needed != given["tables"]:
+            raise UsageFault(
+                f"{given['names']}: {len(players)} players need {needed} tables, not {given['tables']}."
+            )
         asked = rehearsed.Asked(
             given["tables"], players, agreed, given["watch"], *where, given["broker"], given["admin"]
         )

@@ -117,7 +117,8 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and return once it listens. UsageFault with what it says when it does not."""
+        """Start it, and return once it listens. UsageFault with what it says when it does not, or when its
+        port is in use."""
         _allow_files()
         _until_free(self.address)
         log = self._folder / "mosquitto.log"
@@ -170,9 +171,14 @@ def listens(address: Address) -> bool:
 
 
 def _until_free(address: Address) -> None:
-    """Wait for a broker that is just ending to give its port back, as after a hub that was killed."""
+    """Wait for a broker that is just ending to give its port back, as after a hub that was killed. UsageFault
+    when somebody keeps it."""
     until = time.monotonic() + _ENDING
-    while listens(address) and time.monotonic() < until:
+    while listens(address):
+        if time.monotonic() > until:
+            raise UsageFault(
+                f"Port {address.port} is in use by another program. Choose one with --broker-port."
+            )
         time.sleep(0.05)
 
 

@@ -3,18 +3,19 @@
 import threading
 from collections.abc import Callable
 
+from device.errors import UsageFault
 from device.party.exchange import Exchange
 
 
 class Carrier:
     """Turns `exchange` in a thread of its own from `start` to `close`, and calls `look` after each turn.
-    `failed` is called, in that thread, when a turn fails otherwise than the exchange knows."""
+    `failed` is told of what somebody can mend, such as a full disk; then it goes on."""
 
     def __init__(
         self,
         exchange: Exchange,
         look: Callable[[], None] = lambda: None,
-        failed: Callable[[BaseException], None] = lambda _: None,
+        failed: Callable[[UsageFault], None] = lambda _: None,
     ) -> None:
         self._exchange, self._look, self._failed = exchange, look, failed
         self._over = threading.Event()
@@ -33,10 +34,9 @@ class Carrier:
         self._exchange.close()
 
     def _run(self) -> None:
-        try:
-            while not self._over.is_set():
+        while not self._over.is_set():
+            try:
                 self._exchange.turn(1.0)
                 self._look()
-        except BaseException as fault:
-            self._failed(fault)
-            raise
+            except UsageFault as fault:
+                self._failed(fault)

@@ -113,10 +113,12 @@ class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a table has to know. `seats`: players, empty on a free seat; none where the table has no part in
-    this round. `names` beside them. `missing`: scores that are not counted or not initialled.
-    `rings_at`: when the bell begins the hand, by the hub's clock. `verdicts`: by the number of the call."""
+    """What a table has to know. `game` as the catalogue names it. `seats`: players, empty on a free seat;
+    none where the table has no part in this round. `names` beside them. `missing`: scores that are not
+    counted or not initialled. `rings_at`: when the bell begins the hand, by the hub's clock. `verdicts`: by
+    the number of the call."""
 
+    game: str
     round: Count
     hands: Count
     minutes: float

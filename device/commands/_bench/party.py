@@ -10,6 +10,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from device.commands._bench.partybell import SHIFTS, edges
 from device.party.broker import private_broker
 from device.party.clocks import SAMPLES
 from device.party.exchange import Message, Station
@@ -24,6 +25,8 @@ TABLES: Final = (10, 100)
 """Sizes of a party."""
 CALM: Final = 60.0
 """Seconds in which everybody has asked for the hub's time, before the party begins."""
+BELLS: Final = 5
+"""Times that one bell is rung at two tables."""
 HANDS: Final = 10
 """Hands of a party."""
 
@@ -58,8 +61,10 @@ class Metered:
 
 
 def measure(seed: int, sizes: Sequence[int] = TABLES, hands: int = HANDS) -> dict[str, Any]:
-    """What a party of each size comes to."""
-    return {f"{tables} tables": _measured(tables, hands, seed) for tables in sizes}
+    """What a party of each size comes to, and how far apart the pins of two tables' bells go up."""
+    found: dict[str, Any] = {f"{tables} tables": _measured(tables, hands, seed) for tables in sizes}
+    apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELLS))]
+    return {**found, f"bell, pins of two processes, clocks {SHIFTS[1]:g} s apart, ms": apart}
 
 
 def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from device.party.exchange import Exchange
 from device.party.holding import Pass
 from device.party.hub import Hub
 from device.records.journal import Journal
+from device.records.keeping import held
 from device.service.joining import joined
 
 
@@ -39,6 +40,7 @@ def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: Tr
     is none for a hub."""
     own = _of_kind(joined(folder, address), "hub")
     with ExitStack() as leaving:
+        leaving.enter_context(held(folder))
         journal = Journal(
             folder / "hub.journal", encode=minutes.encode, decode=minutes.decode, clock=time.time
         )

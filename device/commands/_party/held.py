@@ -20,11 +20,14 @@ from device.party.holding import Holding
 from device.party.hub import Hub
 from device.party.minutes import Row
 from device.records.journal import Journal
+from device.records.keeping import held
 from device.service.joining import Admission
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
 HUB, DOOR = "hub/a", "door/a"
 JOURNAL: Final = "hub.journal"
+_PATIENCE: Final = 30.0
+"""Seconds in which a new party begins, on a busy machine too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +50,17 @@ class Asked:
 def hold(asked: Asked) -> None:
     """Hold the party until Ctrl-C. Started again with the same folder it goes on. UsageFault says in one line
     what is missing."""
-    holding = Holding(asked.folder)
-    for place in (HUB, DOOR):
-        holding.credential(place)
     with ExitStack() as leaving:
+        leaving.enter_context(held(asked.folder))
+        holding = Holding(asked.folder)
+        for place in (HUB, DOOR):
+            holding.credential(place)
         journal: Journal[Row] = Journal(
             asked.folder / JOURNAL, encode=minutes.encode, decode=minutes.decode, clock=time.time
         )
         leaving.callback(journal.close)
         hub = Hub(holding.topics, "a", journal, cut=asked.draw, epoch=time.time() - time.monotonic())
-        goes_on = _told_what(hub, asked)
+        party, goes_on = _begun(hub, asked)
         address, admin = _broker(leaving, asked, holding)
         exchange = Exchange(address.host, address.port, time.monotonic)
         carrying = leaving.enter_context(_Carried(exchange, hub, holding))
@@ -65,9 +69,9 @@ def hold(asked: Asked) -> None:
         admission = Admission(holding, address, admin, time.monotonic, machines)
         server = serving.bound(carrying.door, holding.secret, asked.host, asked.port, admission)
         carrying.begin()
+        _kept(carrying.door, party)
         say(goes_on)
-        lines = _Lines(holding.secret, hub)
-        with serving.told(asked.host, server.port, lines):
+        with serving.told(asked.host, server.port, _Lines(holding.secret, stewards(party))):
             serving.until_interrupted(server)
 
 
@@ -95,14 +99,14 @@ class _Carried:
 class _Lines:
     """Tells the addresses of the pages: the screen's, the host's and the stewards'."""
 
-    def __init__(self, secret: bytes, hub: Hub) -> None:
-        self._secret, self._hub = secret, hub
+    def __init__(self, secret: bytes, stewards: int) -> None:
+        self._secret, self._stewards = secret, stewards
 
     def __call__(self, home: str) -> None:
         host = home + serving.address_of(self._secret, "host")
         say(f"The room's screen: {home}/")
         say(f"The host's page: {host}")
-        for steward in range(stewards(self._hub.party)):
+        for steward in range(self._stewards):
             say(f"Steward {steward + 1}: {home}{serving.address_of(self._secret, 'steward', steward)}")
         if sys.stdout.isatty():
             say(serving.code_shown(host))
@@ -111,13 +115,13 @@ class _Lines:
 
 def stewards(party: Party) -> int:
     """Return how many stewards the players of a party need (PTY-1); none before it is set up."""
-    if party.agreed is None or len(party.players) < sizes(4).tables:
-        return 0
-    return steward_of(party, max(sizes(len(party.players)).tables - 1, 0)) + 1
+    tables = sizes(len(party.players)).tables
+    return steward_of(party, tables - 1) + 1 if party.agreed is not None and tables else 0
 
 
-def _told_what(hub: Hub, asked: Asked) -> str:
-    """Have the hub say what was agreed, and return a line on what it is: a new party, or one that goes on."""
+def _begun(hub: Hub, asked: Asked) -> tuple[Party, str]:
+    """Have the hub say what was agreed. Return the party as far as it is known, and a line on what it is: a
+    new party, or one that goes on."""
     party = hub.party
     if party.agreed is not None or party.names:
         if asked.names:
@@ -126,13 +130,24 @@ def _told_what(hub: Hub, asked: Asked) -> str:
                 "Go on without --names, or begin another with --data FOLDER."
             )
         ended = "is over" if finished(party) else f"goes on with round {max(len(party.rounds), 1)}"
-        return f"The party {ended}: {len(party.players)} players."
+        return party, f"The party {ended}: {len(party.players)} players."
     if not asked.names:
-        return "A new party. The host enters the players on the host's page."
-    entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(asked.names, 1))
+        return party, "A new party. The host enters the players on the host's page."
+    entered = [PlayerEntered(f"p{n}", name) for n, name in enumerate(asked.names, 1)]
     hub.say(*entered, asked.agreed)
+    party = Party(asked.agreed, {one.player: one.name for one in entered})
     tables = sizes(len(asked.names)).tables
-    return f"{len(asked.names)} players at {tables} table{'' if tables == 1 else 's'}."
+    return party, f"{len(asked.names)} players at {tables} table{'' if tables == 1 else 's'}."
+
+
+def _kept(door: Door, party: Party) -> None:
+    """Wait until what was agreed is on the hub's disk, where anything was. UsageFault when it does not get
+    there."""
+    sight, end = door.latest(), time.monotonic() + _PATIENCE
+    while party.agreed is not None and sight.party.agreed is None:
+        if time.monotonic() > end:
+            raise UsageFault("The party does not begin: the broker does not carry what the hub says.")
+        sight = door.wait(sight.number, 1.0)
 
 
 def _broker(leaving: ExitStack, asked: Asked, holding: Holding) -> tuple[Address, Credential]:

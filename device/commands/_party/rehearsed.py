@@ -11,13 +11,12 @@ import click
 from device.commands._party import brokers, serving
 from device.commands._party.serving import say
 from device.commands._partytext import Told
-from device.errors import UsageFault
 from device.party.broker import Address, private_broker
 from device.party.exchange import Credential
 from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from device.party.secret import secret_of
-from engine.party import SEATS, PartySetUp, sizes
+from engine.party import SEATS, PartySetUp
 
 PACE: Final = 4.0
 """Seconds that everybody takes while somebody watches."""
@@ -39,19 +38,15 @@ class Asked:
 
 
 def rehearse(asked: Asked) -> None:
-    """Play the party, and print it. UsageFault when the names are for another number of tables."""
+    """Play the party, and print it. UsageFault when that can't be."""
     players = asked.names or made_up(SEATS * asked.tables)
-    needed = sizes(len(players)).tables
-    if needed != asked.tables:
-        raise UsageFault(f"{len(players)} players need {needed} tables, not {asked.tables}.")
     plan = Plan(asked.agreed, players, asked.agreed.seed)
     printed = Told(click.echo)
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))
         address, admin = _broker(leaving, asked, folder)
-        say(
-            f"{len(players)} players at {_counted(asked.tables, 'table')}, {_counted(asked.agreed.hands, 'hand')}."
-        )
+        tables, hands = _counted(asked.tables, "table"), _counted(asked.agreed.hands, "hand")
+        say(f"{len(players)} players at {tables}, {hands}.")
         pace = PACE if asked.watches else 0.0
         evening = leaving.enter_context(
             gathered(plan, folder, address, admin, pace=pace, watched=asked.watches)

@@ -38,7 +38,7 @@ def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission 
         hosts=names,
     )
     if admission is not None:
-        app.wsgi_app = with_admission(app.wsgi_app, admission)
+        vars(app)["wsgi_app"] = with_admission(app.wsgi_app, admission)
     try:
         return Server(app, host, port)
     except OSError as fault:

@@ -19,7 +19,7 @@ WHOLE = [Taken("0", 1, READY), Taken(HUB, 1, RoundOver(1)), Taken("0", 2, COUNTE
 
 @needs_broker
 def test_a_small_party_is_measured() -> None:
-    (found,) = measure(3, sizes=(2,), hands=2).values()
+    found = measure(3, sizes=(2,), hands=2)["2 tables"]
     assert (found["lost"], found["doubled"], found["misordered"]) == (0, 0, 0)
     assert found["totals equal a recount"] is True
     assert found["messages to the hub, a table and hand"] >= 2
