@@ -93,6 +93,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "host.look": Role.HOST,
         "host.begin": Role.HOST,
         "host.end": Role.HOST,
+        "host.forget": Role.HOST,
     }
 )
 """What is needed for each endpoint, as `blueprint.function`."""

@@ -6,7 +6,7 @@ from hashlib import sha256
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.party import PartySetUp, PlayerEntered
+from engine.party import PartySetUp, PlayerEntered, PlayerForgotten
 from web.desk import fresh, heard, html
 from web.languages import translate as _
 from web.room import wishes
@@ -68,6 +68,17 @@ def end() -> AnyResponse:
     last = moment.number
     desk().room.host_says((replace(agreed, hands=last),), wish.key)
     return heard(_("Hand {hand} is the last one.").format(hand=last), "/host")
+
+
+@pages.post("/forget")
+def forget() -> AnyResponse:
+    """Let nobody be shown the name of `player` any more."""
+    wish = wishes.wish(wishes.OfPlayer)
+    party = desk().room.latest().party
+    if wish.player not in party.names:
+        raise RoomRefusedError(_("Nobody has that name here."))
+    desk().room.host_says((PlayerForgotten(wish.player),), wish.key)
+    return heard(_("The name is forgotten. The scores stay."), "/host")
 
 
 def _misread() -> list[str]:

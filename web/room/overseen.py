@@ -59,7 +59,8 @@ class TableShown:
 @dataclass(frozen=True, slots=True)
 class Overseen:
     """What is to be done: `calls` open, the first at the top; `unready`, `missing`, `ties`; `ruled` lately.
-    `steward` is None for the host. `people` take part, by id and name; `left` do so no longer."""
+    `steward` is None for the host. `people` take part, by id and name; `gone` do so no longer; `ever` are
+    all, for the host."""
 
     state: State
     steward: int | None
@@ -79,6 +80,7 @@ class Overseen:
     left_out: tuple[int, ...] = ()
     people: tuple[tuple[str, str], ...] = ()
     gone: tuple[tuple[str, str], ...] = ()
+    ever: tuple[tuple[str, str], ...] = ()
     newcomers: tuple[str, ...] = ()
     hub: bool = True
 
@@ -116,6 +118,7 @@ def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Ove
         left_out=tuple(table for table in own if moment.round and table in moment.round.left_out),
         people=tuple((one, moment.name(one)) for one in people),
         gone=tuple((one, moment.name(one)) for one in party.names if one in party.left),
+        ever=tuple(party.names.items()) if steward is None else (),
         newcomers=tuple(
             moment.name(one) for one in party.players if moment.number and one not in moment.seats
         ),

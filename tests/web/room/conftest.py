@@ -82,3 +82,11 @@ def phone(app: Flask) -> Phone:
     """A phone that has scanned nothing."""
     app.test_client_class = Phone
     return cast(Phone, app.test_client())
+
+
+@pytest.fixture
+def server_before() -> Iterator[Server]:
+    """A server of a party that nobody has set up."""
+    server = Server(create_app(FoldedRoom(), SECRET, words=WORDS), "127.0.0.1", 0).start()
+    yield server
+    server.close()

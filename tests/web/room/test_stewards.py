@@ -7,6 +7,7 @@ from engine.party import (
     CallRuled,
     PartySetUp,
     PlayerEntered,
+    PlayerForgotten,
     PlayerLeft,
     ScoreCorrected,
     TableLeftOut,
@@ -187,3 +188,13 @@ def test_a_host_ends_the_party_early(app: Flask, room: FoldedRoom) -> None:
     page = at(app, room, 0).get("/").text
     assert "The party is over" in page
     assert "wins with 10 points." in page
+
+
+def test_a_name_is_forgotten_on_request(app: Flask, room: FoldedRoom) -> None:
+    host, gone = phone(app).host(), row(room, 0)[1]
+    name = room.latest().party.names[gone]
+    assert at(app, room, 0).steward().tap("/host/forget", player=gone).status_code == 403
+    host.tap("/host/forget", player=gone)
+    assert room.facts[-1] == PlayerForgotten(gone)
+    assert name not in phone(app).get("/tv").text
+    assert host.tap("/host/forget", player="nobody").status_code == 409
