@@ -17,6 +17,7 @@ from engine.party import (
     PlayerEntered,
     PlayerForgotten,
     PlayerLeft,
+    PrizeWon,
     RoundBegun,
     RoundOver,
     RoundRung,
@@ -102,6 +103,10 @@ def _in_room(party: Party, fact: HubFact) -> list[str]:
         case CallRuled(table=table, call=call, verdict=verdict):
             known = (table, call) in party.calls
             return [ruled(party, table, call, verdict)] if known else [f"Table {table + 1}: {verdict}."]
+        case PrizeWon(round=number, table=table, seat=seat, word=word):
+            room = party.rounds[number - 1].room if 1 <= number <= len(party.rounds) else ()
+            spells = names.get(room[table][seat], "?") if table < len(room) else "?"
+            return [f"Table {table + 1}: {spells} spells the prize word {word}."]
         case WinnersDrawn(round=number, table=table, seats=seats):
             room = party.rounds[number - 1].room if number <= len(party.rounds) else ()
             who = [names[room[table][seat]] for seat in seats] if table < len(room) else []

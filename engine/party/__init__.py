@@ -16,6 +16,7 @@ from engine.party.facts import (
     PlayerEntered,
     PlayerForgotten,
     PlayerLeft,
+    PrizeWon,
     RoundBegun,
     RoundOver,
     RoundRung,
@@ -29,6 +30,7 @@ from engine.party.facts import (
     table_of,
 )
 from engine.party.folding import FORGOTTEN, party_of, taken
+from engine.party.prizes import prize_of
 from engine.party.refusing import refusal
 from engine.party.seating import NOBODY, SEATS, moved_up, past, present, seated, shuffled, sizes
 from engine.party.standings import (
@@ -68,6 +70,7 @@ __all__ = [
     "PlayerEntered",
     "PlayerForgotten",
     "PlayerLeft",
+    "PrizeWon",
     "Round",
     "RoundBegun",
     "RoundOver",
@@ -94,6 +97,7 @@ __all__ = [
     "party_of",
     "past",
     "present",
+    "prize_of",
     "refusal",
     "rounds_of",
     "scores",

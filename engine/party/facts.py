@@ -64,10 +64,13 @@ class PlayerForgotten:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """Everybody sits as `room` says: players by table and seat, an empty text on a free seat."""
+    """Everybody sits as `room` says: players by table and seat, an empty text on a free seat. `won`: the
+    seats that have won each table of the round before, from which these follow. Said again before the bell,
+    it seats everybody anew: somebody came or left, or a score was corrected."""
 
     round: int
     room: Room
+    won: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +125,24 @@ class WinnersDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeWon:
+    """The steward has seen that a player has spelt a prize word in a round: of a room's word the first who
+    does wins the prize, of a table's everybody at it (Keyword prizes)."""
+
+    round: int
+    table: int
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableReady:
-    """Everybody at the table has said that the round may begin, or (`ready` false) that it may not yet."""
+    """Everybody at the table has said that the round may begin, or (`ready` false) that it may not yet.
+    `seats`: who sits there, by seat; where others do by now, the table is asked again."""
 
     round: int
     ready: bool = True
+    seats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +186,7 @@ HubFact = (
     | ScoreCorrected
     | CallRuled
     | WinnersDrawn
+    | PrizeWon
 )
 TableFact = TableReady | HandCounted | SeatInitialled | StewardCalled
 Fact = HubFact | TableFact
@@ -187,6 +204,7 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
         "score corrected": ScoreCorrected,
         "call ruled": CallRuled,
         "winners drawn": WinnersDrawn,
+        "prize won": PrizeWon,
         "table ready": TableReady,
         "hand counted": HandCounted,
         "seat initialled": SeatInitialled,

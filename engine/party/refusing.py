@@ -15,6 +15,7 @@ from engine.party.facts import (
     PlayerEntered,
     PlayerForgotten,
     PlayerLeft,
+    PrizeWon,
     ScoreCorrected,
     SeatInitialled,
     StewardCalled,
@@ -55,7 +56,10 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
     if table in one.left_out:
         return N_("This round goes on without this table.")
     if isinstance(fact, TableReady):
-        return N_("The bell has begun this hand already.") if one.rung else ""
+        if one.rung:
+            return N_("The bell has begun this hand already.")
+        moved = fact.seats not in ((), one.room[table])
+        return N_("Others sit at this table now. Look once more.") if moved else ""
     if not one.rung:
         return N_("The bell has not begun this hand yet.")
     if isinstance(fact, HandCounted):
@@ -107,6 +111,9 @@ def _host(party: Party, fact: HubFact) -> str:
             return "" if player in party.names else N_("Nobody of that name takes part.")
         case TableLeftOut(table=table) | CallRuled(table=table) | WinnersDrawn(table=table):
             return "" if may_say(party, steward_of(party, table), fact) else _NO_TABLE
+        case PrizeWon(table=table):
+            known = may_say(party, steward_of(party, table), fact)
+            return "" if known else N_("That is not the prize word of this table.")
         case ScoreCorrected(round=number, player=player):
             seats = seats_of(party.rounds[number - 1].room) if 1 <= number <= len(party.rounds) else {}
             return "" if player in seats else N_("This player had no seat in that round.")

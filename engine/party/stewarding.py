@@ -3,7 +3,8 @@
 from typing import Final
 
 from engine.party.book import Party
-from engine.party.facts import CallRuled, HubFact, ScoreCorrected, TableLeftOut, WinnersDrawn
+from engine.party.facts import CallRuled, HubFact, PrizeWon, ScoreCorrected, TableLeftOut, WinnersDrawn
+from engine.party.prizes import spelt_by
 from engine.party.standings import low_wins, seats_of, tables_of
 from engine.rules.party import STEWARDED
 
@@ -41,6 +42,8 @@ def may_say(party: Party, steward: int, fact: HubFact) -> bool:
         case TableLeftOut(round=number, table=table) | WinnersDrawn(round=number, table=table):
             known = 1 <= number <= len(party.rounds) and 0 <= table < len(party.rounds[number - 1].room)
             return known and steward_of(party, table) == steward
+        case PrizeWon(table=table):
+            return spelt_by(party, fact) is not None and steward_of(party, table) == steward
         case ScoreCorrected(round=number, player=player):
             seats = seats_of(party.rounds[number - 1].room) if 1 <= number <= len(party.rounds) else {}
             return player in seats and steward_of(party, seats[player][0]) == steward

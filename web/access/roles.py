@@ -65,6 +65,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "statistics.evening": Role.WATCHING,
         "statistics.latest": Role.WATCHING,
         "screen.page": Role.WATCHING,
+        "overlay.page": Role.WATCHING,
         "rules.page": Role.WATCHING,
         "rules.game": Role.WATCHING,
         "history.page": Role.WATCHING,
