@@ -53,12 +53,6 @@ def witnessed(piece: Piece, card: Piece) -> Piece:
     return replace(piece, chances=chances, back=piece.back / all_told, nothing=none / all_told)
 
 
-def saying(piece: Piece, letters: Floats) -> Piece:
-    """The piece, as likely a card and each letter the same way up, with these (27,) chances of its letter."""
-    said = _standing(piece) * (letters * (piece.letter / max(1e-9, float(letters.sum()))))
-    return replace(piece, chances=said.astype(np.float32))
-
-
 def confirmed(piece: Piece, card: Piece) -> Piece:
     """A piece among others with what its corner letter adds. Of the two readings the surer one counts; and
     unless they agree about the place as well, the corner letter knows it better: it saw the corner itself."""
