@@ -12,17 +12,19 @@ from typing import Final
 
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import INDEX_LEAST, INDEX_LONG, Floats
 from vision.crops import Pyramid
 from vision.effort import FULL, Effort
 from vision.indices.joining import joined
-from vision.indices.relations import SURE, found_twice, within
-from vision.indices.shape import OBLONG, shape_of
+from vision.indices.relations import found_twice, within
+from vision.indices.shape import shape_of
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.indices.standing import EVIDENT, alike, card_of
 from vision.pieces.closer import Box, places, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.edges import alone, edges
+from vision.plane.flatten import SQUARISH
 from vision.sifting.printed import SMALLER, without_edges, without_print
 
 MARGIN: Final = 0.35
@@ -130,7 +132,7 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
     square pieces, each counted as surely as it is read; a doubtful outline of a tile may look like anything.
     A hand of which nothing was sure but a printed corner, seen as a square, is no board."""
     said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
-    square = sum(area for p, area in said if p.outline.height <= OBLONG * p.outline.width)
+    square = sum(area for p, area in said if p.outline.height <= SQUARISH * p.outline.width)
     return 2 * square > sum(area for _, area in said)
 
 
@@ -157,7 +159,7 @@ def _shown(pyramid: Pyramid, card: Piece) -> bool:
 
 
 def _surely_card(piece: Piece) -> bool:
-    oblong = piece.outline.height > OBLONG * piece.outline.width
+    oblong = piece.outline.height > SQUARISH * piece.outline.width
     return oblong and piece.best >= SURE and piece.letter > piece.back
 
 

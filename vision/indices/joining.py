@@ -8,9 +8,9 @@ in doubt.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from engine.evidence import CLEAR as SURE
 from vision.indices.relations import (
     EXPLAINED,
-    SURE,
     WHOLE,
     at_corner,
     beneath,

@@ -9,6 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import Floats, axes
 from vision.pieces.letters import Piece, overlap
 from vision.pieces.neighbours import turned
@@ -70,17 +71,9 @@ DOUBLE: Final = 0.7
 """Overlap (intersection over union) of two outlines that read alike from which they are one card's:
 neighbours in a fan, an eighth of a card and more apart, share less."""
 
-SURE: Final = 0.9
-"""Probability from which a reading of the whole card stands against its corner letter: that from which a
-letter is clear (`engine.evidence.CLEAR`)."""
-
 EXPLAINED: Final = 0.5
 """Overlap (intersection over union) with a card known by its corner letter from which a doubtful outline was
 a bad guess at it: a half, which is left where it is a third of a card off. By judgement."""
-
-NONE: Final = 0.9
-"""Chance of being no card at all from which an outline lies over nothing: the networks must be as sure of it
-as of a letter (`SURE`)."""
 
 
 def meet(one: Piece, other: Piece) -> bool:
@@ -199,7 +192,7 @@ def beneath(piece: Piece, others: Sequence[Piece]) -> bool:
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others
-        if other.nothing < NONE and not (other is piece or found_twice(piece, other))
+        if other.nothing < SURE and not (other is piece or found_twice(piece, other))
     )
 
 

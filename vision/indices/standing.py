@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import GLYPH_REACH, GLYPH_SIDE, LETTERS, lean
 from vision.crops import Outline
-from vision.indices.relations import SURE
 from vision.indices.shape import SEVERAL, Shape
 from vision.indices.spots import Spot
 from vision.pieces.letters import Piece

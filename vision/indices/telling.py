@@ -5,8 +5,10 @@ from typing import Final
 
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import LETTERS
-from vision.indices.relations import SURE, meet
+from vision.indices.relations import meet
+from vision.indices.standing import EVIDENT
 from vision.pieces.letters import Piece
 
 CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
@@ -33,10 +35,6 @@ T as well. As for the only piece on a table (`choosing.PLAIN`), a little more th
 
 MASTER: Final = LETTERS.index("?")
 """What is printed in a Master's corners: a star, a word, anything."""
-
-EVIDENT: Final = 0.5
-"""How sure the spotter must be of each, read for sure: likelier one than not, since several must agree,
-..."""
 
 
 def founded(cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]) -> list[Piece]:

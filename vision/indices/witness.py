@@ -5,8 +5,9 @@ from typing import Final
 
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import LETTERS, Floats, axes
-from vision.indices.relations import SURE, in_place
+from vision.indices.relations import in_place
 from vision.pieces.letters import Piece
 
 LEAST: Final = 0.005

@@ -15,12 +15,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import Floats, axes, lean
 from vision.crops import Outline, Pyramid
 from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
 from vision.pieces.letters import Piece, corners_of, spell
-from vision.pieces.neighbours import SURE, lies_on, lying_on, unlapped
+from vision.pieces.neighbours import lies_on, lying_on, unlapped
 from vision.plane.edges import borne_out, edges, together
 from vision.plane.flatten import SQUARISH, Plane
 from vision.plane.oblongs import oblong

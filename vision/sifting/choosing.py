@@ -7,7 +7,9 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import LETTERS, axes
+from vision.pieces.letters import SURE as ENOUGH
 from vision.pieces.letters import Piece, corners_of, meeting
 from vision.plane.flatten import Plane
 from vision.sifting.printed import PART, read_alike
@@ -80,13 +82,6 @@ ON_SIDE: Final = 2.8
 FREE: Final = 0.2
 """Share of what nobody can read that must lie beside the cards around it: what they make up altogether may
 be half of one and half of the next. Whether a card lies there its edge tells (`hidden`)."""
-
-CERTAIN: Final = 0.97
-"""Probability from which a reading is believed whatever size and edges the piece has: a plate with something
-on it is an O to 0.92."""
-
-SURE: Final = 0.9
-"""Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
 
 
 def chosen(spelt: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -207,7 +202,7 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
     if np.median(shapes) <= OBLONG:
         odd = off > np.log(ON_SIDE)
-    sure = np.array([p.best > CERTAIN for p in pieces])
+    sure = np.array([p.best > ENOUGH for p in pieces])
     times = np.maximum(areas, 1e-6) / usual
     times = np.maximum(times, 1 / times)
     known = (sure & (times < ODD_SIZE)).sum() >= FEW

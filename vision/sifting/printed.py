@@ -7,6 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import Floats
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of
@@ -37,9 +38,6 @@ eighths of their length, where a tilted camera leaves three quarters, ..."""
 EDGED: Final = 0.75
 """... if its own are seen so much less: of nine in ten cards in 820 pictures 0.52 to 0.94 of the edges bore
 them out, of corner letters taken for cards 0.19 to 0.55."""
-
-SURE: Final = 0.9
-"""Probability from which it is read for sure, ..."""
 
 
 def read_alike(one: Piece, other: Piece) -> bool:
