@@ -40,8 +40,7 @@ from vision.plane.edges import beside_print
 from vision.plane.flatten import Plane
 from vision.plane.settling import outlined, settled
 from vision.sifting.choosing import chosen, evident, oblong, once, usual
-from vision.sifting.dwarfed import without_dwarfed, without_meshes
-from vision.sifting.paper import of_one_paper
+from vision.sifting.dwarfed import without_dwarfed
 from vision.sifting.plain import without_plain
 
 Kind = Literal["cards", "tiles"]
@@ -220,9 +219,9 @@ class Reader:
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
-        pieces = without_plain(pyramid, of_one_paper(pyramid, evident(without_bare(chosen(spelt)))))
+        pieces = without_plain(pyramid, evident(without_bare(chosen(spelt))))
         if not tiles:
-            pieces = (*pieces, *hidden(pyramid, pieces, spelt))
+            pieces = (*pieces, *hidden(pyramid, pieces))
         strange = tuple(p for p in spelt if _strange(p) and not p.edged)
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
@@ -235,7 +234,7 @@ class Reader:
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces = without_dwarfed(bare.pieces, bare.strangers, plane)
-        strangers, unsure = without_meshes(bare.strangers, pieces, plane), bare.unsure
+        strangers, unsure = bare.strangers, bare.unsure
         if not tiles:
             pieces, strangers, unsure = by_place(pyramid, pieces, (strangers, unsure), plane)
         # An enrolled deck's cards are as sure as they are like those that were shown.

@@ -8,23 +8,23 @@ corner lies; how large it is, its neighbours tell.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import compress
 from typing import Final
 
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import INDEX_LEAST, INDEX_LONG, Floats
 from vision.crops import Pyramid
 from vision.effort import FULL, Effort
-from vision.indices.blank import blank
-from vision.indices.joining import joined, outvoted
-from vision.indices.relations import SURE, between, found_twice, within
-from vision.indices.shape import OBLONG, SEVERAL, shape_of
+from vision.indices.joining import joined
+from vision.indices.relations import found_twice, within
+from vision.indices.shape import shape_of
 from vision.indices.spots import TWICE, Spot, once, spotted
-from vision.indices.standing import EVIDENT, alike, astray, card_of
-from vision.pieces.closer import Box, places, round_about, whole
+from vision.indices.standing import EVIDENT, alike, card_of
+from vision.pieces.closer import Box, places, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.edges import alone, edges
+from vision.plane.flatten import SQUARISH
 from vision.sifting.printed import SMALLER, without_edges, without_print
 
 MARGIN: Final = 0.35
@@ -60,9 +60,6 @@ SHOWN: Final = 0.7
 OPEN: Final = 0.75
 """... or along its three best ones: a row's first card lies under the next with one of them."""
 
-ONE_LETTER: Final = 0.05
-"""Card lengths between the middles of corner letters that are one, seen twice: a third of its height."""
-
 EDGED: Final = 0.85
 """Share of the best seen card's edges that others must show to tell how large cards are: where cards lie over
 one another, it is the upper ones ..."""
@@ -82,34 +79,17 @@ def indexed(
 ) -> tuple[Piece, ...]:
     """`pieces` with the cards that corner letters tell of, in crowded and doubtful places. `among` are pieces
     already settled, which stay as they are; `gone` lay there in the photograph before, and may now lie under
-    others. Of a pack with corner letters alone every card's are asked."""
+    others."""
     small = {id(piece) for piece in without_edges(pyramid, pieces, among)}
     every = (*(piece for piece in pieces if id(piece) not in small), *among)
     printed = tuple(piece for piece in pieces if id(piece) in small and piece.likely)
     cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     crowded = places(cards, (*among, *lost), printed, slivers=True)
-    told, _ = _told(pyramid, crowded, every, effort, effort.share) if crowded else ((), ())
+    told = _told(pyramid, crowded, every, effort) if crowded else ()
     shown = partial(_shown, pyramid)
     # Where no card is told by its corner letter, small pieces may be what they seem.
-    read = joined(cards if told else pieces, told, among, shown)
-    bare = _bare(pyramid, read, among)
-    if not bare:
-        return read
-    corners, odd = _told(pyramid, round_about(bare), every, effort, effort.again)
-    # More letters tell better where the pack's stand: the word in a Master's corner is as many small ones.
-    by_corner = {id(card) for card in told}
-    read = tuple(card for card in read if not (id(card) in by_corner and _amiss(card, corners, odd)))
-    # A hand of which hardly a card was seen may lie beside them, or a card between two that were.
-    known = [piece.corners for piece in (*read, *among) if piece.best >= SURE]
-    row = (*read, *among, *corners)
-    unknown = tuple(card for card in corners if _beside(card, known) or between(card, row))
-    return outvoted(joined(read, unknown, among, shown), corners)
-
-
-def _beside(card: Piece, known: Sequence[Floats]) -> bool:
-    """Whether its corner letter stands on none of these cards."""
-    return card.glyph is not None and not within(card.glyph, known)
+    return joined(cards if told else pieces, told, among, shown)
 
 
 def _told(
@@ -117,16 +97,14 @@ def _told(
     cores: Sequence[tuple[Box, float]],
     pieces: Sequence[Piece],
     effort: Effort,
-    share: float,
-) -> tuple[tuple[Piece, ...], tuple[Floats, ...]]:
-    """The cards that corner letters in these places tell of, and where (2,) something stands far from where
-    the pack's letters do. `pieces`: all that were read; `share`: of the pixels that may be looked at."""
+) -> tuple[Piece, ...]:
+    """The cards that corner letters in these places tell of. `pieces`: all that were read."""
     cards = without_print(pieces)
     telling = () if _tiles(cards) else _by_edges(pyramid, cards)
     shape = shape_of(telling)
     if shape is None:
-        return (), ()
-    left, spots, sheet = MOST * share, list[Spot](), whole(pyramid.levels[0])
+        return ()
+    left, spots, sheet = MOST * effort.share, list[Spot](), whole(pyramid.levels[0])
     heights = list[tuple[Floats, float]]()
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     # The smallest first, so that many small places are not given up for a large one.
@@ -145,20 +123,8 @@ def _told(
         spots += once(found, TWICE / scale, spots)
         heights += [(s.middle, s.tall * long) for s in found if s.tall > 0 and s.sure and s.score >= EVIDENT]
     shape = shape_of(telling, heights) or shape
-    plain = alike(spots, shape)
-    cards_told = tuple(card for spot in plain if (card := card_of(spot, shape)) is not None)
-    return cards_told, tuple(spot.middle for spot in astray(spots, plain, shape))
-
-
-def _amiss(card: Piece, corners: Sequence[Piece], odd: Sequence[Floats]) -> bool:
-    """Whether what stands where the card's corner letter was seen is, looked at again, none of the pack's."""
-    if card.glyph is None:
-        return False
-    others = [other.glyph for other in corners if other.glyph is not None]
-    far = [
-        min((float(np.hypot(*(at - card.glyph))) for at in some), default=np.inf) for some in (odd, others)
-    ]
-    return far[0] < min(far[1], ONE_LETTER * card.outline.height)
+    told = (card_of(spot, shape) for spot in alike(spots, shape))
+    return tuple(card for card in told if card is not None)
 
 
 def _tiles(pieces: Sequence[Piece]) -> bool:
@@ -166,7 +132,7 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
     square pieces, each counted as surely as it is read; a doubtful outline of a tile may look like anything.
     A hand of which nothing was sure but a printed corner, seen as a square, is no board."""
     said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
-    square = sum(area for p, area in said if p.outline.height <= OBLONG * p.outline.width)
+    square = sum(area for p, area in said if p.outline.height <= SQUARISH * p.outline.width)
     return 2 * square > sum(area for _, area in said)
 
 
@@ -192,21 +158,8 @@ def _shown(pyramid: Pyramid, card: Piece) -> bool:
     return float(sides.mean()) >= SHOWN or float(sides[1:].mean()) >= OPEN
 
 
-def _bare(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Those of `pieces` read for sure whose middle is blank, if most cards' are: each is to be read by its
-    corners. A card just added is one of the pack that lies there."""
-    sure, lying = ([p for p in some if _surely_card(p)] for some in (pieces, among))
-    plain = blank(pyramid, corners_of(sure))
-    count = len(sure) + len(lying)
-    if not plain.any() or count < SEVERAL:
-        return ()
-    if 2 * (int(plain.sum()) + int(blank(pyramid, corners_of(lying)).sum())) <= count:
-        return ()
-    return tuple(compress(sure, plain))
-
-
 def _surely_card(piece: Piece) -> bool:
-    oblong = piece.outline.height > OBLONG * piece.outline.width
+    oblong = piece.outline.height > SQUARISH * piece.outline.width
     return oblong and piece.best >= SURE and piece.letter > piece.back
 
 

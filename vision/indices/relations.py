@@ -9,7 +9,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.codes import LETTERS, Floats, axes
+from engine.evidence import CLEAR as SURE
+from vision.codes import Floats, axes
 from vision.pieces.letters import Piece, overlap
 from vision.pieces.neighbours import turned
 from vision.sifting.printed import small_on
@@ -20,10 +21,6 @@ NEAR: Final = 0.07
 TURNED: Final = 0.35
 """Radians by which a card may seem turned from its own corner letter, 20 degrees: far more than such a letter
 mostly is off (half of `ALIKE`), for an O tells little of how it stands."""
-
-AMISS: Final = 0.1
-"""The same of a letter that stands upon a card: of one half under the next the outline is often too narrow,
-and cards of a fan, an eighth of their length apart, lie under one another."""
 
 CORNER: Final = 0.04
 """Card lengths between two corners, with one letter at both, that are one corner: 4 mm, a third of what cards
@@ -63,17 +60,9 @@ UNDER: Final = 0.36
 outlines that are a little off, for a card that shows its middle would have been seen itself. With 0.45 nine
 cards of 2,700 in rendered typefaces never seen were left out, and two the less that are none were read."""
 
-MIDST: Final = 0.5
-"""Share of a card's width and height that its middle is: a large letter fills about so much, and the corner
-letters of cards that lie over it stand further out."""
-
 WHOLE: Final = 0.6
 """Share of a card's area from which an outline may be another card: cards of a pack are of one size, and what
 is left is for the outline's error."""
-
-MAYBE: Final = 0.25
-"""Chance of a doubtful corner letter's from which it may be that of the card whose opposite corner it is: one
-in four, for where they lie speaks for it already."""
 
 GRID: Final = 6
 """Points a side at which that is asked: 36 tell shares to a thirtieth, finer than outlines are."""
@@ -82,46 +71,9 @@ DOUBLE: Final = 0.7
 """Overlap (intersection over union) of two outlines that read alike from which they are one card's:
 neighbours in a fan, an eighth of a card and more apart, share less."""
 
-SURE: Final = 0.9
-"""Probability from which a reading of the whole card stands against its corner letter: that from which a
-letter is clear (`engine.evidence.CLEAR`)."""
-
 EXPLAINED: Final = 0.5
 """Overlap (intersection over union) with a card known by its corner letter from which a doubtful outline was
 a bad guess at it: a half, which is left where it is a third of a card off. By judgement."""
-
-NONE: Final = 0.9
-"""Chance of being no card at all from which an outline lies over nothing: the networks must be as sure of it
-as of a letter (`SURE`)."""
-
-INSIDE: Final = 0.93
-"""Share of a narrower outline that lies on a card from which it is a part of that card: cards of a pack are
-of one size, and what is left is for the outlines' errors ..."""
-
-NARROWER: Final = 0.85
-"""... if it has no more of that card's area: the next card of a fan, a tenth of a length away, has all."""
-
-ONE_PLACE: Final = 0.2
-"""Card lengths between two corner letters that may be one. How far from its corner it stands is only about
-known; but cards next to one another in a fan, whose letters are as near, lie alike."""
-
-
-def over_picture(piece: Piece, card: Piece) -> bool:
-    """Whether the card would lie over the picture of a Master that was read for sure, and its letter was seen
-    upon it: one of the word in the Master's corner."""
-    if piece.best < SURE or LETTERS[piece.likeliest] != "?" or card.glyph is None:
-        return False
-    return within(card.glyph, [piece.corners]) and within(piece.corners.mean(0), [card.corners])
-
-
-def in_the_middle(piece: Piece, card: Piece) -> bool:
-    """Whether the card's letter was seen in the middle of one that was read for sure, though by no corner
-    letter of its own: it is a part of what is printed large there. (In that of a small one it is itself.)"""
-    sure = piece.best >= SURE and piece.letter > piece.back and piece.area > WHOLE * card.area
-    if not sure or piece.index is not None or card.glyph is None:
-        return False
-    middle = piece.corners.mean(0)
-    return within(card.glyph, [np.asarray(middle + MIDST * (piece.corners - middle), np.float32)])
 
 
 def meet(one: Piece, other: Piece) -> bool:
@@ -129,16 +81,16 @@ def meet(one: Piece, other: Piece) -> bool:
     return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 
 
-def hidden(card: Piece, others: Sequence[Piece], least: float = UNDER) -> bool:
+def hidden(card: Piece, others: Sequence[Piece]) -> bool:
     """Whether so much of the card would lie under others, for else it had been seen for itself."""
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID) + 0.5) / GRID
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
     cards = (o for o in others if o.likely and o.area > WHOLE * card.area)
-    over = [o.corners for o in cards if not (o is card or _twin(card, o) or guess(o, card))]
+    over = [o.corners for o in cards if not (o is card or guess(o, card))]
     under = [within(start + u * across + v * down, over) for u in steps for v in steps]
-    return sum(under) >= least * len(under)
+    return sum(under) >= UNDER * len(under)
 
 
 def within(point: Floats, quads: Sequence[Floats]) -> bool:
@@ -155,52 +107,10 @@ def guess(piece: Piece, card: Piece) -> bool:
     return there and overlap(piece.corners, card.corners) > EXPLAINED
 
 
-def within_card(piece: Piece, card: Piece) -> bool:
-    """Whether the piece is what others leave free of that card, taken for a narrower one."""
-    shared = float(cv2.intersectConvexConvex(piece.corners, card.corners)[0])
-    return piece.area < NARROWER * card.area and shared > INSIDE * piece.area
-
-
-def _twin(one: Piece, other: Piece) -> bool:
-    """Whether they may be one card by both its corner letters. Two of one letter next to each other in a fan
-    show theirs nearer together."""
-    if one.likeliest != other.likeliest or overlap(one.corners, other.corners) <= TWICE:
-        return False
-    if other.ends and not _at_an_end(other, one):
-        return False
-    if one.index is None or other.index is None:
-        return True
-    apart = float(np.hypot(*(one.index - other.index))) / one.outline.height
-    return not CORNER < apart < OPPOSITE
-
-
-def stands_for(piece: Piece, card: Piece) -> bool:
-    """Whether a card read for sure, its corner letter not seen, is this one with its outline amiss."""
-    if piece.index is not None or piece.best < SURE or piece.likeliest != card.likeliest:
-        return False
-    return overlap(piece.corners, card.corners) > TWICE
-
-
-def turned_amiss(piece: Piece, card: Piece) -> bool:
-    """Whether the corner letter is that of `piece`, taken to lie another way: an O tells little of it."""
-    if piece.best < SURE or piece.likeliest != card.likeliest:
-        return False
-    return _letters_apart(piece, card) < ONE_PLACE and turned(piece, card) > TURNED
-
-
 def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
     """Whether the corner letter, misread as it may be, is that of a card read for sure that lies under no
     other."""
     return piece.best >= SURE and _letters_apart(piece, card) < NEAR and not beneath(piece, others)
-
-
-def upon(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
-    """Whether the corner letter stands in a corner of one that lies under no other, and as that one does,
-    where its own would stand if its outline were a little amiss."""
-    if piece.best < SURE or card.glyph is None or not within(card.glyph, [piece.corners]):
-        return False
-    near = turned(piece, card) < ALIKE and _letters_apart(piece, card) < AMISS
-    return near and not beneath(piece, others)
 
 
 def _letters_apart(piece: Piece, card: Piece) -> float:
@@ -233,9 +143,7 @@ def _shows_over(one: Piece, other: Piece) -> bool:
 def told_by(other: Piece, card: Piece) -> bool:
     """Whether `other` is that card already, by the same or by its opposite corner letter. In a fan two cards
     of one letter may lie next to each other, but then their corners do too."""
-    if card.index is None or not may_be(card, other.likeliest):
-        return False
-    if other.ends and not _at_an_end(other, card):
+    if card.index is None or card.likeliest != other.likeliest:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - card.index).T).min()) / card.outline.height
@@ -244,40 +152,6 @@ def told_by(other: Piece, card: Piece) -> bool:
     far = other.corners[[0, 2]] - card.index
     ends = float(np.hypot(*far.T).min()) < AWAY * card.outline.height
     return gap > OPPOSITE and ends and overlap(other.corners, card.corners) > TWICE
-
-
-def ends_seen(piece: Piece, cards: Sequence[Piece]) -> bool:
-    """Whether two of the cards stand in both corners of one, where its letters are, and say what it says, all
-    for sure but for one or the others."""
-    alike = [c for c in cards if c.index is not None and c.likeliest == piece.likeliest]
-    its = [c.index for c in alike if max(c.best, piece.best) >= SURE]
-    least = NEAR * piece.outline.height
-    return all(any(np.hypot(*(at - corner)) < least for at in its) for corner in piece.corners[[0, 2]])
-
-
-def _at_an_end(piece: Piece, card: Piece) -> bool:
-    """Whether the card is known by a letter in one of the piece's corners."""
-    if card.index is None:
-        return True
-    gap = float(np.hypot(*(piece.corners[[0, 2]] - card.index).T).min())
-    return gap < NEAR * piece.outline.height
-
-
-def both_ends(one: Piece, other: Piece) -> bool:
-    """Whether they are one card, seen by the letters in both its corners: it lies under little, then."""
-    return opposite(one, other) and overlap(one.corners, other.corners) > DOUBLE
-
-
-def opposite(one: Piece, other: Piece) -> bool:
-    """Whether they read one letter, as far apart as the two corners of a card where letters stand."""
-    if one.index is None or other.index is None or one.likeliest != other.likeliest:
-        return False
-    return float(np.hypot(*(one.index - other.index))) > OPPOSITE * one.outline.height
-
-
-def may_be(card: Piece, letter: int) -> bool:
-    """Whether its corner letter may be that one."""
-    return card.likeliest == letter or (card.best < SURE and float(card.chances[:, letter].sum()) > MAYBE)
 
 
 def at_corner(piece: Piece, card: Piece) -> bool:
@@ -299,9 +173,7 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
     if card.index is None:
         return False
     alike = [o for o in others if o.index is not None and o is not card and turned(o, card) < FANNED]
-    # Of one seen by both its letters either may be the row's next.
-    row = [at for o in alike for at in (o.corners[[0, 2]] if o.ends else (o.index,))]
-    steps = (np.array(row, np.float32).reshape(-1, 2) - card.index) / card.outline.height
+    steps = (np.array([o.index for o in alike], np.float32).reshape(-1, 2) - card.index) / card.outline.height
     steps = steps[(np.hypot(*steps.T) > STEPS[0]) & (np.hypot(*steps.T) < STEPS[1])]
     return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * HALFWAY).any())
 
@@ -320,7 +192,7 @@ def beneath(piece: Piece, others: Sequence[Piece]) -> bool:
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others
-        if other.nothing < NONE and not (other is piece or found_twice(piece, other))
+        if other.nothing < SURE and not (other is piece or found_twice(piece, other))
     )
 
 

@@ -7,13 +7,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import Floats, axes
-from vision.indices.relations import SURE
 from vision.pieces.letters import Piece
-
-OBLONG: Final = 1.2
-"""Height over width from which a piece is a card, half-way between tiles and the squarest cards (1.4): tiles
-bear no corner letters."""
+from vision.plane.flatten import SQUARISH
 
 SEEN: Final = 0.4
 """How sure the finder must be of a card that is to tell how large they are: of what it gives less, two in
@@ -65,7 +62,7 @@ class Shape:
 def shape_of(pieces: Sequence[Piece], letters: Sequence[tuple[Floats, float]] = ()) -> Shape | None:
     """How large cards appear, from those that were read; None when no card tells. `letters`, where (2,) the
     pack's stand and how tall, say how much larger nearer ones are."""
-    oblong = [p for p in pieces if p.outline.height > OBLONG * p.outline.width]
+    oblong = [p for p in pieces if p.outline.height > SQUARISH * p.outline.width]
     if not oblong:
         return None
     # The middle of a few is not better for their being read well, and in a fan even such outlines are off.

@@ -7,6 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import CENTRE_UNIT, GLYPH_NOTHING, HEAT, LETTERS, SPOT_CORNER, SPOT_UP, STRIDE, Floats
 from vision.crops import Pyramid
 from vision.effort import FULL, Effort
@@ -33,9 +34,6 @@ DOUBTED: Final = 1.7
 """Times as far off that a doubtful letter is a part of a plain one: half of a wide W, whose middle is hardly
 a tenth of a card away, less than the next letter of a fan."""
 
-PLAIN: Final = 0.9
-"""Probability from which a letter is plain (`engine.evidence.CLEAR`)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -60,7 +58,7 @@ class Spot:
     @property
     def sure(self) -> bool:
         """Whether it is plain which letter it is."""
-        return float(self.chances.max()) >= PLAIN
+        return float(self.chances.max()) >= SURE
 
 
 def spotted(
@@ -135,5 +133,5 @@ def _twice(spot: Spot, other: Spot, near: float) -> bool:
     """Whether `spot` is the other letter seen again, or a part of it."""
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
-    plain, doubtful = other.chances.max() >= PLAIN, spot.chances.max() < PLAIN
+    plain, doubtful = other.chances.max() >= SURE, spot.chances.max() < SURE
     return bool(plain and doubtful) and float(np.hypot(*(spot.middle - other.middle))) < DOUBTED * near

@@ -1,16 +1,16 @@
 """Where a pack's letters stand on its cards, and which card a letter stands on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import compress
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import GLYPH_REACH, GLYPH_SIDE, LETTERS, Floats, lean
+from engine.evidence import CLEAR as SURE
+from vision.codes import GLYPH_REACH, GLYPH_SIDE, LETTERS, lean
 from vision.crops import Outline
-from vision.indices.relations import FANNED, SURE, TURNED
 from vision.indices.shape import SEVERAL, Shape
 from vision.indices.spots import Spot
 from vision.pieces.letters import Piece
@@ -67,17 +67,6 @@ TALL: Final = 0.8
 for looking like a figure; of 16 more in 487 scenes, read for sure, whose height could not be measured, all
 were letters."""
 
-MASTER: Final = LETTERS.index("?")
-"""What is printed in a Master's corners, a small word or picture: it stands as high as it likes. Of 19 that
-were read for sure on traced tables 18 were Masters', fifteen of them too small or too high for letters."""
-
-ROUND: Final = LETTERS.index("O")
-"""The letter that tells nothing of how it stands, ..."""
-
-NEXT: Final = 0.7
-"""... and card lengths within which the next letters of its row do: cards that just overlap are 0.6 apart,
-and how long one is there is known to a tenth."""
-
 UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
 judgement; a word's line settles it."""
@@ -91,25 +80,18 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     whose corner was misjudged. However few they are, none stands in a card's middle."""
     spots = [spot for spot in spots if (np.abs(_inwards(spot, shape)) < MIDDLE).all()]
     evident = [n for n, s in enumerate(spots) if s.score >= EVIDENT]
-    plain = _letters(spots, evident) or [n for n in evident if float(spots[n].chances.max()) >= SURE]
+    plain = [n for n in evident if float(spots[n].chances.max()) >= SURE]
     if len(plain) < SEVERAL:
         return tuple(spots)
     lie = np.array([_inwards(spot, shape) for spot in spots])
     usual, lower = _usual(lie[plain])
-    there = (np.abs(np.abs(lie) - usual) < SPREAD).all(1)
-    telling = [s for s in compress(spots, there) if s.letter != ROUND and s.chances.max() >= SURE]
-    spots = [_as_beside(spot, telling, shape, usual) for spot in spots]
-    lie = np.array([_inwards(spot, shape) for spot in spots])
     side, off = (lie[:, 0] > 0) | lower, np.abs(np.abs(lie) - usual)
     seen = _Print.of(spots, plain)
     near = (off < (max(WIDER[0], seen.wide), WIDER[1])).all(1) & side
     placed = (off < SPREAD).all(1) & side & ((seen.apart < seen.other) | seen.tall) & ~seen.figures
     one_ink = (seen.apart < SAME) | (seen.tall & (seen.apart < seen.other))
     moved = near & one_ink & seen.letters & ~(placed | seen.short)
-    masters = near & (seen.apart < seen.other) & [_masters(spot) for spot in spots]
-    settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
-    kept = tuple(compress(settled, placed | moved | masters))
-    return kept if lower else tuple(_lined_up(spot, kept, shape, usual) for spot in kept)
+    return tuple(compress(spots, placed | moved))
 
 
 def _usual(sure: NDArray[np.float64]) -> tuple[NDArray[np.float64], bool]:
@@ -118,10 +100,6 @@ def _usual(sure: NDArray[np.float64]) -> tuple[NDArray[np.float64], bool]:
     upper = sure[sure[:, 0] > 0]
     usual = np.median(np.abs(upper if 2 * len(upper) > len(sure) else sure), axis=0)
     return usual, len(sure) - len(upper) > len(upper) / 3
-
-
-def _masters(spot: Spot) -> bool:
-    return spot.letter == MASTER and float(spot.chances.max()) >= SURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,84 +136,6 @@ class _Print:
             told | (sure & (unlike | tall | unknown)), sure & tall,
             WIDTHS * height * GLYPH_REACH / GLYPH_SIDE,
         )  # fmt: skip
-
-
-def _letters(spots: Sequence[Spot], evident: Sequence[int]) -> list[int]:
-    """The letters among the `evident` spots, by number, where these are of two heights and two inks: figures
-    in frames may be read for sure more often than the letters over them. None where they are not."""
-    known = [n for n in evident if spots[n].tall > 0]
-    sure = [spots[n].tall for n in known if float(spots[n].chances.max()) >= SURE]
-    tall = [n for n in known if sure and SHORT * spots[n].tall > np.median(sure)]
-    rest = [n for n in known if n not in tall]
-    if min(len(tall), len(rest)) < SEVERAL:
-        return []
-    one, other = (np.median([spots[n].ink for n in group], axis=0) for group in (tall, rest))
-    return tall if float(np.linalg.norm(one - other)) > COLOURED else []
-
-
-def _lined_up(spot: Spot, others: Sequence[Spot], shape: Shape, usual: NDArray[np.float64]) -> Spot:
-    """An O that seems turned against the letters next to it, where these agree, stands as they do; then its
-    card's corner lies elsewhere. A Master's word stands as they do where its corner was seen."""
-    if spot.letter == MASTER:
-        up = _beside([o for o in others if float(o.chances.max()) >= SURE], spot, shape, 1)
-        return spot if up is None or float(spot.up @ up) < np.cos(TURNED) else replace(spot, up=up)
-    # Another O, or the same one seen twice, tells no more than it does.
-    telling = [other for other in others if other.letter != ROUND]
-    up = _beside(telling, spot, shape, 2) if spot.letter == ROUND else None
-    if up is None or float(spot.up @ up) > np.cos(TURNED):
-        return spot
-    ahead, right = shape.card(up, spot.middle)
-    corner = spot.middle - usual[0] / shape.wide * right + usual[1] * ahead
-    return replace(spot, up=up, corner=corner.astype(np.float32))
-
-
-def _as_beside(spot: Spot, telling: Sequence[Spot], shape: Shape, usual: NDArray[np.float64]) -> Spot:
-    """An O that stands elsewhere than the pack's letters do, as those next to it stand if it does not then.
-    How it stands itself it hardly tells, and how far from its corner it is seems to depend on that."""
-    off = np.abs(np.abs(_inwards(spot, shape)) - usual)
-    if spot.letter != ROUND or (off < SPREAD).all():
-        return spot
-    up = _beside(telling, spot, shape, 2)
-    again = spot if up is None else replace(spot, up=up)
-    return again if (np.abs(np.abs(_inwards(again, shape)) - usual) < SPREAD).all() else spot
-
-
-def _beside(others: Sequence[Spot], spot: Spot, shape: Shape, least: int) -> Floats | None:
-    """(2,) how the two letters next to a spot, `least` of them, stand on an average; None where they
-    disagree."""
-    reach = NEXT * float(np.hypot(*shape.card(spot.up, spot.middle)[0]))
-    away = ((float(np.hypot(*(o.middle - spot.middle))), n) for n, o in enumerate(others) if o is not spot)
-    near = [others[n].up for far, n in sorted(away)[:2] if far < reach]
-    if len(near) < least:
-        return None
-    up = np.mean(near, axis=0)
-    up /= max(1e-6, float(np.hypot(*up)))
-    agree = min(float(one @ up) for one in near) >= np.cos(FANNED)
-    return np.asarray(up, np.float32) if agree else None
-
-
-def astray(spots: Sequence[Spot], plain: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
-    """The spots that stand in their corners far from where the `plain` ones, those `alike`, do, or elsewhere
-    and are not read for sure: of a word."""
-    if not plain:
-        return ()
-    usual = np.median([np.abs(_inwards(spot, shape)) for spot in plain], axis=0)
-    off = [np.abs(np.abs(_inwards(spot, shape)) - usual) for spot in spots]
-    loose = [s.letter == MASTER or float(s.chances.max()) >= SURE for s in spots]
-    most = [WIDER if may else SPREAD for may in loose]
-    return tuple(spot for spot, far, least in zip(spots, off, most, strict=True) if (far >= least).any())
-
-
-def _moved(spot: Spot, shape: Shape, usual: NDArray[np.float64]) -> Spot:
-    """The letter with its card's corner as high as the pack's letters have it: between cards edges are many.
-    To the side it stays, for there letters are of many widths: of 46 such on traced tables the corner as it
-    was seen was nearer in 40."""
-    up, _ = shape.card(spot.up, spot.middle)
-    down = _inwards(spot, shape)[1]
-    lower = abs(down) - usual[1]
-    if abs(lower) < SPREAD[1]:
-        return spot
-    return replace(spot, corner=np.asarray(spot.corner - np.sign(down) * lower * up, np.float32))
 
 
 def _inwards(spot: Spot, shape: Shape) -> tuple[float, float]:

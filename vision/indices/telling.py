@@ -5,9 +5,11 @@ from typing import Final
 
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import LETTERS
-from vision.indices.relations import SURE, TWICE, meet, opposite
-from vision.pieces.letters import Piece, overlap
+from vision.indices.relations import meet
+from vision.indices.standing import EVIDENT
+from vision.pieces.letters import Piece
 
 CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
@@ -34,22 +36,6 @@ T as well. As for the only piece on a table (`choosing.PLAIN`), a little more th
 MASTER: Final = LETTERS.index("?")
 """What is printed in a Master's corners: a star, a word, anything."""
 
-MASTERLY: Final = 0.97
-"""How sure the glyph reader must be of that for the spotter not to be asked: of 19 such on traced tables 18
-were Masters', eleven of them spotted with less than a half."""
-
-EVIDENT: Final = 0.5
-"""How sure the spotter must be of each, read for sure: likelier one than not, since several must agree,
-..."""
-
-FAN: Final = 5
-"""... of so many corner letters whose cards lie over one another, that they are a fan though none of its
-cards was seen. With three or four it is the same on rendered fans."""
-
-SLENDER: Final = 0.35
-"""Breadth of the place where they stand, of its length: of a hand fanned by 90 degrees it is 0.2, of five
-letters in two lines of a text about a half."""
-
 
 def founded(cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]) -> list[Piece]:
     """Those of a fan's clear cards that lie, one over the other, with a card that was surely seen: its last
@@ -57,19 +43,8 @@ def founded(cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piec
     of many plain ones bears itself out, or one whose edges are `shown`."""
     left = _unreached(cards, [piece for piece in seen if _founds(piece)])
     plain = [card for card in left if clear(card) and card.best >= SURE and card.outline.score >= EVIDENT]
-    fans = [card for card in plain if shown(card) or _fanned([other for other in plain if meet(card, other)])]
-    left = _unreached(left, fans)
+    left = _unreached(left, [card for card in plain if shown(card)])
     return [card for card in cards if clear(card) and card not in left]
-
-
-def _fanned(cards: Sequence[Piece]) -> bool:
-    """Whether so many plain corner letters stand one beside the other, as those of a hand do: letters of a
-    text lie in lines."""
-    corners = np.array([card.index for card in cards if card.index is not None], np.float32)
-    if len(corners) < FAN:
-        return False
-    long, broad = np.linalg.svd(corners - corners.mean(0), compute_uv=False)
-    return bool(broad < SLENDER * long)
 
 
 def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
@@ -91,17 +66,6 @@ def clear(card: Piece) -> bool:
     """Whether what was seen is surely a corner letter: figures and ornaments are printed in corners too, and
     what is no letter may be a Master's."""
     return legible(card, CLEAR) and (card.likeliest != MASTER or card.best >= SURE)
-
-
-def masterly(card: Piece, cards: Sequence[Piece] = ()) -> bool:
-    """Whether what stands in its corner is plainly a Master's, however faintly it was spotted; or likelier
-    that than not, as what stands in its other corner is, by one of the `cards`."""
-    if card.likeliest != MASTER:
-        return False
-    # Where its corner lies a word tells less well than a letter.
-    there = (other for other in cards if overlap(card.corners, other.corners) > TWICE)
-    paired = (other for other in there if other is not card and opposite(card, other))
-    return card.best >= MASTERLY or any(min(card.best, other.best) >= EVIDENT for other in paired)
 
 
 def legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:

@@ -5,8 +5,9 @@ from typing import Final
 
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import LETTERS, Floats, axes
-from vision.indices.relations import SURE, in_place
+from vision.indices.relations import in_place
 from vision.pieces.letters import Piece
 
 LEAST: Final = 0.005
@@ -51,12 +52,6 @@ def witnessed(piece: Piece, card: Piece) -> Piece:
     all_told = piece.letter + piece.back + none
     chances = (said / all_told).astype(np.float32)
     return replace(piece, chances=chances, back=piece.back / all_told, nothing=none / all_told)
-
-
-def saying(piece: Piece, letters: Floats) -> Piece:
-    """The piece, as likely a card and each letter the same way up, with these (27,) chances of its letter."""
-    said = _standing(piece) * (letters * (piece.letter / max(1e-9, float(letters.sum()))))
-    return replace(piece, chances=said.astype(np.float32))
 
 
 def confirmed(piece: Piece, card: Piece) -> Piece:

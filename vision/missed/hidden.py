@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
-from vision.pieces.letters import Piece, corners_of, overlap
+from vision.pieces.letters import Piece, corners_of
 from vision.plane.edges import beside_print
 
 MASTER: Final = 0.5
@@ -49,26 +49,6 @@ EDGE: Final = 0.45
 """Share of the places along the hidden card's free edge at which it must be seen: of 158 rendered gaps in
 which a card lies it is 0.47 at the least, of 159 without one 0.38 at the most."""
 
-THERE: Final = 0.4
-"""How sure the finder must be of a card there, of which nothing could be read, for the edge to count if it
-shows as plainly as a quarter of the row's others: in a blurred picture, or on paper of the same colour, all
-are faint (of what it gives less, two in three are none) ..."""
-
-QUARTER: Final = 25
-"""... which three in four of the edges do that are there ..."""
-
-ONE_CARD: Final = 0.6
-"""... and how far that must overlap the place (intersection over union): its neighbours' own outlines, a
-third of a card off at the least, share less."""
-
-PLAINLY: Final = 0.6
-"""How sure the finder must be of it for the edge not to be asked at all: of what is half of one card and half
-of the next it was surer than a half, ..."""
-
-COINCIDING: Final = 0.75
-"""... if it overlaps the place so far: more than any outline that is half of one neighbour and half of the
-other."""
-
 SIDES: Final = ((1, 3), (0, 2))
 """A quad's edges that face a row's ends, ahead and behind, in rows along the width and along the height."""
 
@@ -84,17 +64,13 @@ class _Row:
     axis: int
 
 
-def hidden(pyramid: Pyramid, pieces: Sequence[Piece], spelt: Sequence[Piece] = ()) -> tuple[Piece, ...]:
-    """The pieces that must lie in even rows of overlapping ones besides those that were read; `spelt` is all
-    that the finder took for a card."""
+def hidden(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The pieces that must lie in even rows of overlapping ones besides those that were read."""
     lettered = [piece for piece in pieces if piece.letter > piece.back]
     if len(lettered) < FEWEST:
         return ()
     rows = (row for axis in (0, 1) for row in _rows(lettered, axis))
-    unread = [piece for piece in spelt if not piece.likely and piece.outline.score >= THERE]
-    return tuple(
-        piece for row in rows if (gaps := _gaps(row)) for piece in _borne_out(pyramid, row, gaps, unread)
-    )
+    return tuple(piece for row in rows if (gaps := _gaps(row)) for piece in _borne_out(pyramid, row, gaps))
 
 
 def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
@@ -169,7 +145,7 @@ def _next(row: _Row, n: int) -> bool:
     return len(others) >= FEWEST - 2 and 0 < apart[n] < DOUBLE[0] * median(others)
 
 
-def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int], unread: Sequence[Piece]) -> Iterator[Piece]:
+def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
     """The cards in the gaps whose free edges are seen, as those of the row's others are."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = beside_print(pyramid, np.concatenate([row.quads, between]))
@@ -177,20 +153,12 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int], unread: Sequenc
     ahead, behind = SIDES[1 - row.axis]
     # Of two neighbours the edge of the upper one is seen; at the row's own ends both are.
     sides = known[:-1, ahead], known[1:, behind]
-    free, usual = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))
+    free, _ = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))
     # As most of the row stand: one whose letter reads both ways may be taken for the other way up.
     over = bool(row.turned.mean() > 0.5)
     for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
-        if edge >= _asked(quad, unread, min(EDGE, float(np.percentile(usual, QUARTER)))):
+        if edge >= EDGE:
             yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
-
-
-def _asked(quad: Floats, unread: Sequence[Piece], least: float) -> float:
-    """How plainly a hidden card's edge must be seen, `least` where the finder saw a card there."""
-    there = [(overlap(piece.corners, quad), piece.outline.score) for piece in unread]
-    if any(share > COINCIDING and score >= PLAINLY for share, score in there):
-        return 0.0
-    return least if any(share > ONE_CARD for share, _ in there) else EDGE
 
 
 def _unread(like: Piece, quad: Floats) -> Piece:
@@ -203,5 +171,5 @@ def _unread(like: Piece, quad: Floats) -> Piece:
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), like.outline.score)
     return replace(
         like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD, outline=outline,
-        index=None, glyph=None, edged=False, stranger=0.0, unseen=False, ends=False,
+        index=None, glyph=None, edged=False, stranger=0.0, unseen=False,
     )  # fmt: skip

@@ -15,12 +15,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import Floats, axes, lean
 from vision.crops import Outline, Pyramid
 from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
 from vision.pieces.letters import Piece, corners_of, spell
-from vision.pieces.neighbours import SURE, lies_on, lying_on, unlapped
+from vision.pieces.neighbours import lies_on, lying_on, unlapped
 from vision.plane.edges import borne_out, edges, together
 from vision.plane.flatten import SQUARISH, Plane
 from vision.plane.oblongs import oblong
@@ -116,8 +117,7 @@ def unlettered(
     cards = (*before, *map(bare, compress(looks, told)))
     kept = tuple(p for p in pieces if not (any(p is o for o in odd) and lies_on(p, cards)))
     plain = (p for p, card, edge in zip(looks, told, seen, strict=True) if not card and edge >= PLAIN)
-    kept, unsure = _resized(kept, odd, tuple(plain))
-    return Unlettered(kept, (*cards, *_beside(strange, cards)), unsure)
+    return Unlettered(kept, (*cards, *_beside(strange, cards)), _beside(tuple(plain), kept))
 
 
 def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -230,19 +230,3 @@ def _as_read(quad: Floats, look: Piece) -> Floats:
     """The corners from where the likeliest reading has its top left."""
     first = np.hypot(*(quad - look.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)
-
-
-def _resized(
-    pieces: tuple[Piece, ...], odd: Sequence[Piece], looks: Sequence[Piece]
-) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """`pieces`, the odd ones that read the same as the cards on which they lie replaced by these; and the
-    looks that are left."""
-    now, left = list(pieces), list(looks)
-    for n, piece in enumerate(pieces):
-        if not any(piece is other for other in odd):
-            continue
-        on = next((p for p in left if _holds(p.corners, piece)), None)
-        if on is not None and piece.letter > piece.back and on.likely and on.likeliest == piece.likeliest:
-            now[n] = on
-            left.remove(on)
-    return tuple(now), _beside(left, now)

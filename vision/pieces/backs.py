@@ -8,8 +8,9 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.evidence import CLEAR as SURE
 from vision.pieces.letters import Piece
-from vision.pieces.neighbours import SURE, nearest, times
+from vision.pieces.neighbours import nearest, times
 
 PLAIN: Final = 0.65
 """How sure the finder is of a card's back that needs no second witness: near the 0.7 from which one outline

@@ -14,12 +14,8 @@ import numpy as np
 from vision.codes import Floats
 from vision.crops import Outline, Picture
 from vision.effort import FULL, Effort
-from vision.pieces.letters import Piece, meeting
+from vision.pieces.letters import SURE, Piece, meeting
 from vision.pieces.locate import FLOOR, seen_in
-
-CLEAR: Final = 0.97
-"""Probability from which a piece needs no closer look: at 0.9, from which a letter is clear, a card of which
-the next covered half was read so surely that the one between them was not looked for."""
 
 NEARER: Final = 2.0
 """Times the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as usual."""
@@ -179,7 +175,7 @@ def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: boo
 
 
 def _unsure(piece: Piece) -> bool:
-    return piece.best < CLEAR
+    return piece.best < SURE
 
 
 def _crowded(piece: Piece, near: list[Piece]) -> bool:

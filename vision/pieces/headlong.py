@@ -19,7 +19,8 @@ from vision.codes import LETTERS, Floats
 from vision.crops import Outline, Pyramid
 from vision.pieces.blots import GROWN, HEIGHT, INKED, WIDTH, Blot, darkest, printed, upright_copy
 from vision.pieces.corners import stands
-from vision.pieces.letters import Piece
+from vision.pieces.letters import SURE, Piece
+from vision.plane.flatten import SQUARISH
 
 TURNING: Final = "MWNZCU"
 """The letters that are asked: on oblong cards, which lie one way or the other, M and W alone."""
@@ -30,9 +31,6 @@ ONE_WAY: Final = "ABDEFGJKLPQRTVY"
 ASKED: Final = 0.5
 """Probability of being a letter from which one that is likeliest such a letter is asked: likelier than
 none."""
-
-OBLONG: Final = 1.25
-"""Times as high as wide that a card is at least."""
 
 STILL: Final = 1.0
 """Pixels within which a card's corners lie as they lay: those of one that is kept are the same ones."""
@@ -74,11 +72,8 @@ BROAD: Final = 0.5
 """Letters' heights that an M or W is wide at the least: what is narrower is one of its strokes, where it is
 printed thin and pale."""
 
-SURE: Final = 0.97
-"""Probability from which a letter of one way up shows where its pack prints something beside it, ..."""
-
 FEWEST: Final = 4
-"""... so many of which must do so, ..."""
+"""Letters of one way up, read for sure, that show where their pack prints something beside them, ..."""
 
 MOST: Final = 12
 """... and no more are asked: they look alike."""
@@ -202,7 +197,7 @@ def _small(blot: Blot, letter: Blot) -> bool:
 
 
 def _square(piece: Piece) -> bool:
-    return piece.outline.height < OBLONG * piece.outline.width
+    return piece.outline.height < SQUARISH * piece.outline.width
 
 
 def _central(blot: Blot) -> bool:

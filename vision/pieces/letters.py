@@ -72,7 +72,7 @@ class Piece:
     `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at `corners[k]`.
     `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's
     corner, pixels, at which a corner letter was seen for itself, and `glyph` (2,) where that letter stands.
-    `unseen`: nobody saw more of it than that letter. `ends`: letters were seen in both its corners.
+    `unseen`: nobody saw more of it than that letter.
     `edged`: the corners are where its own edges meet, as the picture shows them. `stranger`: the part of
     `nothing` that is a piece which bears something else."""
 
@@ -86,7 +86,6 @@ class Piece:
     edged: bool = False
     stranger: float = 0.0
     unseen: bool = False
-    ends: bool = False
 
     # Asked hundreds of times a photograph, of pieces that mostly lie there for many: each is worked out once.
     @cached_property

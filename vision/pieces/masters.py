@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import LETTERS, Floats, axes
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of
-from vision.pieces.neighbours import SURE
 from vision.plane.edges import each_borne_out
 from vision.plane.flatten import Plane
 

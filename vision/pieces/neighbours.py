@@ -12,9 +12,6 @@ from numpy.typing import NDArray
 
 from vision.pieces.letters import Piece, corners_of, meeting
 
-SURE: Final = 0.9
-"""Probability from which a letter is clear (`engine.evidence.CLEAR`)."""
-
 LAPPED: Final = 0.06
 """Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
 

@@ -9,10 +9,8 @@ from vision.codes import Floats
 from vision.crops import Outline, Pyramid
 from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
-from vision.pieces.letters import Piece, again, spell
-
-CLEAR: Final = 0.97
-"""Probability from which one reading is enough. Most pieces reach it, so most photographs pay nothing."""
+from vision.pieces.letters import SURE, Piece, again, spell
+from vision.plane.flatten import SQUARISH
 
 VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
 """Sizes and turns (radians) of the further looks: as far off as the outlines that the speller learnt from."""
@@ -24,10 +22,6 @@ a Q's tail, does so less from the others."""
 LONG_SIDES: Final = (2, 0, 2, 0)
 """The same at a card, which lies upright or on its head: read from both sides it is read alike however the
 camera hangs."""
-
-SQUARE: Final = 1.2
-"""Height over width, or the other way round, below which an outline may be a tile's: half-way between tiles
-and the squarest cards (1.4)."""
 
 
 def steadied(
@@ -53,11 +47,11 @@ def steadied(
 
 
 def _doubtful(piece: Piece) -> bool:
-    return max(piece.nothing, piece.best) < CLEAR
+    return max(piece.nothing, piece.best) < SURE
 
 
 def _looks(outline: Outline, around: bool) -> list[Outline]:
-    square = max(outline.height, outline.width) < SQUARE * min(outline.height, outline.width)
+    square = max(outline.height, outline.width) < SQUARISH * min(outline.height, outline.width)
     sides = (SQUARE_SIDES if square else LONG_SIDES) if around else (0,) * len(VIEWS)
     return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
 

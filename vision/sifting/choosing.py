@@ -6,12 +6,13 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import LETTERS, axes
+from vision.pieces.letters import SURE as ENOUGH
 from vision.pieces.letters import Piece, corners_of, meeting
 from vision.plane.flatten import Plane
-from vision.sifting.printed import PART, part_of, read_alike
+from vision.sifting.printed import PART, read_alike
 
 SAME: Final = 0.7
 """Overlap (intersection over union) above which two outlines are one piece. Fanned cards, an eighth of a card
@@ -28,13 +29,6 @@ five then."""
 WITHIN: Final = 0.75
 """Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
 twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
-
-BESIDE: Final = 0.4
-"""The same share of the two that overlap, where the corner letter was seen on the larger part's alone ..."""
-
-PLAINLY: Final = 0.7
-"""... and the finder is less sure than this of the other: the free half of a card in a row of overlapping
-ones was taken for one more, with its letter."""
 
 CORNER: Final = 0.05
 """Card lengths from which two corners are not one seen twice: 4.5 mm, less than the eighth that cards of a
@@ -88,13 +82,6 @@ ON_SIDE: Final = 2.8
 FREE: Final = 0.2
 """Share of what nobody can read that must lie beside the cards around it: what they make up altogether may
 be half of one and half of the next. Whether a card lies there its edge tells (`hidden`)."""
-
-CERTAIN: Final = 0.97
-"""Probability from which a reading is believed whatever size and edges the piece has: a plate with something
-on it is an O to 0.92."""
-
-SURE: Final = 0.9
-"""Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
 
 
 def chosen(spelt: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -169,8 +156,7 @@ def once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     for n, piece in enumerate(first):
         if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
             kept.append(n)
-    whole = (n for n in kept if not any(part_of(first[n], first[m]) for m in kept if meets[n, m]))
-    return tuple(first[n] for n in whole)
+    return tuple(first[n] for n in kept)
 
 
 def _same(one: Piece, other: Piece) -> bool:
@@ -182,18 +168,12 @@ def _same(one: Piece, other: Piece) -> bool:
     if much and read_alike(one, other):
         return other.index is None or not _apart(one, other, FANNED)
     # Cards that abut share little: the dearer questions are asked of few.
-    if not much and shared <= min(BESIDE, WITHIN) * min(areas):
+    if not much and shared <= WITHIN * min(areas):
         return False
     if _apart(one, other) or _apart(other, one):
         return False
     same = read_alike(one, other) and min(areas) > PART * max(areas)
-    within = BESIDE if _half_seen(one, other) or _half_seen(other, one) else WITHIN
-    return much or (same and shared > within * min(areas))
-
-
-def _half_seen(one: Piece, other: Piece) -> bool:
-    """Whether `one` is as likely a part of `other`, whose corner letter was seen."""
-    return one.index is None and other.index is not None and one.outline.score < PLAINLY
+    return much or (same and shared > WITHIN * min(areas))
 
 
 def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
@@ -202,7 +182,7 @@ def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
     lie opposite."""
     if one.index is None:
         return False
-    near = other.corners[[0, 2]] if other.index is None or other.ends else other.index[None]
+    near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
     return gap > least and not (read_alike(one, other) and (gap > OPPOSITE or other.index is None))
 
@@ -213,7 +193,7 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)
     areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
     if len(pieces) < FEW:
-        return _as_large(pieces, areas)
+        return [True] * len(pieces)
     usual = float(np.median(areas))
     up, right = (np.hypot(*axis.T) for axis in axes(flat))
     shapes = up / np.maximum(1e-6, right)
@@ -222,19 +202,9 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
     if np.median(shapes) <= OBLONG:
         odd = off > np.log(ON_SIDE)
-    sure = np.array([p.best > CERTAIN for p in pieces])
+    sure = np.array([p.best > ENOUGH for p in pieces])
     times = np.maximum(areas, 1e-6) / usual
     times = np.maximum(times, 1 / times)
     known = (sure & (times < ODD_SIZE)).sum() >= FEW
     most = np.where(sure, ANY_SIZE if known else np.inf, ODD_SIZE)
     return [bool(keep) for keep in ~odd & (times < most)]
-
-
-def _as_large(pieces: tuple[Piece, ...], areas: NDArray[np.float64]) -> list[bool]:
-    """The same of a few: whether what is doubtful is as large as what is sure, if anything is. A plate is an
-    O to whoever sees no more than a ring."""
-    doubtful = np.array([p.best < SURE and p.index is None for p in pieces], bool)
-    if doubtful.all():
-        return [True] * len(pieces)
-    times = areas / np.median(areas[~doubtful])
-    return [bool(keep) for keep in ~doubtful | ((times > 1 / ODD_SIZE) & (times < ODD_SIZE))]

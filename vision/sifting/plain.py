@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.evidence import CLEAR as SURE
 from vision.codes import Floats
 from vision.crops import Pyramid, colours
 from vision.pieces.letters import Piece, corners_of
-from vision.sifting.choosing import SURE
 from vision.sifting.paper import in_lab, paper
 
 PLACES: Final = np.linspace(0.15, 0.85, 36, dtype=np.float32)

@@ -35,7 +35,7 @@ STAGES: Final[Places] = {
     "steadying": ((reader, "steadied"),),
     "spotter": ((spots, "run"),),
     "glyph reader": ((spots, "read_glyphs"),),
-    "joining": ((cards, "joined"), (cards, "outvoted")),
+    "joining": ((cards, "joined"),),
     "corner letters besides": ((reader, "indexed"),),
     "no letter": ((reader, "unlettered"),),
     "figures": ((reader, "witnessed"),),

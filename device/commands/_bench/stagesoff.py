@@ -47,18 +47,15 @@ STAGES: Final[Mapping[str, Stage]] = {
     "indexed": Stage(reader, "indexed", _given(1)),
     "indexed: without_edges": Stage(cards, "without_edges", _none),
     "indexed: without_print": Stage(cards, "without_print", lambda pieces: list(pieces)),
-    "indexed: bare": Stage(cards, "_bare", _none),
     "oblong": Stage(reader, "oblong", _given(0)),
     "without_bare": Stage(reader, "without_bare", _given(0)),
     "evident": Stage(reader, "evident", _given(0)),
-    "of_one_paper": Stage(reader, "of_one_paper", _given(1)),
     "without_plain": Stage(reader, "without_plain", _given(1)),
     "hidden": Stage(reader, "hidden", _none),
     "frames": Stage(settling, "inset", lambda *_: 0),
     "usual": Stage(reader, "usual", lambda pieces, _: [True] * len(pieces)),
     "unlettered": Stage(reader, "unlettered", lambda *given: Unlettered(given[1], given[3])),
     "without_dwarfed": Stage(reader, "without_dwarfed", _given(0)),
-    "without_meshes": Stage(reader, "without_meshes", _given(0)),
     "ways": Stage(reader, "ways", lambda *_: {}),
     "figures": Stage(reader, "witnessed", lambda _, __, seen, ___, before: Witnessed(seen, before)),
 }  # fmt: skip
@@ -69,9 +66,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
         "closer", "_strangers_again", "second look", "steadied",
     ),
     "all sifting": (
-        "without_bare", "evident", "of_one_paper",
-        "without_plain", "usual", "without_dwarfed",
-        "without_meshes",
+        "without_bare", "evident", "without_plain", "usual", "without_dwarfed",
     ),
 }  # fmt: skip
 """The groups of stages that are left out together."""

@@ -10,7 +10,7 @@ import pytest
 from tests.vision.indices.laid import HEIGHT, HERE, SHEET, WIDTH, fan_of, piece_at, quad_at
 from vision.codes import LETTERS, Floats
 from vision.crops import Pyramid
-from vision.indices.cards import _bare, _by_edges, _tiles, onwards
+from vision.indices.cards import _by_edges, _tiles, onwards
 from vision.indices.shape import shape_of
 from vision.indices.spots import Spot
 from vision.pieces.closer import Box
@@ -171,15 +171,3 @@ def test_tiles_bear_no_corner_letters_though_some_seem_oblong() -> None:
     assert not _tiles((oblong, *letters))
     hand = [piece_at(quad_at(100 + 40 * n, 500, 10 * n), "Y", 0.8) for n in range(4)]
     assert not _tiles((*tiles[:1], *hand))
-
-
-def test_a_card_added_to_a_pack_with_corner_letters_alone_is_read_by_its_corners() -> None:
-    """Of a photograph in which one card is new only that is read: the others tell what pack it is of."""
-    picture = np.full((800, 1000, 3), 70, np.uint8)
-    quads = [quad_at(40 + 180 * n, 300, 0) for n in range(5)]
-    for quad in quads:
-        cv2.fillConvexPoly(picture, quad.astype(np.int32), (215, 225, 230))
-    cards = tuple(piece_at(quad, letter) for quad, letter in zip(quads, "CROWD", strict=True))
-    pyramid = Pyramid.of(picture)
-    assert _bare(pyramid, cards[:1], cards[1:]) == cards[:1]
-    assert _bare(pyramid, cards[:1], ()) == ()

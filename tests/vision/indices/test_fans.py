@@ -153,16 +153,6 @@ def test_a_rows_first_card_is_one_if_all_edges_but_one_show() -> None:
     assert letters_of(joined(found, cards)) == "DORW"
 
 
-@pytest.mark.parametrize(("letters", "there"), [("CROW", ""), ("CROWDS", "CDORSW")])
-def test_so_many_letters_one_over_the_other_are_a_fan_though_none_of_its_cards_was_seen(
-    letters: str, there: str
-) -> None:
-    quads, spots = fan_of(letters)
-    shape = shape_of([piece_at(quads[0], "A")])
-    assert shape is not None
-    assert letters_of(joined((), tuple(card_at(spot, shape) for spot in spots))) == there
-
-
 def test_letters_of_a_text_s_lines_are_no_fan() -> None:
     lines = ("BAG", "FIE", "TOP")
     quads = [quad_at(300 + 30 * n, 200 + 40 * k, 0) for k in range(len(lines)) for n in range(3)]
@@ -170,17 +160,6 @@ def test_letters_of_a_text_s_lines_are_no_fan() -> None:
     assert shape is not None
     spots = (spot_at(quad, letter) for quad, letter in zip(quads, "".join(lines), strict=True))
     assert joined((), tuple(card_at(spot, shape) for spot in spots)) == ()
-
-
-def test_the_last_card_of_a_fan_takes_the_place_of_its_corner_letter_read_as_a_card() -> None:
-    quads, spots = fan_of("CROWD", 30.0)
-    small = piece_at(quads[-1][0] + 0.2 * (quads[-1] - quads[-1][0]), "D", 0.98)
-    seen = tuple(piece_at(quads[n], "CROWD"[n]) for n in range(4))
-    shape = shape_of(seen)
-    assert shape is not None
-    read = joined((*seen, small), tuple(card_at(spot, shape) for spot in spots))
-    (card,) = (piece for piece in read if LETTERS[piece.likeliest] == "D")
-    assert overlap(card.corners, quads[-1]) > 0.9
 
 
 def test_a_card_that_would_lie_on_the_bare_table_had_been_seen_itself() -> None:
@@ -219,22 +198,6 @@ def test_a_faint_corner_letter_half_way_between_two_others_is_read(moved: float,
     assert letters_of(once(told)) == read
 
 
-@pytest.mark.parametrize(
-    ("letter", "chance", "read"), [("?", 0.99, "?DORW"), ("?", 0.9, "DORW"), ("C", 0.99, "DORW")]
-)
-def test_a_plain_masters_corner_is_heard_however_faintly_it_was_spotted(
-    letter: str, chance: float, read: str
-) -> None:
-    """It is a small word mostly, of which the spotter is seldom sure, and hardly anything else looks so."""
-    quads, spots = fan_of(letter + "ROWD")
-    found = tuple(piece_at(quad, other) for quad, other in zip(quads[1:], "ROWD", strict=True))
-    shape = shape_of(found)
-    assert shape is not None
-    first = replace(spots[0], score=0.31, chances=spots[0].chances * chance / spots[0].chances.max())
-    told = joined(found, tuple(card_at(spot, shape) for spot in (first, *spots[1:])))
-    assert letters_of(told) == read
-
-
 @pytest.mark.parametrize(("edges", "read"), [(True, "HI"), (False, "")])
 def test_a_short_hand_of_which_nothing_else_was_seen_may_show_its_edges(edges: bool, read: str) -> None:
     """Letters printed on a box would hide one another just so."""
@@ -245,18 +208,6 @@ def test_a_short_hand_of_which_nothing_else_was_seen_may_show_its_edges(edges: b
     told = tuple(card_at(spot, shape) for spot in spots)
     seen = joined((), told, (), lambda card: edges and overlap(card.corners, uppermost) > 0.8)
     assert letters_of(seen) == read
-
-
-@pytest.mark.parametrize(("letter", "read"), [("?", "?D"), ("C", "D")])
-def test_a_plain_masters_card_may_show_most_of_its_face(letter: str, read: str) -> None:
-    """It was seen for a piece of card and not for a Master: its picture is cut by the next card."""
-    first = quad_at(300, 200, 0)
-    next_ = first + np.array([0.72 * WIDTH, 0], np.float32)
-    found = (piece_at(next_, "D"),)
-    shape = shape_of(found)
-    assert shape is not None
-    told = joined(found, tuple(card_at(spot_at(*s), shape) for s in ((first, letter), (next_, "D"))))
-    assert letters_of(told) == read
 
 
 def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> str:

@@ -36,12 +36,6 @@ def test_a_back_seen_again_within_itself_is_one_card() -> None:
     assert once((whole, beside)) == (whole, beside)
 
 
-@pytest.mark.parametrize(("letter", "left"), [("R", 1), ("K", 0)])
-def test_a_cards_own_corner_letter_just_outside_it_is_no_second_card(letter: str, left: int) -> None:
-    card, corner = piece("R", 100, 100, 57, 89), piece(letter, 100, 90, 16, 14)
-    assert once((card, corner)) == (card, corner)[: 2 - left]
-
-
 def test_a_letter_on_a_box_is_no_card_among_cards_of_another_shape() -> None:
     cards = [piece(letter, 100.0 * n, 100, 57, 89) for n, letter in enumerate("WORD")]
     assert usual((*cards, piece("E", 700, 100, 80, 57)), FLAT) == [True] * 4 + [False]
@@ -71,15 +65,6 @@ def test_what_neither_finder_nor_speller_is_sure_of_is_no_card_of_another_shape(
     assert usual((*cards, doubtful(piece("E", 700, 100, 60, 85), best, score)), FLAT) == [True] * 5
 
 
-@pytest.mark.parametrize(("best", "kept"), [(0.6, False), (0.95, True)])
-def test_among_few_a_doubtful_one_of_another_size_is_none(best: float, kept: bool) -> None:
-    plate = doubtful(piece("O", 300, 100, 120, 118), best, 0.45)
-    assert usual((piece("E", 100, 100, 57, 89), plate), FLAT) == [True, kept]
-    if not kept:  # nothing sure says how large cards are
-        assert usual((doubtful(piece("E", 100, 100, 57, 89), 0.7, 0.4), plate), FLAT) == [True, True]
-    assert usual((), FLAT) == []
-
-
 @pytest.mark.parametrize(("letter", "count"), [("S", 1), ("N", 2)])
 def test_a_card_whose_corner_letter_is_said_to_stand_a_little_off_is_one(letter: str, count: int) -> None:
     """What lies so much over another and bears another letter may be a card of a fan."""
@@ -100,43 +85,11 @@ def test_corner_letters_a_fans_step_apart_are_two_cards_whose_outlines_coincide(
     assert len(once(seen)) == count
 
 
-def test_the_free_half_of_a_card_is_not_one_more_of_its_letter() -> None:
-    card = replace(piece("R", 100, 100, 57, 89), index=np.array([100, 100], np.float32))
-    half = replace(piece("R", 124, 100, 57, 89), outline=Outline(152, 144, 89, 57, 0.0, 0.6))
-    assert once((card, half)) == (card,)
-    indexed = replace(half, index=np.array([124, 100], np.float32))
-    assert set(map(id, once((card, indexed)))) == {id(card), id(indexed)}
-    plain = replace(half, outline=Outline(152, 144, 89, 57, 0.0, 0.9))
-    assert len(once((card, plain))) == 2
-
-
 def test_two_cards_apart_are_no_parts_of_a_vague_large_one() -> None:
     cards = (piece("I", 100, 100, 57, 89), piece("T", 100, 300, 57, 89))
     large = doubtful(piece("T", 60, 80, 140, 330), 0.24, 0.28)
     kept = once((*cards, large))
     assert all(any(p is card for p in kept) for card in cards)
-
-
-@pytest.mark.parametrize(("gap", "kept"), [(57, False), (110, True)])
-def test_halves_of_two_cards_are_no_third_one(gap: int, kept: bool) -> None:
-    cards = [piece("I", 100, 100, 57, 89), piece("D", 100.0 + gap, 100, 57, 89)]
-    between = doubtful(piece("H", 100 + gap / 2, 100, 57, 89), 0.13, 0.69)
-    assert (len(chosen((*cards, between))) == 3) is kept
-
-
-@pytest.mark.parametrize(
-    ("score", "lettered", "kept"), [(0.9, False, True), (0.6, False, False), (0.6, True, True)]
-)
-def test_a_card_plain_to_see_is_no_part_of_what_is_only_suspected(
-    score: float, lettered: bool, kept: bool
-) -> None:
-    """Its table's stripes may look like an outline round it, of which the same is read; but what has a corner
-    letter of its own is no letter."""
-    card = piece("O", 300, 300, 57, 89)
-    card = replace(card, outline=replace(card.outline, score=score))
-    card = replace(card, index=card.corners[0]) if lettered else card
-    suspected = doubtful(piece("O", 200, 200, 200, 300), 0.6, 0.25)
-    assert any(piece is card for piece in once((card, suspected))) == kept
 
 
 @pytest.mark.parametrize(("best", "kept"), [(0.45, False), (0.6, True)])
@@ -176,3 +129,10 @@ def test_the_only_piece_surely_read_among_doubtful_ones_is_none_if_the_finder_ha
         assert evident((kept,)) == (kept,)
     for seen in ((plain, *vague), (borne_out, *vague), (half, other, *vague)):
         assert evident(seen) == seen
+
+
+@pytest.mark.parametrize(("gap", "kept"), [(57, False), (110, True)])
+def test_halves_of_two_cards_are_no_third_one(gap: int, kept: bool) -> None:
+    cards = [piece("I", 100, 100, 57, 89), piece("D", 100.0 + gap, 100, 57, 89)]
+    between = doubtful(piece("H", 100 + gap / 2, 100, 57, 89), 0.13, 0.69)
+    assert (len(chosen((*cards, between))) == 3) is kept

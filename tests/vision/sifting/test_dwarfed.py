@@ -7,7 +7,7 @@ from tests.vision.indices.laid import piece_at
 from vision.codes import Floats
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.flatten import flatten
-from vision.sifting.dwarfed import without_dwarfed, without_meshes
+from vision.sifting.dwarfed import without_dwarfed
 
 
 def _quad(x: float, y: float, wide: float, high: float) -> Floats:
@@ -43,15 +43,3 @@ def test_so_they_are_where_as_many_of_them_lie_there() -> None:
 def test_letters_on_cards_of_that_size_stay() -> None:
     cards = _cards(8)
     assert _left(cards[:2], cards[2:]) == 2
-
-
-@pytest.mark.parametrize(("sure", "left"), [(0.97, 1), (0.8, 4)])
-def test_meshes_of_a_cloth_are_no_blank_cards(sure: float, left: int) -> None:
-    """Beside cards that are read for sure; else nothing tells how large cards are."""
-    letters = [piece_at(_quad(40 + 120 * n, 300, 100, 150), "A", sure) for n in range(4)]
-    meshes = [piece_at(_quad(60 + 50 * n, 60, 40, 44), "A", 0.1) for n in range(3)]
-    card = piece_at(_quad(700, 40, 90, 140), "A", 0.1)
-    plane = flatten(corners_of([*letters, *meshes, card]), 1280, 720)
-    kept = without_meshes((*meshes, card), letters, plane)
-    assert len(kept) == left
-    assert card in kept
