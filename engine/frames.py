@@ -26,7 +26,8 @@ def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
 
 def cards_at(grid: Grid) -> dict[tuple[int, int], str]:
     """The cards by row and column, from 0, as they are written."""
-    return {(r, c): p for r, row in enumerate(grid.rows) for c, p in enumerate(row) if p != EMPTY}
+    written = ((r, row) for r, row in enumerate(grid.rows) if row.strip(EMPTY))
+    return {(r, c): p for r, row in written for c, p in enumerate(row) if p != EMPTY}
 
 
 def min_corner(grid: Grid) -> tuple[int, int]:
@@ -41,8 +42,14 @@ def same_cards(one: Position, other: Position) -> bool:
     if one.exposed != other.exposed:
         return False
     if isinstance(one, Grid) and isinstance(other, Grid):
+        if _in_order(one) != _in_order(other):
+            return False  # wherever they lie
         return _from_the_corner(one) == _from_the_corner(other)
     return type(one) is type(other) and list(map(faces, one.lines)) == list(map(faces, other.lines))
+
+
+def _in_order(grid: Grid) -> str:
+    return faces("".join(grid.rows).replace(EMPTY, ""))
 
 
 def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:

@@ -171,7 +171,7 @@ def face(card: str) -> str:
 
 def faces(cards: str) -> str:
     """`face` of each card of `cards`: "CaT" -> "C?T"."""
-    return "".join(map(face, cards))
+    return cards if cards.isalpha() and cards.isupper() else "".join(map(face, cards))
 
 
 def same_card(before: str, after: str) -> bool:

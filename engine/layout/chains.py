@@ -129,9 +129,10 @@ def _links(pieces: Sequence[Piece]) -> Iterator[Link]:
 def apart_enough(a: Piece, b: Piece) -> bool:
     """True when two pieces are too far from one another, or too unlike in size, to be neighbours."""
     reach = (1 + WIDEST_GAP) * max(a.width, a.height, b.width, b.height)
+    if abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach:
+        return True
     size = (a.width * a.height) / (b.width * b.height or 1.0)
-    unlike = not 1 / AS_LARGE < size < AS_LARGE
-    return unlike or abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach
+    return not 1 / AS_LARGE < size < AS_LARGE
 
 
 def _link(pieces: Sequence[Piece], one: tuple[int, int], other: tuple[int, int]) -> Link | None:

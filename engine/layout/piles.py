@@ -92,6 +92,8 @@ def near_stock(piece: Piece, stock: Sequence[Piece]) -> bool:
 def _heaped(a: Piece, b: Piece, stock: Sequence[Piece]) -> bool:
     """Beside the stock cards that overlap are a pile; elsewhere only such as no word would leave them."""
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
+    if away >= max(HEAPED_BY_STOCK, LEAST_STEP, THROWN) * width:
+        return False  # most pairs of a table
     period = 90.0 if a.square else 180.0
     askew = apart(heading(a.right), heading(b.right), period) > ASKEW
     return away < (HEAPED_BY_STOCK if near_stock(a, stock) else LEAST_STEP) * width or (

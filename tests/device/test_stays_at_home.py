@@ -11,7 +11,8 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -146,26 +147,37 @@ def test_reading_a_photograph_reaches_nobody(tmp_path: Path) -> None:
     assert list(tmp_path.rglob("*deviceid*")) == []
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [("demo", "--speed", "8", "--host", "127.0.0.1"), ("play", "--settings", "table.toml", "--pins", "none")],
-)
-def test_a_table_reaches_nobody(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    """Also while a page is asked for and the first cards are read; and it needs no system call that its
-    service is refused."""
+DEMO: Final = ("demo", "--speed", "8", "--host", "127.0.0.1")
+PLAY: Final = ("play", "--settings", "table.toml", "--pins", "none")
+
+
+def test_a_table_reaches_nobody(tmp_path: Path) -> None:
+    """Also while a page is asked for and the first cards are read; both tables are listened to at once. They
+    need no system call that their service is refused."""
+    homes = {arguments: tmp_path / arguments[0] for arguments in (DEMO, PLAY)}
+    with ExitStack() as tables:
+        started = {}
+        for arguments, home in homes.items():
+            home.mkdir()
+            furnish(home)
+            running = traced(home, *arguments, "--port", "0", "--data", "table", refusing=refused_calls())
+            started[arguments] = tables.enter_context(running)
+        phones = [address_of(program) for program, _ in started.values()]
+        for address in phones:
+            with urllib.request.urlopen(address, timeout=60) as page:
+                assert page.status == 200
+        with ThreadPoolExecutor(len(phones)) as people:
+            list(people.map(listen, phones))
+    for arguments, (_, trace) in started.items():
+        assert outsiders(trace.read_text()) == [], arguments
+        assert refused(trace.read_text()) <= DONE_WITHOUT, arguments
+    assert list(tmp_path.rglob("*deviceid*")) == []
+
+
+def furnish(home: Path) -> None:
+    """A folder of one picture for a camera, and the settings that name it."""
     shutil.copytree(
-        SCENE.parent, tmp_path / "seen", ignore=lambda _, names: {n for n in names if n != SCENE.name}
+        SCENE.parent, home / "seen", ignore=lambda _, names: {n for n in names if n != SCENE.name}
     )
     settings = '[game]\nplayers = ["Anne", "Ben"]\n[camera]\nsource = "seen"\n[web]\nhost = "127.0.0.1"\n'
-    (tmp_path / "table.toml").write_text(settings)
-    with traced(tmp_path, *arguments, "--port", "0", "--data", "table", refusing=refused_calls()) as (
-        program,
-        trace,
-    ):
-        address = address_of(program)
-        with urllib.request.urlopen(address, timeout=60) as page:
-            assert page.status == 200
-        listen(address)
-    assert outsiders(trace.read_text()) == []
-    assert list(tmp_path.rglob("*deviceid*")) == []
-    assert refused(trace.read_text()) <= DONE_WITHOUT
+    (home / "table.toml").write_text(settings)

@@ -1,5 +1,6 @@
 """Hands at a crossword: cards laid edge to edge without a board, or blocks on the squares of one."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,6 +10,7 @@ from device.virtual.top.spread import Oblong, along, overlap, row, within
 from device.virtual.top.tabletop import Tabletop, card_oblong, printed
 from engine.observation import Point
 from engine.position import Grid
+from engine.rules.gridlines import cards_of
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, BoardLying, Lying
 
 GAP: Final = 1.5
@@ -48,7 +50,7 @@ def squares_of(board: BoardLying) -> Board:
 
 def cells(grid: Grid) -> Mapping[Cell, str]:
     """Return the cards of a grid, row by row."""
-    return {(r, c): card for r, text in enumerate(grid.rows) for c, card in enumerate(text) if card != "."}
+    return cards_of(grid)
 
 
 def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
@@ -56,19 +58,16 @@ def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
 
     It is the shift under which most cards stay the same, and the smallest of those.
     """
-    if not before or not after:
-        return (0, 0)
-    downs = range(-max(r for r, _ in before), max(r for r, _ in after) + 1)
-    rights = range(-max(c for _, c in before), max(c for _, c in after) + 1)
-    return max(
-        ((d, r) for d in downs for r in rights),
-        key=lambda s: (_agree(before, after, s), -abs(s[0]) - abs(s[1])),
+    spots: dict[str, list[Cell]] = {}
+    for cell, card in after.items():
+        spots.setdefault(printed(card), []).append(cell)
+    same = (
+        (down - row, right - column)
+        for (row, column), card in before.items()
+        for down, right in spots.get(printed(card), ())
     )
-
-
-def _agree(before: Mapping[Cell, str], after: Mapping[Cell, str], by: Cell) -> int:
-    moved = (((r + by[0], c + by[1]), card) for (r, c), card in before.items())
-    return sum(cell in after and printed(after[cell]) == printed(card) for cell, card in moved)
+    shifts = Counter(same)
+    return min(shifts, key=lambda by: (-shifts[by], abs(by[0]) + abs(by[1]), by), default=(0, 0))
 
 
 def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -> Board:
