@@ -12,36 +12,13 @@
 set -euo pipefail
 
 source_tree=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
-name=lexicon-table
-destination=${DESTDIR:-}
-# A link to one of the releases, each with its own environment.
-program=$destination/opt/$name
-releases=$program.releases
-settings=$destination/etc/$name/table.toml
-unit=$destination/etc/systemd/system/$name.service
-command=$destination/usr/local/bin/$name
+# shellcheck source=deploy/places.sh
+source "$source_tree/deploy/places.sh"
 # What the program consists of; everything else in a checkout is for its makers.
 parts=(engine vision device web deploy docs pyproject.toml README.md LICENSE)
 # Cameras, pins, the display's bus, and the buffers a Pi's camera hands its pictures over in.
 groups=(video gpio i2c render)
-dry=
 start=yes
-
-say() { printf '%s\n' "$*" >&2; }
-
-give_up() {
-    say "$@"
-    exit 2
-}
-
-# run COMMAND...: does it, or says that it would.
-run() {
-    if [[ $dry ]]; then
-        say "would run: $*"
-    else
-        "$@"
-    fi
-}
 
 understand() {
     local argument
@@ -50,16 +27,11 @@ understand() {
             --dry-run) dry=yes ;;
             --no-start) start= ;;
             --help | -h)
-                sed -n '2,/^set -euo/{/^set/d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}"
+                help_of "${BASH_SOURCE[0]}"
                 exit ;;
             *) give_up "install.sh: $argument is not understood (see deploy/install.sh --help)" ;;
         esac
     done
-}
-
-may_install() {
-    if [[ $dry || $destination || $(id -u) == 0 ]]; then return; fi
-    give_up "install.sh: root is needed to install: sudo ./deploy/install.sh (--dry-run only says what it would do)"
 }
 
 # A system user without a login, in those of the groups that this machine has.
@@ -160,7 +132,7 @@ start_service() {
 }
 
 understand "$@"
-may_install
+needs_root install.sh
 if [[ ! $destination ]]; then
     make_user
 fi

@@ -27,7 +27,7 @@ needs_dev=(
 )
 needs_pi=(
     'python3-picamera2:/usr/bin/python3 -c "import picamera2"'
-    'python3-lgpio:/usr/bin/python3 -c "import lgpio"'
+    'python3-lgpio:/usr/bin/python3 -c "import lgpio; lgpio.gpiochip_open"'
 )
 
 say() { printf '%s\n' "$*" >&2; }
@@ -153,6 +153,10 @@ make_environment() {
     install_pins "$made" "$lock"
     install_into "$made" --no-deps --no-build-isolation --no-index --editable "$root"
     works "$made" || give_up "The new environment does not work. What was there before is still there."
+    if on_a_pi && ! has_pins "$made"; then
+        say "The table will have no pins: gpiozero finds no lgpio that works. An lgpio that pip installed may hide apt's:"
+        say "    sudo pip uninstall --break-system-packages lgpio; sudo apt-get install --reinstall python3-lgpio"
+    fi
     stamp_as "$kind" "$made" "$lock"
     trap - EXIT
     switch_to "$number"
@@ -163,6 +167,9 @@ works() {
     "$1/bin/python" -c 'import click, cv2, flask, msgspec, numpy, onnxruntime, PIL, waitress, device.app' >&2 &&
         "$1/bin/lexicon-table" --version >/dev/null
 }
+
+# Whether gpiozero can use the pins' library there. On Python 3.13 pip has nothing but an empty lgpio.
+has_pins() { "$1/bin/python" -c 'from gpiozero.pins.lgpio import LGPIOFactory' >/dev/null 2>&1; }
 
 # stamp_as run|dev ENVIRONMENT LOCK: it holds all that the lock names.
 stamp_as() {

@@ -25,4 +25,20 @@ def pin_factory(pins: Pins) -> Any:
 
         return LGPIOFactory()
     except Exception as fault:  # lgpio raises its own error, ImportError or OSError
-        raise UsageFault(f"pins: this machine gives no access to any ({fault}); {_HOW}") from fault
+        raise UsageFault(f"pins: {_why(fault)}; {_HOW}") from fault
+
+
+def _why(fault: Exception) -> str:
+    """Why there are no pins, and what helps."""
+    match fault:
+        case FileNotFoundError(filename=str(name)) if name.startswith(".lgd-"):
+            return "lgpio may not write into the current folder; begin in another one, such as /tmp"
+        case ModuleNotFoundError(name="lgpio"):
+            return "lgpio is missing; on a Raspberry Pi: sudo apt install python3-lgpio"
+        case AttributeError():
+            return (
+                "the lgpio that is installed is pip's, which is empty; remove it (pip uninstall lgpio), then "
+                "sudo apt install --reinstall python3-lgpio"
+            )
+        case _:
+            return f"this machine gives no access to any ({fault})"

@@ -22,6 +22,9 @@ from engine.tongue import Sentence
 
 T = TypeVar("T")
 
+_UNREADABLE: Final = frozenset({errno.EIO, errno.EUCLEAN, errno.EISDIR, errno.ELOOP})
+"""What the system says of a file on a bad sector, and of what a repaired disk has in a file's place."""
+
 _CRC: Final = re.compile(rb',"crc":(\d{1,10})\}\s*\Z')
 
 
@@ -70,6 +73,8 @@ def kept(path: Path, kind: type[T]) -> T | None:
     except FileNotFoundError:
         return None
     except OSError as fault:
+        if fault.errno in _UNREADABLE:
+            raise _damaged(path, fault.strerror or str(fault)) from fault
         raise of_the_disk(path, fault) from fault
     try:
         return msgspec.json.decode(_unsealed(data, path), type=kind)

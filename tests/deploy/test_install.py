@@ -71,7 +71,7 @@ def earlier(bare: Machine, tmp_path: Path) -> tuple[Machine, Path]:
     for part in parts:
         (tree / part).mkdir(parents=True)
         (tree / part / "edition").write_text("1")
-    for file in ("install.sh", "setup.sh", "requirements.txt", UNIT.name, "table.toml"):
+    for file in ("install.sh", "places.sh", "setup.sh", "requirements.txt", UNIT.name, "table.toml"):
         shutil.copy(ROOT / "deploy" / file, tree / "deploy")
     for file in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / file, tree)
@@ -132,3 +132,49 @@ def test_the_service_plays_on_while_the_new_edition_is_built(bare: Machine, tmp_
     ended = bare.run("deploy/install.sh", "--dry-run")
     assert "systemctl stop" not in ended.stderr
     assert ended.stderr.index(".venv from") < ended.stderr.index("systemctl restart")
+
+
+@pytest.fixture
+def installed(earlier: tuple[Machine, Path], tmp_path: Path) -> tuple[Machine, Path]:
+    """A machine on which the table is installed and has played, and where its files lie."""
+    machine, _ = earlier
+    shutil.copy(ROOT / "deploy/uninstall.sh", machine.tree / "deploy")
+    image = tmp_path / "image"
+    (image / "var/lib/lexicon-table").mkdir(parents=True)
+    (image / "var/lib/lexicon-table/journal.db").write_text("played")
+    return machine, image
+
+
+def test_the_table_goes_and_what_was_played_stays(installed: tuple[Machine, Path]) -> None:
+    machine, image = installed
+    for _ in range(2):
+        ended = machine.run("deploy/uninstall.sh", DESTDIR=str(image))
+        assert ended.returncode == 0, ended.stderr
+        left = {
+            path.relative_to(image) for path in image.rglob("*") if not path.is_dir() or path.is_symlink()
+        }
+        assert left == {Path("etc/lexicon-table/table.toml"), Path("var/lib/lexicon-table/journal.db")}
+        assert ended.stderr.count("--data deletes it") == 2
+    assert not [path for path in image.rglob("*") if path.name == "lexicon-table.releases"]
+    assert machine.run("deploy/install.sh", DESTDIR=str(image)).returncode == 0
+
+
+def test_everything_goes_when_told(installed: tuple[Machine, Path]) -> None:
+    machine, image = installed
+    assert machine.run("deploy/uninstall.sh", "--data", DESTDIR=str(image)).returncode == 0
+    assert not [path for path in image.rglob("*") if not path.is_dir() or "lexicon" in path.name]
+
+
+def test_a_dry_run_takes_nothing_away(installed: tuple[Machine, Path]) -> None:
+    machine, image = installed
+    before = sorted(image.rglob("*"))
+    ended = machine.run("deploy/uninstall.sh", "--dry-run", "--data", DESTDIR=str(image))
+    assert sorted(image.rglob("*")) == before
+    for what in ("opt/lexicon-table", "lexicon-table.service", "var/lib/lexicon-table", "etc/lexicon-table"):
+        assert what in ended.stderr
+
+
+def test_nobody_but_root_takes_a_table_away(bare: Machine) -> None:
+    ended = bare.run("deploy/uninstall.sh")
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
+    assert "sudo ./deploy/uninstall.sh" in ended.stderr

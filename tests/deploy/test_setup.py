@@ -25,6 +25,7 @@ case "$*" in
         rm -rf "$folder"
         mkdir -p "$folder/bin" && cp "$0" "$folder/bin/python" ;;
     *--require-hashes*) [ "$FAILING" != network ] ;;
+    *LGPIOFactory*) [ "$FAILING" != pins ] ;;
     *device.app*) [ "$FAILING" != imports ] ;;
     *--editable*)
         table=${0%python}lexicon-table
@@ -95,6 +96,24 @@ def test_the_demo_is_set_up_and_gets_its_arguments(machine: Machine, tmp_path: P
     assert "--only-binary :all:" in pins
     assert pins.endswith(f"{machine.tree}/deploy/requirements.txt")
     assert "--no-deps" in table
+
+
+@pytest.mark.parametrize("failing", ["", "pins"])
+def test_a_pi_whose_pins_library_is_an_empty_one_is_told_so(machine: Machine, failing: str) -> None:
+    machine.install(
+        "set-up-a-pi",
+        f"""#!{shutil.which("bash")}
+source deploy/setup.sh
+on_a_pi() {{ true; }}
+missing_of() {{ true; }}
+PYTHON=python3 set_up run
+""",
+    )
+    (machine.tree / "set-up-a-pi").symlink_to(machine.programs / "set-up-a-pi")
+    ended = machine.run("set-up-a-pi", FAILING=failing)
+    assert ended.returncode == 0, ended.stderr
+    assert ("python3-lgpio" in ended.stderr) == (failing == "pins")
+    assert (machine.tree / ".venv/bin/lexicon-table").exists()
 
 
 def test_a_second_run_installs_nothing(machine: Machine) -> None:

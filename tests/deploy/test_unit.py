@@ -58,6 +58,13 @@ def test_the_service_has_the_devices_of_a_table_and_no_others() -> None:
     assert "PrivateDevices" not in unit
 
 
+def test_the_service_works_where_it_may_write() -> None:
+    """lgpio makes a pipe there, and the rest of the system is read-only to the service."""
+    unit = service()
+    assert unit["ProtectSystem"] == ["strict"]
+    assert unit["WorkingDirectory"] == [f"/run/{unit['RuntimeDirectory'][0]}"]
+
+
 def test_the_service_is_refused_what_changes_the_machine() -> None:
     refused = set(refused_calls())
     assert {"mount", "reboot", "init_module", "setuid", "chown", "ptrace", "bpf", "clock_settime"} <= refused

@@ -1,5 +1,7 @@
 """What is optional and damaged is put aside: the table starts without it, and its page says so."""
 
+import errno
+import os
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -60,6 +62,37 @@ def test_a_damaged_file_is_put_aside_and_told_once(tmp_path: Path, name: str, sa
     assert (told.kind, str(told.text)) == ("file damaged", said)
     assert str(told.advice).endswith(f"The damaged file is kept as {aside}.")
     assert (tmp_path / aside).read_bytes() == b'{"seats": \xff'
+    assert started(tmp_path) == ()
+
+
+@pytest.mark.parametrize("name", ["keys.json", "words.json", "deck.json"])
+@pytest.mark.parametrize(
+    "harm", [Path.mkdir, lambda path: path.symlink_to(path.name)], ids=["folder", "loop"]
+)
+def test_what_a_repaired_disk_has_in_a_file_s_place_is_put_aside(
+    tmp_path: Path, name: str, harm: Callable[[Path], None]
+) -> None:
+    assert started(tmp_path) == ()
+    (tmp_path / name).unlink(missing_ok=True)
+    harm(tmp_path / name)
+    (told,) = started(tmp_path)
+    assert told.kind == "file damaged"
+    assert started(tmp_path) == ()
+
+
+def test_a_file_on_a_bad_sector_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert started(tmp_path) == ()
+    (tmp_path / "words.json").write_bytes(b"{}")
+    whole = Path.read_bytes
+
+    def read(path: Path) -> bytes:
+        if path.name == "words.json" and path.exists():
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        return whole(path)
+
+    monkeypatch.setattr(Path, "read_bytes", read)
+    (told,) = started(tmp_path)
+    assert str(told.text) == "The table's choice of words was damaged."
     assert started(tmp_path) == ()
 
 

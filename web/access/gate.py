@@ -79,7 +79,7 @@ class Gate:
         try:  # a disk that takes nothing is told of when both are done
             self.seats.rename(phone, name)
         finally:
-            self.stewards.admit(name)
+            self.stewards.admit(name, phone)
 
     def dismiss(self, phone: str, name: str) -> None:
         """Take the steward's rights from `phone`, and call the phone `name` from now on."""

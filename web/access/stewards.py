@@ -41,10 +41,12 @@ class Stewards:
             if self._until and self._clock() - self._told > every:
                 self._tell()
 
-    def admit(self, phone: str) -> None:
-        """Note that the PIN was entered on `phone` now."""
+    def admit(self, phone: str, before: str | None = None) -> None:
+        """Note that the PIN was entered on `phone` now. The name that it had `before` has no rights any
+        more."""
         with self._lock:
-            self._until.pop(phone, None)
+            for name in (phone, before):
+                self._until.pop(name or "", None)
             self._until[phone] = self._clock() + HOLDS
             while len(self._until) > MOST:
                 del self._until[next(iter(self._until))]

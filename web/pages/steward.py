@@ -13,6 +13,7 @@ from web.access import identity
 from web.access.pin import WrongPinError
 from web.behind import Screening
 from web.desk import desk, html, problem
+from web.languages import plural
 from web.languages import translate as _
 from web.requests import MalformedError
 
@@ -142,7 +143,10 @@ def _page(message: str) -> Response:
 def _kept_out(fault: WrongPinError) -> Response:
     message = _("That is not the PIN.")
     if fault.wait:
-        message = _("Too many tries. Wait {seconds} seconds.").format(seconds=ceil(fault.wait))
+        seconds = ceil(fault.wait)
+        message = plural(
+            "Too many tries. Wait a second.", "Too many tries. Wait {seconds} seconds.", seconds
+        ).format(seconds=seconds)
     page = _enter(request.form.get("next", ""), message)
     page.status_code = 429 if fault.wait else 403
     if fault.wait:

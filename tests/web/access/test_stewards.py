@@ -41,6 +41,15 @@ def test_a_cookie_from_before_the_pin_has_no_rights_after_it(app: Flask) -> None
     assert caller.post("/api/challenge", json={"by": 1}).status_code == 202
 
 
+def test_a_cookie_from_before_the_pin_was_entered_again_has_no_rights_after_it(app: Flask) -> None:
+    caller = watcher(app).steward()
+    copy = copied(caller, app)
+    assert copy.get("/steward").status_code == 200
+    caller.steward()
+    assert copy.get("/steward").status_code == 403
+    assert caller.get("/steward").status_code == 200
+
+
 def test_a_restart_gives_nobody_time_back(keyring: Keyring) -> None:
     keyring.gate.stewards.admit("a")
     keyring.now += 3 * 3600

@@ -1,0 +1,39 @@
+# shellcheck shell=bash
+# Where a table is installed, for the scripts that install it and take it away. They source it; it changes nothing.
+# shellcheck disable=SC2034  # whoever sources it uses them
+
+name=lexicon-table
+destination=${DESTDIR:-}
+# A link to one of the releases, each with its own environment.
+program=$destination/opt/$name
+releases=$program.releases
+settings=$destination/etc/$name/table.toml
+unit=$destination/etc/systemd/system/$name.service
+command=$destination/usr/local/bin/$name
+data=$destination/var/lib/$name
+dry=
+
+say() { printf '%s\n' "$*" >&2; }
+
+give_up() {
+    say "$@"
+    exit 2
+}
+
+# run COMMAND...: does it, or says that it would.
+run() {
+    if [[ $dry ]]; then
+        say "would run: $*"
+    else
+        "$@"
+    fi
+}
+
+# needs_root SCRIPT: ends where this user may not do it.
+needs_root() {
+    if [[ $dry || $destination || $(id -u) == 0 ]]; then return; fi
+    give_up "$1: root is needed: sudo ./deploy/$1 (--dry-run only says what it would do)"
+}
+
+# help_of SCRIPT: its first comment.
+help_of() { sed -n '2,/^set -euo/{/^set/d;s/^# \{0,1\}//;p}' "$1"; }
