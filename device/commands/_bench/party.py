@@ -1,6 +1,5 @@
 """Parties of tables without people at a real broker: what is lost or misordered, and what it costs."""
 
-import resource
 import tempfile
 import time
 from collections import Counter
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.commands._bench.partybell import SHIFTS, edges
+from device.commands._bench.partybroker import children, limit
+from device.commands._bench.partyhub import weighed
 from device.party.broker import private_broker
 from device.party.clocks import SAMPLES
 from device.party.exchange import Message, Station
@@ -21,7 +22,7 @@ from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, standings
 
-TABLES: Final = (10, 100)
+TABLES: Final = (10, 100, 300, 1000)
 """Sizes of a party."""
 CALM: Final = 60.0
 """Seconds in which everybody has asked for the hub's time, before the party begins."""
@@ -64,6 +65,7 @@ def measure(seed: int, sizes: Sequence[int] = TABLES, hands: int = HANDS) -> dic
     """What a party of each size comes to, and how far apart the pins of two tables' bells go up."""
     found: dict[str, Any] = {f"{tables} tables": _measured(tables, hands, seed) for tables in sizes}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELLS))]
+    found["broker alone, messages a second of a processor"] = limit()
     return {**found, f"bell, pins of two processes, clocks {SHIFTS[1]:g} s apart, ms": apart}
 
 
@@ -75,7 +77,7 @@ def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
         meters.append(Metered(hub))
         return meters[0]
 
-    ended = _children()
+    ended = children()
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
         broker = leaving.enter_context(private_broker(folder / "broker"))
@@ -85,16 +87,18 @@ def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
         began = time.perf_counter()
         party = evening.play()
         seconds = time.perf_counter() - began
+        weight = weighed(folder / "hub.journal")
         log, moments = tuple(evening.hub.log()), [link.rings_at for link in evening.links]
     meter, places = meters[0], [link for link in evening.links if link.place.startswith("table/")]
     rang = [moment for moment in moments if moment is not None] or [0.0]
     return {
         **astray(log, places),
         "totals equal a recount": _totals(party) == recounted(party, places),
+        **weight,
         "hands": hands,
         "seconds": round(seconds, 1),
         "hub, processor ms a table and hand": round(1000 * meter.seconds / tables / hands, 2),
-        "broker, processor ms a table and hand": round(1000 * (_children() - ended) / tables / hands, 2),
+        "broker, processor ms a table and hand": round(1000 * (children() - ended) / tables / hands, 2),
         "messages to the hub, a table and hand": round(meter.heard / tables / hands, 1),
         "messages of the hub, a table and hand": round(meter.said / tables / hands, 1),
         "bell, spread of the tables' reckoning, ms": round(1000 * (max(rang) - min(rang)), 1),
@@ -139,9 +143,3 @@ def recounted(party: Party, links: Sequence[Link]) -> dict[str, int]:
 
 def _totals(party: Party) -> dict[str, int]:
     return {one.player: one.total for one in standings(party)}
-
-
-def _children() -> float:
-    """Processor seconds of processes that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
