@@ -13,6 +13,7 @@ from typing import Final
 
 from device import beginning, boards, eyes
 from device.fittings import ButtonSettings, DisplaySettings, LampSettings
+from device.hardware.bell import Bell
 from device.hardware.camera import Camera
 from device.hardware.fitted import fit
 from device.hardware.pins import pin_factory
@@ -34,6 +35,7 @@ from device.parts import (
     senses_of,
     tell_of_damage,
 )
+from device.party.holding import Pass
 from device.phones import Phones
 from device.records.keeping import aside
 from device.records.pictures import FOLDER, Album
@@ -46,6 +48,7 @@ from device.running.vigil import STEADY
 from device.service.decking import DeckInUse, Learning
 from device.service.enrolling import TableEnrolling
 from device.service.looking import TableLooking
+from device.service.partying import Joined
 from device.service.screening import TableScreening
 from device.service.serving import served_on
 from device.service.setting import TableSetting
@@ -55,6 +58,7 @@ from device.tablewords import library, table_words
 from device.virtual.attendance import There
 from device.virtual.top.table import Render, VirtualCamera, between
 from engine.players import Strength
+from engine.tongue import Sentence
 from vision.render.table import virtual_table
 from web.behind import Behind
 
@@ -153,12 +157,13 @@ def play(
     panel: ShowPanel | None = None,
     before: frozenset[Path] | None = None,
     invitation: str = "",
-    unread: str = "",
+    unread: Sentence | None = None,
+    party: Pass | None = None,
 ) -> Appliance:
     """The appliance: a real camera over a real table. `panel` is shown what is on its pins. `before` are the
     damaged files that earlier starts put aside: the page tells of any others; `invitation` lets the first
     phone that brings it set matches up without the PIN; `unread` is why the settings are those of the last
-    start. Raises UsageFault for what is missing or in use."""
+    start; `party` is the party that the table has joined. Raises UsageFault for what is missing or in use."""
     data = Path(settings.table.data).expanduser()
     with ExitStack() as opened:
         album = Album(data / FOLDER, settings.table.picture_bytes)
@@ -182,8 +187,14 @@ def play(
         senses = senses_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
+        bell: Bell = fitted.bell
+        if party is not None:
+            joined = Joined(party, data, phones.inbox, lambda: phones.view.referee.events, fitted.bell)
+            opened.callback(joined.close)
+            joined.start()
+            bell = joined.bell
         shows = Learning(using, phones.publish, len(events)).publish
-        loop = loop_of(phones, (journal, album), fitted.bell, senses, data, terms, shows)
+        loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
         clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
         behind = Behind(
             setting=TableSetting(phones, data, using, first),
@@ -193,7 +204,7 @@ def play(
             enrolling=TableEnrolling(phones, data, using, camera=not isinstance(eye, Snaps)),
             archive=archive_of(phones, journal, data),
         )
-        if unread:
+        if unread is not None:
             journal.note(settings_unread(unread))
         served = served_on(settings.web, phones, data, behind, invitation)
         tell_of_damage(journal, data, before)

@@ -69,26 +69,33 @@ class Presence:
         self._holding.close()
 
 
+PAGE: Final = "_http._tcp.local."
+"""The kind of service that a table's page is."""
+PARTY: Final = "_lexicon-party._tcp.local."
+"""The kind of service that a party's hub is."""
+
+
 @contextmanager
-def announced(addresses: Sequence[str], port: int) -> Iterator[str | None]:
-    """Within it, the table answers to its name on the network of its `addresses`; gives the name, None
-    when it could not be had: there is no network, or another program holds the port of mDNS for itself."""
+def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator[str | None]:
+    """Within it, the table answers to its name on the network of its `addresses`, as a service of a `kind`;
+    gives the name, None when it could not be had: there is no network, or another program holds the port of
+    mDNS for itself."""
     try:
         post = Zeroconf(interfaces=list(addresses))
     except (OSError, RuntimeError, ValueError, Error):
         yield None
         return
     try:
-        yield _registered(post, addresses, port)
+        yield _registered(post, addresses, port, kind)
     finally:
         post.close()
 
 
-def _registered(post: Zeroconf, addresses: Sequence[str], port: int) -> str | None:
+def _registered(post: Zeroconf, addresses: Sequence[str], port: int, kind: str) -> str | None:
     try:
         info = ServiceInfo(
-            "_http._tcp.local.",
-            f"{NAME}._http._tcp.local.",
+            kind,
+            f"{NAME}.{kind}",
             parsed_addresses=list(addresses),
             port=port,
             server=f"{NAME}.local.",

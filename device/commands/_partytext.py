@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.party import (
+    FINE,
     NOBODY,
     Party,
+    finished,
     scores,
     standings,
     winners,
@@ -36,14 +38,21 @@ class Told:
     def ended(self, party: Party) -> None:
         """Print the standings, and who has won."""
         self(party)
-        found = standings(party)
-        self._echo("\nStandings")
-        for one in found[:BEST]:
-            fined = f", {one.fines} of them fines" if one.fines else ""
-            self._echo(f"{one.place:>4}. {party.names[one.player]:<20} {one.total:>5} points{fined}")
-        if len(found) > BEST:
-            self._echo(f"      and {len(found) - BEST} more players")
-        self._echo(f"\n{outcome([party.names[one.player] for one in found if one.place == 1])}")
+        for line in ending(party):
+            self._echo(line)
+
+
+def ending(party: Party) -> list[str]:
+    """Return the lines of the standings, and of who has won."""
+    found = standings(party)
+    lines = ["\nStandings"]
+    for one in found[:BEST]:
+        fined = f", {one.fines} of them fines" if one.fines else ""
+        lines.append(f"{one.place:>4}. {party.names[one.player]:<20} {one.total:>5} points{fined}")
+    if len(found) > BEST:
+        lines.append(f"      and {len(found) - BEST} more players")
+    first = [party.names[one.player] for one in found if one.place == 1]
+    return [*lines, *([f"\n{outcome(first)}"] if first and finished(party) else [])]
 
 
 def outcome(first: Sequence[str]) -> str:
@@ -57,11 +66,11 @@ def ruled(party: Party, table: int, number: int, verdict: str) -> str:
     """Return a steward's ruling as a sentence."""
     call = party.calls[table, number]
     seats = party.rounds[call.round - 1].room[table]
-    who = party.names[seats[call.against]]
+    who, fine = party.names[seats[call.against]], party.agreed.fine if party.agreed else FINE
     outcome = {
         "word good": "the word stands",
         "misspelt": f"misspelt: {who} takes the cards back",
-        "word bad": f"not allowed: {who} takes the cards back and is fined 50",
+        "word bad": f"not allowed: {who} takes the cards back and is fined {fine}",
     }[verdict]
     return f"Table {table + 1}: {party.names[seats[call.by]]} doubts {call.word}; {outcome}."
 

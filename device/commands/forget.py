@@ -1,5 +1,6 @@
 """Delete a table's pictures, or everything about its matches."""
 
+import time
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -7,8 +8,12 @@ from pathlib import Path
 import click
 
 from device.commands._records.kept import JOURNAL, counted, folder, folder_options
+from device.commands.paper import party_folder
 from device.errors import UsageFault
 from device.files import shown
+from device.party.forgetting import called, known, overdue
+from device.party.forgetting import forget as forget_names
+from device.party.records import minutes_of
 from device.records.keeping import held
 from device.records.pictures import FOLDER, forgotten
 from device.records.rescue import GENERATIONS, HEAD, damaged_ones
@@ -17,18 +22,34 @@ EXAMPLE = """\b
 Example:
   lexicon-table forget
   lexicon-table forget --matches --data table/
+  lexicon-table forget --party --player Ada
 """
 
 
 @click.command(epilog=EXAMPLE)
 @click.option("--matches", is_flag=True, help="Delete the journal, its backup and damaged ones, too.")
+@click.option("--party", is_flag=True, help="Forget names of a party instead; --data names its folder.")
+@click.option("--player", "players", multiple=True, metavar="NAME", help="Forget this name of a party alone.")
+@click.option("--due", is_flag=True, help="Forget a party's names only once the agreed days are over.")
 @folder_options
-def command(matches: bool, data: Path | None, file: Path | None) -> None:
+def command(
+    matches: bool, party: bool, players: tuple[str, ...], due: bool, data: Path | None, file: Path | None
+) -> None:
     """Delete a table's pictures. The table may be playing.
 
     --matches deletes everything about its matches, too. Stop the table first. Exported files, enrolled decks
     and the choice of words stay.
+
+    --party forgets the names of a party that is over; its scores stay. While it goes on, the host's phone
+    forgets a name.
     """
+    if party:
+        if matches or (due and players):
+            raise click.UsageError("--party goes with --player or with --due.")
+        _names(party_folder(data), players, due=due)
+        return
+    if players or due:
+        raise click.UsageError("--player and --due go with --party.")
     target = folder(data, file)
     if not target.is_dir():
         raise UsageFault(f"no such file or folder: {target}")
@@ -39,6 +60,19 @@ def command(matches: bool, data: Path | None, file: Path | None) -> None:
             for path in _of_matches(target):
                 _delete(path)
             click.echo(f"{shown(target)}: the matches are deleted", err=True)
+
+
+def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
+    """Forget names of the party that is kept in a folder."""
+    now = time.time()
+    if due:
+        players = overdue(target, now)
+    else:
+        told = minutes_of(target).party
+        players = called(told, names) if names else known(told)
+    if players or not due:
+        forget_names(target, players, now)
+    click.echo(f"{shown(target)}: {counted(len(players), 'name')} forgotten", err=True)
 
 
 def _of_matches(target: Path) -> Iterator[Path]:

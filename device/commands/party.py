@@ -1,23 +1,22 @@
 """Hold a party of many tables, with one bell and winners who move up.
 
-Example: lexicon-table party --demo 12
+Example: lexicon-table party --names players.csv
 """
 
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
-from device.commands._partytext import Told
+from device.commands._party import further, held, rehearsed
 from device.commands._ranges import SEED, FiniteRange
-from device.errors import UsageFault, of_the_disk
-from device.party.broker import ADMIN, Address, listens, private_broker
-from device.party.exchange import Credential
-from device.party.people import made_up, names_in
-from device.party.rehearsal import Plan, gathered
-from engine.party import SEATS, PartySetUp, sizes
+from device.errors import UsageFault
+from device.faults import state_folder
+from device.party.broker import Address
+from device.party.holding import invite
+from device.party.people import names_in
+from engine.party import FINE, PartySetUp, sizes
+from web.listening import EVERY
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:
@@ -31,21 +30,23 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 
 
 @click.command(
-    epilog="Example: lexicon-table party --demo 12",
+    epilog="Example: lexicon-table party --names players.csv",
     short_help="Hold a party of many tables, one bell for all.",
 )
 @click.option(
     "--demo",
     "tables",
     type=click.IntRange(1, 1000),
-    required=True,
     metavar="TABLES",
     help="Play with so many tables without people, in fast time.",
 )
 @click.option(
+    "--watch", is_flag=True, help="With --demo: play slowly, serve the pages, and stay until Ctrl-C."
+)
+@click.option(
     "--names",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="Take the players from the first column of this CSV file.",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True),
+    help="Take the players from the first column of this CSV file. - reads what you type.",
 )
 @click.option(
     "--game",
@@ -61,7 +62,32 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     show_default=True,
     help="Ring after so many minutes.",
 )
+@click.option(
+    "--fine", type=click.IntRange(0, 500), default=FINE, show_default=True, help="Fine a wrong word so much."
+)
+@click.option("--prize", "prizes", multiple=True, metavar="WORD", help="Give a prize for this word.")
+@click.option(
+    "--draw-ties", is_flag=True, help="Draw for players who tie, instead of their cutting at the table."
+)
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Draw seats and cards by this number.")
+@click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="Keep the party in this folder."
+)
+@click.option("--host", default=EVERY, help="Serve the pages on this address of the machine alone.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8080,
+    show_default=True,
+    help="Serve the pages on this port.",
+)
+@click.option(
+    "--broker-port",
+    type=click.IntRange(1, 65535),
+    default=1884,
+    show_default=True,
+    help="Let the party's own broker listen on this port.",
+)
 @click.option(
     "--broker",
     callback=_address,
@@ -73,57 +99,78 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Read the password of that broker's administrator from this file.",
 )
-def command(
-    tables: int,
-    names: Path | None,
-    game: str,
-    hands: int,
-    minutes: float,
-    seed: int,
-    broker: Address | None,
-    admin: Path | None,
-) -> None:
+@click.option(
+    "--invite",
+    metavar="PLACE",
+    help="Print a code by which a further machine joins as table/3 (from 0), door/b or hub/b, and end.",
+)
+@click.option(
+    "--door", metavar="ADDRESS", help="Serve the pages of a party held elsewhere. - goes on as before."
+)
+@click.option("--standby", metavar="ADDRESS", help="Wait as a second hub to take over. - goes on as before.")
+def command(**given: Any) -> None:
     """Hold a party: tables of four, one bell for all, and winners who move up a table.
 
-    With --demo tables without people play it through a broker of their own, and the rounds and standings
-    are printed.
+    This machine is the hub. It prints the addresses of the room's screen, of the host and of the stewards.
+    Ctrl-C ends it, and the same command goes on with the party. With --demo tables without people play.
     """
-    if (broker is None) != (admin is None):
+    folder = given["data"] or state_folder() / "party"
+    if (given["broker"] is None) != (given["admin"] is None):
         raise click.UsageError("--broker and --admin belong together.")
-    players = names_in(names) if names else made_up(SEATS * tables)
-    needed = sizes(len(players)).tables
-    if needed != tables:
-        raise UsageFault(f"{names}: {len(players)} players need {needed} tables, not {tables}.")
-    plan = Plan(PartySetUp("Party", game, hands, minutes, seed), players, seed)
-    told = Told(click.echo)
-    with (
-        tempfile.TemporaryDirectory(prefix="lexicon-party-") as folder,
-        _broker(Path(folder), broker, admin) as (address, credential),
-    ):
-        click.echo(f"{len(players)} players at {_counted(tables, 'table')}, {_counted(hands, 'hand')}.")
-        with gathered(plan, Path(folder), address, credential) as evening:
-            told.ended(evening.play(told))
+    if given["watch"] and given["tables"] is None:
+        raise click.UsageError("--watch belongs to --demo.")
+    if given["invite"]:
+        code = invite(folder, given["invite"])
+        click.echo(f"Give this in within the party's network, once: http://HUB:{given['port']}/m/{code}")
+    elif given["door"]:
+        further.door(_apart(folder, given), given["door"].strip("-"), given["host"], given["port"])
+    elif given["standby"]:
+        further.standby(_apart(folder, given), given["standby"].strip("-"))
+    else:
+        _held(folder, given)
 
 
-@contextmanager
-def _broker(
-    folder: Path, address: Address | None, admin: Path | None
-) -> Iterator[tuple[Address, Credential]]:
-    """The broker that somebody runs, or one of our own while the context lasts."""
-    if address is None or admin is None:
-        with private_broker(folder / "broker") as broker:
-            yield broker.address, broker.admin
+def _held(folder: Path, given: dict[str, Any]) -> None:
+    players = names_in(given["names"]) if given["names"] else ()
+    agreed = PartySetUp(
+        "Party",
+        given["game"],
+        given["hands"],
+        given["minutes"],
+        given["seed"],
+        given["prizes"],
+        given["fine"],
+    )
+    where = given["host"], given["port"]
+    if given["tables"] is not None:
+        needed = sizes(len(players)).tables
+        if players and needed != given["tables"]:
+            raise UsageFault(
+                f"{given['names']}: {len(players)} players need {needed} tables, not {given['tables']}."
+            )
+        asked = rehearsed.Asked(
+            given["tables"], players, agreed, given["watch"], *where, given["broker"], given["admin"]
+        )
+        rehearsed.rehearse(asked)
         return
-    try:
-        password = admin.read_text().strip()
-    except (OSError, UnicodeDecodeError) as fault:
-        raise (
-            of_the_disk(admin, fault) if isinstance(fault, OSError) else UsageFault(f"{admin}: no text")
-        ) from fault
-    if not listens(address):
-        raise UsageFault(f"No broker answers at {address}. Start it, or name another with --broker.")
-    yield address, Credential(ADMIN, password)
+    held.hold(
+        held.Asked(
+            folder,
+            agreed,
+            players,
+            *where,
+            given["broker_port"],
+            given["broker"],
+            given["admin"],
+            given["draw_ties"],
+        )
+    )
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def _apart(folder: Path, given: dict[str, Any]) -> Path:
+    """A further machine's own folder: not the one of a party that is held here. Raises UsageFault."""
+    if given["data"] is None:
+        return folder.with_name("party-elsewhere")
+    if (folder / "party.json").exists():
+        raise UsageFault(f"{folder}: a party is held from this folder. Choose another with --data.")
+    return folder

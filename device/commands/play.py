@@ -17,6 +17,7 @@ from device.faults import excuses, report_folder, state_folder
 from device.records.keeping import aside
 from device.records.lastsettings import Asked, remember
 from device.records.lastsettings import as_before as said_before
+from device.service.joining import joined
 from device.settings import Settings, load
 from engine.cards import PACKS
 
@@ -55,6 +56,11 @@ class _Given:
     is_flag=True,
     help="Go by the last settings that could be read where the file can't be. The page says so.",
 )
+@click.option(
+    "--party",
+    metavar="ADDRESS",
+    help="Take part in a party, by the address that its hub printed for this table. - goes on as before.",
+)
 @click.option("--panel", is_flag=True, help="Draw bell, display, lamp and buttons in the terminal.")
 def command(
     file: Path | None,
@@ -64,6 +70,7 @@ def command(
     pins: str | None,
     pack: str | None,
     as_before: bool,
+    party: str | None,
     panel: bool,
 ) -> None:
     """Watch the table, referee the game, keep the scores, ring the bell and serve the page.
@@ -75,7 +82,15 @@ def command(
     folder = Path(settings.table.data).expanduser()
     before = aside(folder)
     with Greeting(settings.web.host, folder, invites=True) as greeting, shown_panel(panel) as show:
-        table = play(settings, panel=show, before=before, invitation=greeting.invitation, unread=asked.why)
+        given = None if party is None else joined(folder / "party", party.strip("-"))
+        table = play(
+            settings,
+            panel=show,
+            before=before,
+            invitation=greeting.invitation,
+            unread=asked.why,
+            party=given,
+        )
         if file is not None:
             remember(file, state_folder(), settings)
         table.run(greeting, excuses(report_folder()))

@@ -88,11 +88,11 @@ def command(
     Print it at 100 %, not fitted to the page. Print a deck with backs on both sides, turned on the long edge.
     """
     sheet = NAMES.get(paper)
-    named = None if out is None else _pdf(out)
+    named = None if out is None else pdf_named(out)
     if mat is not None:
         _refuse_deck_options(context)
         target = named or Path("mat.pdf")
-        _write(target, mat_pdf(MATS[mat], sheet), _mat_said(MATS[mat], sheet))
+        write_pdf(target, mat_pdf(MATS[mat], sheet), _mat_said(MATS[mat], sheet))
         return
     if pack not in PACKS:
         raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
@@ -102,10 +102,10 @@ def command(
         )
     target, size = named or Path("deck.pdf"), CARD_SIZES[card]
     pdf = deck_pdf(PACKS[pack], sheet, size, backs, copies)
-    _write(target, pdf, _deck_said(PACKS[pack], sheet, size, backs, copies))
+    write_pdf(target, pdf, _deck_said(PACKS[pack], sheet, size, backs, copies))
 
 
-def _pdf(out: str) -> Path:
+def pdf_named(out: str) -> Path:
     """Return the path of the PDF. Raises UsageFault for a folder, or for a name that is not a PDF's."""
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
@@ -131,7 +131,7 @@ def _refuse_deck_options(context: click.Context) -> None:
             raise UsageFault(f"--{name} is for a deck, not for a mat")
 
 
-def _write(target: Path, pdf: bytes, said: str) -> None:
+def write_pdf(target: Path, pdf: bytes, said: str) -> None:
     """Write the PDF and report it. Raises UsageFault on failure; the earlier file is then unchanged."""
     try:
         if target == STANDARD_OUTPUT:

@@ -8,13 +8,18 @@ from typing import Final
 
 import click
 
+from device.commands import _partystory as partystory
+from device.commands._partytext import ending
 from device.commands._records.kept import events_of, folder, folder_options, match_of, rows_of
 from device.commands._records.story import Told, told
 from device.errors import UsageFault
 from device.files import shown
+from device.party.records import is_party
+from device.party.records import rows_of as party_rows
 from device.questions import printed
 from device.records.copies import LATEST
 from device.records.journal import Row
+from engine.party import Party
 
 EXAMPLE = """\b
 Example:
@@ -43,9 +48,13 @@ def command(
     """Show a match turn by turn: who, the move in notation, the ruling, and the totals.
 
     SOURCE is a table's folder, a journal, or what `export` wrote (- for standard input). A terminal shows it
-    step by step. Nothing is changed. A table may be playing there.
+    step by step. Nothing is changed. A table may be playing there. The folder or journal of a party is told
+    as sentences, all at once.
     """
     where = source or folder(data, file)
+    if is_party(where):
+        _party(where, number, as_json=as_json)
+        return
     rows = rows_of(where)
     events = events_of(rows, where)
     try:
@@ -60,6 +69,23 @@ def command(
             click.echo(as_line(one))
     else:
         step_through(story, click.getchar, click.echo)
+
+
+def _party(where: Path, number: int | None, *, as_json: bool) -> None:
+    """Tell a party from its hub's journal."""
+    if number is not None:
+        raise UsageFault(f"--match {number}: {where} holds a party, not matches")
+    party = Party()
+    for one in partystory.told(party_rows(where)):
+        party = one.party
+        if as_json:
+            click.echo(printed(partystory.as_object(one, _moment(one.at))))
+        else:
+            for line in one.lines:
+                click.echo(shown(line))
+    if not as_json:
+        for line in "\n".join(ending(party)).split("\n"):
+            click.echo(shown(line))
 
 
 def as_object(one: Told, row: Row) -> dict[str, object]:

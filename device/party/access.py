@@ -61,6 +61,8 @@ def commands(topics: Topics, access: Access) -> list[Command]:
 
 def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
     hubs = [f"state/{place}", f"heard/{place}", f"pong/{place}", "party"]
+    if place.startswith("door/"):
+        hubs = ["lease", "facts/+", f"refused/{place}", f"pong/{place}"]
     hears = [topics.of("hub/+", what) for what in hubs]
     pattern = place.startswith("hub/")
     return [
@@ -73,13 +75,14 @@ def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
 
 
 class Administrator:
-    """Carries out commands, a batch at a time. `troubles`: what the plugin has refused."""
+    """Carries out commands, a batch at a time. `troubles`: what the plugin has refused; with `again` it may
+    find what a command makes already there."""
 
     will = None
     subscriptions: Sequence[str] = (_RESPONSE,)
 
-    def __init__(self, todo: Sequence[Command]) -> None:
-        self._todo = list(todo)
+    def __init__(self, todo: Sequence[Command], *, again: bool = False) -> None:
+        self._todo, self._again = list(todo), again
         self.troubles: list[str] = []
 
     @property
@@ -95,7 +98,7 @@ class Administrator:
         """Take the plugin's word for a batch, and send the next one."""
         for each in batch:
             for answer in msgspec.json.decode(each.payload)["responses"]:
-                if "error" in answer:
+                if "error" in answer and not (self._again and answer["error"].endswith("already exists")):
                     self.troubles.append(f"{answer['command']}: {answer['error']}")
             del self._todo[:_BATCH]
         return self._next()
@@ -111,16 +114,22 @@ class Administrator:
 
 
 def carry_out(
-    exchange: Exchange, admin: Credential, todo: Sequence[Command], *, patience: float = PATIENCE
+    exchange: Exchange,
+    admin: Credential,
+    todo: Sequence[Command],
+    *,
+    again: bool = False,
+    patience: float = PATIENCE,
 ) -> None:
-    """Have the broker's plugin carry out commands. UsageFault when there is no broker, it does not know the
-    administrator, has no such plugin (it keeps silent for `patience` seconds), or refuses a command.
+    """Have the broker's plugin carry out commands, `again`: some of them perhaps once more. UsageFault when
+    there is no broker, it does not know the administrator, has no such plugin (it keeps silent for `patience`
+    seconds), or refuses a command.
     """
 
     def over() -> bool:
         return station.done or bool(exchange.refused(station) or exchange.denied(station))
 
-    station = Administrator(todo)
+    station = Administrator(todo, again=again)
     exchange.add(station, admin)
     exchange.until(over, patience)
     refused, denied = exchange.refused(station), exchange.denied(station)

@@ -26,8 +26,12 @@ PACKAGE: Final = "mosquitto"
 _PLACES: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
 """Where programs for administrators lie, which may not be in a person's PATH."""
 _PLUGIN: Final = "mosquitto_dynamic_security.so"
+_ENDS_WITH_US: Final = ("setpriv", "--pdeathsig", "TERM")
+"""What starts a program that the kernel ends when its parent is killed."""
 _PATIENCE: Final = 20.0
 """Seconds in which a broker starts, on a busy machine too."""
+_ENDING: Final = 3.0
+"""Seconds in which a broker ends."""
 _ROUNDS: Final = 10_000
 """Iterations of PBKDF2 for the administrator's password; it is drawn, not chosen."""
 
@@ -97,11 +101,12 @@ def first_access(password: str) -> dict[str, Any]:
 
 
 class Broker:
-    """A broker of our own in `folder`, at `address`; `admin` gives others their credentials."""
+    """A broker of our own in `folder`, at `address`; `admin` gives others their credentials, with a
+    `password` or one that is drawn. It ends with this process, however that ends."""
 
-    def __init__(self, folder: Path, address: Address) -> None:
+    def __init__(self, folder: Path, address: Address, password: str = "") -> None:
         self.address = address
-        self.admin = Credential(ADMIN, secrets.token_urlsafe(24))
+        self.admin = Credential(ADMIN, password or secrets.token_urlsafe(24))
         self._folder, self._program = folder, program()
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
@@ -112,11 +117,13 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and return once it listens. UsageFault with what it says when it does not."""
+        """Start it, and return once it listens. UsageFault with what it says when it does not, or when its
+        port is in use."""
         _allow_files()
+        _until_free(self.address)
         log = self._folder / "mosquitto.log"
         with log.open("ab") as told:
-            command = [str(self._program), "-c", str(self._folder / "mosquitto.conf")]
+            command = [*_ENDS_WITH_US, str(self._program), "-c", str(self._folder / "mosquitto.conf")]
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=told, stderr=told)
         until = time.monotonic() + _PATIENCE
         while not listens(self.address):
@@ -161,6 +168,18 @@ def listens(address: Address) -> bool:
             return True
     except OSError:
         return False
+
+
+def _until_free(address: Address) -> None:
+    """Wait for a broker that is just ending to give its port back, as after a hub that was killed. UsageFault
+    when somebody keeps it."""
+    until = time.monotonic() + _ENDING
+    while listens(address):
+        if time.monotonic() > until:
+            raise UsageFault(
+                f"Port {address.port} is in use by another program. Choose one with --broker-port."
+            )
+        time.sleep(0.05)
 
 
 def _allow_files() -> None:

@@ -11,6 +11,10 @@ from typing import Final
 
 SAMPLES: Final = 8
 """Questions of which the quickest is believed."""
+AGAIN: Final = 5.0
+"""Seconds after which a question is asked anew that nobody has answered."""
+PING: Final = 30.0
+"""Seconds between questions, once enough were answered: clocks drift apart."""
 
 
 class Offset:
@@ -18,19 +22,31 @@ class Offset:
 
     def __init__(self) -> None:
         self._samples: deque[tuple[float, float]] = deque(maxlen=SAMPLES)
+        self._waiting = False
+        self._asked = float("-inf")
 
     def __len__(self) -> int:
         """How many answers it rests on."""
         return len(self._samples)
 
+    def asks(self, now: float) -> bool:
+        """Tell whether to ask at `now`, own time; then that counts as asked."""
+        wait = AGAIN if self._waiting else PING if len(self) == SAMPLES else 0.0
+        if now - self._asked < wait:
+            return False
+        self._asked, self._waiting = now, True
+        return True
+
     def answered(self, asked: float, shown: float, heard: float) -> None:
         """Take an answer: own time when it was `asked` for and `heard`, the hub's time `shown` in it."""
+        self._waiting = False
         if heard >= asked:
             self._samples.append((heard - asked, shown - (asked + heard) / 2))
 
     def forget(self) -> None:
         """Begin anew: another hub leads, and its clock is another."""
         self._samples.clear()
+        self._waiting, self._asked = False, float("-inf")
 
     @property
     def error(self) -> float:
@@ -40,3 +56,7 @@ class Offset:
     def own(self, shown: float) -> float | None:
         """Return one's own time at the hub's time `shown`; None before the first answer."""
         return shown - min(self._samples)[1] if self._samples else None
+
+    def shown(self, own: float) -> float | None:
+        """Return the hub's time at one's `own`; None before the first answer."""
+        return own + min(self._samples)[1] if self._samples else None

@@ -1,7 +1,7 @@
 """Facts on their way into the hub's journal: what the party is once they are written, and not before."""
 
-from device.party.minutes import Asked, Minutes, Row
-from engine.party import HUB, Entry, Fact, HubFact, TableFact, taken
+from device.party.minutes import Asked, Minutes, Row, Taken
+from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
 class Draft:
@@ -10,19 +10,34 @@ class Draft:
     def __init__(self, minutes: Minutes, term: int) -> None:
         self.party, self.asked = minutes.party, dict(minutes.asked)
         self.rows: list[Row] = []
-        self._own, self._term = len(minutes.own), term
+        self._keys, self._granted, self._term = minutes.keys, set[str](), term
+        self._length = len(minutes.log)
 
-    def own(self, fact: HubFact, asked: Asked | None = None) -> None:
-        """Add a fact of the hub, which may grant a steward's wish."""
-        self._own += 1
-        self._add(Row(self._term, HUB, self._own, fact, asked), fact)
+    def granted(self, key: str) -> bool:
+        """Tell whether a phone's wish is granted already."""
+        return key in self._keys or key in self._granted
+
+    def mark(self) -> tuple[int, Party]:
+        """Return what `back` needs to drop what is added from now on, where it grants no steward's wish."""
+        return len(self.rows), self.party
+
+    def back(self, mark: tuple[int, Party]) -> None:
+        """Drop what was added since `mark`."""
+        length, self.party = mark
+        del self.rows[length:]
+
+    def own(self, fact: HubFact, asked: Asked | None = None, key: str = "") -> None:
+        """Add a fact of the hub, which may grant the wish of a steward or of a phone."""
+        self._add(HUB, fact, asked=asked, key=key)
+
+    def of_table(self, origin: str, fact: TableFact, key: str = "") -> None:
+        """Add the next fact of a table: of its machine, or of its phones."""
+        self._add(origin, fact, key=key)
+
+    def _add(self, origin: str, fact: Fact, *, asked: Asked | None = None, key: str = "") -> None:
+        one = Taken(origin, self.party.heard.get(origin, 0) + 1, fact, asked, key)
+        self.rows.append(Row(self._term, self._length + len(self.rows) + 1, one))
+        self.party = taken(self.party, one.entry)
         if asked is not None:
             self.asked[asked.place] = asked.number
-
-    def of_table(self, origin: str, number: int, fact: TableFact) -> None:
-        """Add the next fact of a table."""
-        self._add(Row(self._term, origin, number, fact), fact)
-
-    def _add(self, row: Row, fact: Fact) -> None:
-        self.rows.append(row)
-        self.party = taken(self.party, Entry(row.origin, row.number, fact))
+        self._granted |= {key} - {""}

@@ -5,7 +5,9 @@ with messages. It knows no socket, so that its tests need none. Paho speaks MQTT
 """
 
 import selectors
+import socket
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -91,6 +93,10 @@ class Exchange:
         self._lines: dict[Station, _Line] = {}
         self._fresh: set[_Line] = set()
         self._ticked = float("-inf")
+        self._woken, self._waker = socket.socketpair()
+        self._woken.setblocking(False)
+        self._waker.setblocking(False)
+        self._selector.register(self._woken, selectors.EVENT_READ)
 
     @property
     def address(self) -> str:
@@ -134,11 +140,19 @@ class Exchange:
             self._ticked = now
             self._look(now)
         for key, events in self._selector.select(min(timeout, self._tick)):
-            if events & selectors.EVENT_READ:
+            if key.data is None:
+                self._ticked = float("-inf")
+                self._woken.recv(4096)
+            elif events & selectors.EVENT_READ:
                 key.data.client.loop_read()
-            if events & selectors.EVENT_WRITE and key.data.client.want_write():
+            if key.data is not None and events & selectors.EVENT_WRITE and key.data.client.want_write():
                 key.data.client.loop_write()
         self._deliver()
+
+    def wake(self) -> None:
+        """Have stations look at the clock at once: one of them was told something. Any thread may ask."""
+        with suppress(BlockingIOError):
+            self._waker.send(b".")
 
     def until(self, done: Callable[[], bool], patience: float) -> bool:
         """Carry messages until `done`; whether it was within `patience` seconds."""
@@ -154,6 +168,8 @@ class Exchange:
         for station in tuple(self._lines):
             self.remove(station)
         self._selector.close()
+        self._woken.close()
+        self._waker.close()
 
     def _look(self, now: float) -> None:
         for line in self._lines.values():

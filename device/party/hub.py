@@ -1,52 +1,52 @@
-"""The hub: takes the facts of tables and the wishes of stewards, keeps them, and shows what they come to.
+"""The hub: takes the facts of tables and the wishes of stewards and phones, keeps them, and shows what they
+come to.
 
 It keeps its journal and nothing else. Of several hubs one leads (`device.party.lease`); the others wait.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from device.party.draft import Draft
 from device.party.exchange import Message
 from device.party.heir import Heir
+from device.party.intake import Intake, Spoken, known_of
 from device.party.lease import Leases
-from device.party.minutes import Asked, Minutes, Row
+from device.party.minutes import Minutes, Row, Taken, line
 from device.party.showing import party_state, steward_state, table_state
 from device.party.wire import (
     Heard,
     Here,
-    HubSaid,
     Lease,
+    Log,
     Payload,
     Ping,
     Pong,
+    Refused,
     Said,
     Topics,
-    fact_of,
+    Wishes,
     message,
-    origin_of,
     payload_of,
-    written,
 )
 from device.records.journal import DamagedError, Journal, WriteError
 from engine.party import (
     HUB,
     CallRuled,
-    Fact,
     HubFact,
     Party,
     RoundRung,
-    TableFact,
     WinnersDrawn,
     due,
-    may_say,
     steward_of,
+    table_of,
 )
 
 TTL: Final = 3.0
 """Seconds that a lease holds: so long a party may be without a hub before another takes over."""
 LEAD: Final = 2.0
 """Seconds from the word that everybody is ready to the bell: within them it reaches every table."""
+_LINES: Final = 500
+"""Facts of the log in one message."""
 
 
 class Hub:
@@ -75,6 +75,7 @@ class Hub:
         self._refused: dict[str, int] = {}
         self._spoken: list[HubFact] = []
         self._untaken: set[str] = set()
+        self._retained: set[str] = set()
         self._leading = self._synced = False
 
     @property
@@ -82,9 +83,9 @@ class Hub:
         """The party as far as it is on disk."""
         return self._minutes.party
 
-    def rows(self) -> Iterator[Row]:
-        """Return everything that is on disk, in the order in which it was taken."""
-        return self._journal.replay()
+    def log(self) -> Iterator[Taken]:
+        """Return every fact that is on disk and holds, in the order in which it was taken."""
+        return iter(self._minutes.log)
 
     @property
     def leading(self) -> bool:
@@ -103,11 +104,12 @@ class Hub:
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """What hubs, tables and stewards say."""
+        """What hubs, tables, stewards and doors say."""
         of = self._topics.of
         said = ("facts", "here", "ping")
         own = (of("hub/+", "lease"), of("hub/+", "facts/+"), of(f"hub/{self.name}", "echo"))
-        return (*own, *(of(place, what) for place in ("table/+", "steward/+") for what in said))
+        doors = (of("door/+", "wishes"), of("door/+", "ping"))
+        return (*own, *doors, *(of(place, what) for place in ("table/+", "steward/+") for what in said))
 
     @property
     def will(self) -> None:
@@ -125,7 +127,7 @@ class Hub:
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take what was said, and answer it when leading."""
-        said, called, asked = list[tuple[str, Said]](), list[str](), list[tuple[str, Ping]]()
+        said, called, asked = list[Spoken](), list[str](), list[tuple[str, Ping]]()
         for each in batch:
             try:
                 self._sort(each, now, said, called, asked)
@@ -148,7 +150,7 @@ class Hub:
             return self._claim(now)
         if not self._leases.leads(now):
             return self.connected(now)
-        renewal = self._leases.renewal(len(self._minutes.own), now)
+        renewal = self._leases.renewal(len(self._minutes.log), now)
         beat = [self._message("lease", renewal, retain=True)] if renewal else []
         return [*self._taken([], now), *beat, *(self._asked_again() if beat else ())]
 
@@ -161,7 +163,7 @@ class Hub:
         self,
         each: Message,
         now: float,
-        said: list[tuple[str, Said]],
+        said: list[Spoken],
         called: list[str],
         asked: list[tuple[str, Ping]],
     ) -> None:
@@ -172,8 +174,15 @@ class Hub:
                 self._synced = True
             elif what == "lease":
                 self._leases.heard(name, payload_of(each, Lease), now)
+            elif not each.payload:
+                self._retained.discard(what)
             elif name != self.name or not self._leading:
-                self._heir.heard(name, payload_of(each, HubSaid))
+                self._retained |= {what} if name == self.name else set()
+                self._heir.heard(name, payload_of(each, Log))
+        elif what == "ping":
+            asked.append((place, payload_of(each, Ping)))
+        elif kind == "door":
+            said.append((place, payload_of(each, Wishes)))
         elif not name.isdecimal():
             raise ValueError(f"{each.topic}: tables and stewards have numbers")
         elif what == "here":
@@ -181,8 +190,6 @@ class Hub:
             called += [place] if self._here[place] else []
         elif what == "facts":
             said.append((place, payload_of(each, Said)))
-        elif what == "ping":
-            asked.append((place, payload_of(each, Ping)))
 
     def _claim(self, now: float) -> list[Message]:
         """Claim the lead when nobody has it. What another leading hub has said is taken over, in place of
@@ -191,9 +198,9 @@ class Hub:
             return []
         own = self._leases.highest.hub in ("", self.name)
         whole = own or self._heir.complete(self._leases.highest, self._leases.facts)
-        if whole and self._wrote(self._heir.rows(self._minutes.own, self._leases.highest.term, own=own)):
+        if whole and self._wrote(self._heir.rows(self._minutes.log, self._leases.highest.term, own=own)):
             lease = self._leases.claim(self._minutes.term, now)
-            if self._wrote([Row(lease.term, HUB, len(self._minutes.own) + 1, None)]):
+            if self._wrote([Row(lease.term, len(self._minutes.log) + 1)]):
                 return [self._message("lease", lease, retain=True)]
             self._leases.dropped()
         return []
@@ -211,77 +218,53 @@ class Hub:
         return True
 
     def _everything(self) -> list[Message]:
-        """All that the hub has to say, as it does at the beginning of its term."""
+        """All that the hub has to say, as it does at the beginning of its term. What the broker retains of an
+        earlier one goes: it may have names that were to be forgotten."""
         greeted = [each for place in self.here for each in self._greeted(place)]
-        return [*self._own_facts(1), *greeted, self._room()]
+        log, own = self._logged(1), self._topics.of(f"hub/{self.name}", "")
+        gone = {own + what for what in self._retained} - {each.topic for each in log}
+        self._retained = set()
+        return [*log, *(Message(topic, b"", retain=True) for topic in sorted(gone)), *greeted, self._room()]
 
     def _greeted(self, place: str) -> tuple[Message, Message]:
         """What a place that is there anew has to know, and what of its own the hub has."""
         return self._shown(place), self._heard(place, again=True)
 
-    def _taken(self, said: Sequence[tuple[str, Said]], now: float, *, first: bool = False) -> list[Message]:
+    def _taken(self, said: Sequence[Spoken], now: float, *, first: bool = False) -> list[Message]:
         """Take facts and wishes, say what follows from them, and tell those whom it concerns. `first`: look
         for what follows in any case, at the beginning of a term."""
-        rows, again = self._rows(said, now, first=first)
-        before = len(self._minutes.own)
+        found = self._intake(said, now, first=first)
+        rows, before = found.draft.rows, len(self._minutes.log)
+        places = dict.fromkeys(place for place, each in said if isinstance(each, Said))
         if not self._wrote(rows):
-            self._untaken.update(at for at, _ in said)
+            self._untaken.update(places)
             return []
         self._spoken = []
-        told = [self._heard(place, again=place in again) for place in dict.fromkeys(at for at, _ in said)]
+        told = [self._heard(place, again=place in found.again) for place in places]
+        told += [self._refusal(door, why) for door, why in found.why.items()]
         if not rows:
             return told
-        return [*self._own_facts(before + 1), *self._news(rows), *told]
+        return [*self._logged(before + 1), *self._news(rows), *told]
 
-    def _rows(
-        self, said: Sequence[tuple[str, Said]], now: float, *, first: bool
-    ) -> tuple[list[Row], set[str]]:
-        """What is new in what was said, and the places of which something is missing before it."""
-        draft, again = Draft(self._minutes, self._leases.highest.term), set[str]()
-        for fact in self._spoken:
-            draft.own(fact)
-        for place, each in said:
-            for number, values in enumerate(each.facts, each.first):
-                known = self._known(place, draft.party.heard, draft.asked)
-                if number <= known:
-                    continue
-                if number > known + 1:
-                    again.add(place)
-                    break
-                try:
-                    self._draft(draft, place, number, fact_of(values))
-                except ValueError as fault:
-                    self._trouble(f"{place}: fact {number}: {fault}")
-                    break
+    def _intake(self, said: Sequence[Spoken], now: float, *, first: bool) -> Intake:
+        """What is new in what was said, and what follows from it."""
+        found = Intake(self._minutes, self._leases.highest.term, self._refused)
+        found.take(self._spoken, said)
+        draft = found.draft
         while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)) is not None:
             if isinstance(follows, RoundRung):
                 follows = RoundRung(follows.round, now + self._epoch + LEAD)
             draft.own(follows)
-        return draft.rows, again
-
-    def _draft(self, draft: Draft, place: str, number: int, fact: Fact) -> None:
-        if place.startswith("table/"):
-            if not isinstance(fact, TableFact):
-                raise ValueError("a table may not say that")
-            draft.of_table(origin_of(place), number, fact)
-        elif not isinstance(fact, TableFact) and may_say(
-            draft.party, int(place.removeprefix("steward/")), fact
-        ):
-            draft.own(fact, Asked(place, number))
-        else:
-            self._refused[place] = number
-            self._trouble(f"{place}: fact {number}: the steward of other tables may not say that")
-
-    def _known(self, place: str, heard: Mapping[str, int], asked: Mapping[str, int]) -> int:
-        if place.startswith("table/"):
-            return heard.get(origin_of(place), 0)
-        return max(asked.get(place, 0), self._refused.get(place, 0))
+        for trouble in found.troubles:
+            self._trouble(trouble)
+        return found
 
     def _news(self, rows: Sequence[Row]) -> list[Message]:
         """What changed, for those whom it concerns: everybody once a round begins, is rung or is over."""
         party = self.party
-        tables = {int(row.origin) for row in rows if row.origin != HUB}
-        own = [row.fact for row in rows if row.origin == HUB]
+        said = [row.taken for row in rows if row.taken is not None]
+        tables = {table for one in said if (table := table_of(one.origin)) is not None}
+        own = [one.fact for one in said if one.origin == HUB]
         tables |= {fact.table for fact in own if isinstance(fact, CallRuled | WinnersDrawn)}
         if any(not isinstance(fact, CallRuled | WinnersDrawn) for fact in own):
             tables |= {int(place[6:]) for place in self._here if place.startswith("table/")}
@@ -290,22 +273,23 @@ class Hub:
         seen_by_all = any(not isinstance(fact, RoundRung) for fact in own)
         return [*map(self._shown, places), *([self._room()] if seen_by_all else [])]
 
-    def _own_facts(self, first: int) -> list[Message]:
-        own = self._minutes.own[first - 1 :]
-        if not own:
-            return []
-        facts = [written(fact) for fact, _ in own]
-        asked = {
-            str(number): (wish.place, wish.number) for number, (_, wish) in enumerate(own, first) if wish
-        }
-        said = HubSaid(term=self._leases.highest.term, first=first, facts=facts, asked=asked)
-        return [self._message(f"facts/{first}", said, retain=True)]
+    def _logged(self, first: int) -> list[Message]:
+        """The log from place `first` on."""
+        term, count = self._leases.highest.term, len(self._minutes.log)
+        found = list[Message]()
+        for at in range(first, count + 1, _LINES):
+            lines = [line(one) for one in self._minutes.log[at - 1 : at - 1 + _LINES]]
+            said = Log(term=term, first=at, count=count, lines=lines)
+            found.append(self._message(f"facts/{at}", said, retain=True))
+        return found
 
     def _heard(self, place: str, *, again: bool) -> Message:
-        number = self._known(place, self.party.heard, self._minutes.asked)
-        return self._message(
-            f"heard/{place}", Heard(term=self._leases.highest.term, number=number, again=again)
-        )
+        number = known_of(place, self.party.heard, self._minutes.asked, self._refused)
+        heard = Heard(term=self._leases.highest.term, number=number, again=again)
+        return self._message(f"heard/{place}", heard)
+
+    def _refusal(self, door: str, why: dict[str, str]) -> Message:
+        return self._message(f"refused/{door}", Refused(term=self._leases.highest.term, why=why))
 
     def _pong(self, place: str, ping: Ping, now: float) -> Message:
         term = self._leases.highest.term

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from device.party.clocks import SAMPLES, Offset
+from device.party.clocks import Offset
 from device.party.exchange import Message
 from device.party.wire import (
     Heard,
@@ -24,9 +24,6 @@ from engine.party import Fact
 RESEND: Final = 5.0
 """Seconds after which a place asks what the hub has, when the hub has not confirmed everything."""
 
-PING: Final = 30.0
-"""Seconds between questions for the hub's time."""
-
 State = TableState | StewardState
 Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
 """What a place says to a state, given all that it has said: nothing of it twice."""
@@ -34,23 +31,30 @@ Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
 
 class Link:
     """What the place, such as `table/7`, says and hears. `journal` keeps its facts: what `say` takes is on
-    disk when it returns, whether or not there is a network. `answer` is for places that no person serves.
+    disk when it returns, whether or not there is a network. `answer` is for places that no person serves, who
+    take `pace` seconds for it, and wait for the bell.
     `troubles` tells what was not understood.
     """
 
     def __init__(
-        self, topics: Topics, place: str, journal: Journal[Fact], answer: Answer = lambda _, __: ()
+        self,
+        topics: Topics,
+        place: str,
+        journal: Journal[Fact],
+        answer: Answer = lambda _, __: (),
+        *,
+        pace: float = 0.0,
     ) -> None:
         self.place, self._topics, self._journal, self._answer = place, topics, journal, answer
         self.facts: list[Fact] = list(journal.replay())
         self.state: State | None = None
         self.troubles: list[str] = []
         self.late = 0
+        self._pace, self._answers = pace, float("inf")
         self._leader = (0, "")
         self._heard = self._sent = 0
         self.clock = Offset()
-        self._pinging = False
-        self._called = self._asked = self._pinged = float("-inf")
+        self._called = self._asked = float("-inf")
 
     @property
     def confirmed(self) -> bool:
@@ -91,6 +95,9 @@ class Link:
         """Send what was said meanwhile; ask again what the hub has when it keeps silent."""
         if not self.confirmed and now - max(self._called, self._asked) >= RESEND:
             return self._call(now)
+        if now >= self._answers and self.state is not None:
+            self._answers = float("inf")
+            self.say(*self._answer(self.state, self.facts))
         return [*self._ping(now), *self._unsent(now)]
 
     @property
@@ -102,10 +109,8 @@ class Link:
 
     def _ping(self, now: float) -> list[Message]:
         """Ask for the hub's time: often at first, then now and then, since clocks drift apart."""
-        wait = RESEND if self._pinging else PING if len(self.clock) == SAMPLES else 0.0
-        if not self._leader[1] or now - self._pinged < wait:
+        if not self._leader[1] or not self.clock.asks(now):
             return []
-        self._pinged, self._pinging = now, True
         return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
 
     def _call(self, now: float) -> list[Message]:
@@ -131,10 +136,12 @@ class Link:
             self._confirm(heard)
         elif isinstance(heard, Pong):
             self.clock.answered(heard.at, heard.shows, now)
-            self._pinging = False
         elif isinstance(heard, TableState | StewardState):
             self.state = heard
-            self.say(*self._answer(heard, self.facts))
+            if self._pace:
+                self._answers = max(now, self.rings_at or now) + self._pace
+            else:
+                self.say(*self._answer(heard, self.facts))
 
     def _confirm(self, heard: Heard) -> None:
         """The hub may have less than another had before it, never more than was said."""

@@ -1,17 +1,17 @@
 """What a hub keeps: every fact of its party in the order it took them, as rows of its journal.
 
-The hub's own facts may be replaced: another hub has led meanwhile, and what that one said holds. A row of the
-hub's with a number that was there before ends what came after it.
+The end of this log may be replaced: another hub has led meanwhile, and what that one said holds. A row at a
+place in the log that was there before ends what came from there on.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from device.party.wire import fact_of, written
-from engine.party import HUB, Entry, Fact, Party, party_of, taken
+from device.party.wire import Line, fact_of, written
+from engine.party import Entry, Fact, Party, taken
 
 
 class Asked(NamedTuple):
@@ -22,68 +22,86 @@ class Asked(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A fact as the hub takes it. `asked`: the wish that a fact of the hub grants. `term` of the hub that
-    took it. Without a fact: no fact of the hub from `number` on holds."""
+class Taken:
+    """A fact in the log, as its origin numbers it, and what was granted with it: the wish of a steward, or of
+    a phone by its `key`."""
 
-    term: int
     origin: str
     number: int
-    fact: Fact | None
+    fact: Fact
     asked: Asked | None = None
+    key: str = ""
+
+    @property
+    def entry(self) -> Entry:
+        """The fact as the party counts it."""
+        return Entry(self.origin, self.number, self.fact)
 
 
-class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A fact as the hub of `term` takes it, at place `at` of the log, from 1. Without one the log ends before
+    that place."""
+
     term: int
-    origin: str
-    number: int
-    fact: dict[str, Any] | None = None
-    asked: tuple[str, int] | None = None
+    at: int
+    taken: Taken | None = None
+
+
+class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    term: int
+    at: int
+    line: Line | None = None
+
+
+def line(one: Taken) -> Line:
+    """Return a fact of the log as it travels."""
+    return Line(one.origin, one.number, written(one.fact), one.asked, one.key)
+
+
+def taken_from(line: Line) -> Taken:
+    """Return the fact that `line` wrote; ValueError says in one line what is wrong with it."""
+    asked = Asked(*line.asked) if line.asked else None
+    return Taken(line.origin, line.number, fact_of(line.fact), asked, line.key)
 
 
 def encode(row: Row) -> bytes:
     """Return a row as one line of JSON."""
-    fact = None if row.fact is None else written(row.fact)
-    return msgspec.json.encode(_Written(row.term, row.origin, row.number, fact, row.asked))
+    return msgspec.json.encode(_Written(row.term, row.at, None if row.taken is None else line(row.taken)))
 
 
 def decode(data: bytes) -> Row:
     """Return the row that `encode` wrote; ValueError says in one line what is wrong with `data`."""
     found = msgspec.json.decode(data, type=_Written)
-    fact = None if found.fact is None else fact_of(found.fact)
-    return Row(found.term, found.origin, found.number, fact, Asked(*found.asked) if found.asked else None)
+    return Row(found.term, found.at, None if found.line is None else taken_from(found.line))
 
 
 @dataclass
 class Minutes:
-    """What rows come to: the `party`, the hub's own facts (`own[n - 1]` is number n) with the wishes that
-    they grant, what the tables (`others`) said, up to which number each steward's wishes are granted
-    (`asked`), and the highest `term`."""
+    """What rows come to: the `party`, its `log` (`log[n - 1]` is place n), up to which number each steward's
+    wishes are granted (`asked`), the `keys` of granted wishes of phones, and the highest `term`."""
 
     party: Party = field(default_factory=Party)
-    own: list[tuple[Fact, Asked | None]] = field(default_factory=list)
-    others: list[Entry] = field(default_factory=list)
+    log: list[Taken] = field(default_factory=list)
     asked: dict[str, int] = field(default_factory=dict)
+    keys: set[str] = field(default_factory=set)
     term: int = 0
 
     def take(self, rows: Iterable[Row]) -> None:
         """Add rows, in their order."""
+        fresh = list[Taken]()
         for row in rows:
             self.term = max(self.term, row.term)
-            if row.origin != HUB:
-                assert row.fact is not None, "only the hub's facts end"
-                self.others.append(Entry(row.origin, row.number, row.fact))
-                self.party = taken(self.party, self.others[-1])
-                continue
-            if row.number <= len(self.own):
-                del self.own[row.number - 1 :]
-                self.party = self._folded()
-                self.asked = dict(asked for _, asked in self.own if asked)
-            if row.fact is not None:
-                self.own.append((row.fact, row.asked))
-                self.party = taken(self.party, Entry(HUB, row.number, row.fact))
-                self.asked |= dict([row.asked] if row.asked else [])
+            if row.at <= len(self.log) + len(fresh):
+                kept = [*self.log, *fresh][: row.at - 1]
+                self.party, self.log, self.asked, self.keys, fresh = Party(), [], {}, set(), kept
+            if row.taken is not None:
+                fresh.append(row.taken)
+        self._add(fresh)
 
-    def _folded(self) -> Party:
-        own = (Entry(HUB, number, fact) for number, (fact, _) in enumerate(self.own, 1))
-        return party_of([*own, *self.others])
+    def _add(self, fresh: Iterable[Taken]) -> None:
+        for one in fresh:
+            self.log.append(one)
+            self.party = taken(self.party, one.entry)
+            self.asked |= dict([one.asked] if one.asked else [])
+            self.keys |= {one.key} - {""}

@@ -1,9 +1,11 @@
 """Who comes to a party: names from a CSV file, or made-up ones."""
 
 import csv
+import sys
+from contextlib import AbstractContextManager, nullcontext
 from itertools import chain, islice, product
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from device.errors import UsageFault, of_the_disk
 from engine.names import LONGEST, clean, skeleton
@@ -58,10 +60,15 @@ def names_in(path: Path) -> tuple[str, ...]:
 def _cells(path: Path) -> list[tuple[int, str]]:
     """The first cell of each line that has one, with the number of the line."""
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
+        with _opened(path) as file:
             rows = csv.reader(file)
             return [(rows.line_num, row[0]) for row in rows if row]
     except OSError as fault:
         raise of_the_disk(path, fault) from fault
     except (UnicodeDecodeError, csv.Error) as fault:
         raise UsageFault(f"{path}: not a CSV file in UTF-8: {fault}") from fault
+
+
+def _opened(path: Path) -> AbstractContextManager[IO[str]]:
+    """The file, or for - what is typed."""
+    return nullcontext(sys.stdin) if str(path) == "-" else path.open(encoding="utf-8-sig", newline="")

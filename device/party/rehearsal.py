@@ -11,6 +11,7 @@ from device.errors import UsageFault
 from device.party import minutes, wire
 from device.party.access import carry_out, commands, drawn
 from device.party.broker import Address
+from device.party.door import Door
 from device.party.exchange import Credential, Exchange, Station
 from device.party.hub import Hub
 from device.party.link import Answer, Link
@@ -44,12 +45,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A party that is about to be played: its hub, and the `links` of its stewards and tables."""
+    """A party that is about to be played: its hub, the `links` of its stewards and tables, and a `door` for
+    pages."""
 
     plan: Plan
     exchange: Exchange
     hub: Hub
     links: tuple[Link, ...]
+    door: Door
 
     def play(self, told: Callable[[Party], None] = lambda _: None) -> Party:
         """Play to the end, and return the party. `told` hears of it whenever it changed. UsageFault when it
@@ -73,15 +76,19 @@ def gathered(
     address: Address,
     admin: Credential,
     seen: Callable[[Hub], Station] = lambda hub: hub,
+    *,
+    pace: float = 0.0,
+    watched: bool = False,
 ) -> Iterator[Evening]:
     """A party at the broker at `address`, with journals in `folder`. `seen` is the hub as the broker sees it.
-    UsageFault when the broker can't be used.
+    Everybody takes `pace` seconds for what they say. `watched`: the door hears the party, too. UsageFault
+    when the broker can't be used.
     """
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
     everybody = {steward_of(Party(agreed=plan.agreed), table) for table in range(plan.tables)}
     desks = [f"steward/{number}" for number in sorted(everybody)]
-    access = drawn(topics, ["hub/a", *desks, *tables])
+    access = drawn(topics, ["hub/a", "door/a", *desks, *tables])
     with ExitStack() as leaving:
         exchange = Exchange(address.host, address.port, time.monotonic, tick=_TICK)
         leaving.callback(exchange.close)
@@ -89,12 +96,16 @@ def gathered(
         journal = _journal(leaving, folder / "hub.journal", minutes.encode, minutes.decode)
         hub = Hub(topics, "a", journal, epoch=time.time() - time.monotonic())
         exchange.add(seen(hub), access.of("hub/a"))
+        door = Door(topics, "a", time.monotonic, wake=exchange.wake)
+        if watched:
+            exchange.add(door, access.of("door/a"))
         links = list[Link]()
         for place, answer in _answers(plan, desks, tables).items():
             path = folder / f"{place.replace('/', '-')}.journal"
-            links.append(Link(topics, place, _journal(leaving, path, wire.encode, wire.decode), answer))
+            facts = _journal(leaving, path, wire.encode, wire.decode)
+            links.append(Link(topics, place, facts, answer, pace=pace))
             exchange.add(links[-1], access.of(place))
-        yield Evening(plan, exchange, hub, tuple(links))
+        yield Evening(plan, exchange, hub, tuple(links), door)
 
 
 def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:

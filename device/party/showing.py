@@ -23,6 +23,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
     found = scores(party, number, table) if here else {}
     return TableState(
         term=term,
+        game=party.agreed.game if party.agreed else "",
         round=number,
         hands=party.agreed.hands if party.agreed else 0,
         minutes=party.agreed.minutes if party.agreed else 0,

@@ -60,7 +60,8 @@ def at_table(table: int, seed: int, cards: Cards, words: Sequence[str]) -> Answe
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.over:
             return ()
         if not state.rung:
-            return () if TableReady(state.round) in said else (TableReady(state.round),)
+            ready = TableReady(state.round, seats=tuple(state.seats))
+            return () if ready in said else (ready,)
         if any(isinstance(fact, HandCounted) and fact.round == state.round for fact in said):
             return ()
         rng = Random(f"{seed} {table} {state.round}")

@@ -15,6 +15,7 @@ VERSION: Final = 1
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
+Key = Annotated[str, msgspec.Meta(max_length=100)]
 
 _TYPES: Final = {kind: name for name, kind in FACT_NAMES.items()}
 
@@ -64,13 +65,44 @@ class Pong(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     shows: float
 
 
-class HubSaid(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The hub's own facts, numbered on from `first`; `asked`: by the number of a fact the steward's wish that
-    it grants, as place and number."""
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A fact of the log: its origin, its number there (`engine.party.Entry`), and what was granted with it: a
+    steward's wish by place and number, or a phone's by its `key`."""
+
+    origin: Name
+    number: Number
+    fact: dict[str, Any]
+    asked: tuple[str, Number] | None = None
+    key: Key = ""
+
+
+class Log(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Facts in the order in which the hub took them, numbered on from `first`; the log has `count` by now."""
 
     first: Number
-    facts: list[dict[str, Any]]
-    asked: dict[str, tuple[str, Number]] = {}
+    count: Count
+    lines: list[Line]
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Facts that a phone of `place` (`table/7`, `steward/0`, `host`) says, all or none of them; the same
+    `key` twice counts once."""
+
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    place: Annotated[str, msgspec.Meta(pattern=r"^((table|steward)/[0-9]{1,6}|host)$")]
+    facts: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
+
+
+class Wishes(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What phones of a door say, in their order."""
+
+    wishes: list[Wish]
+
+
+class Refused(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Why the hub does not grant wishes, by their keys."""
+
+    why: dict[str, str]
 
 
 class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -81,10 +113,12 @@ class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a table has to know. `seats`: players, empty on a free seat; none where the table has no part in
-    this round. `names` beside them. `missing`: scores that are not counted or not initialled.
-    `rings_at`: when the bell begins the hand, by the hub's clock. `verdicts`: by the number of the call."""
+    """What a table has to know. `game` as the catalogue names it. `seats`: players, empty on a free seat;
+    none where the table has no part in this round. `names` beside them. `missing`: scores that are not
+    counted or not initialled. `rings_at`: when the bell begins the hand, by the hub's clock. `verdicts`: by
+    the number of the call."""
 
+    game: str
     round: Count
     hands: Count
     minutes: float
@@ -146,7 +180,7 @@ P = TypeVar("P", bound=Payload)
 
 
 class Route(NamedTuple):
-    """A topic taken apart: whose it is, `hub`, `table` or `steward`, which of them, and the rest."""
+    """A topic taken apart: whose it is, `hub`, `table`, `steward` or `door`, which of them, and the rest."""
 
     kind: str
     name: str

@@ -22,18 +22,27 @@ _BOW: Final = 0.448
 """The distance of a curve's control points from a right angle that makes it nearest to a quarter circle,
 as a share of the rounding."""
 
-_LETTERS: Final = Path(__file__).with_name("letters.ttf")
+Typeface = Literal["letters", "names", "captions"]
+"""What text is set in: that of the deck, ASCII alone; and two with the letters of many languages, the second
+a lighter one. Files of this folder."""
 
 
 @cache
-def _typeface() -> str:
-    pdfmetrics.registerFont(TTFont("letters", _LETTERS))
-    return "letters"
+def _file(typeface: Typeface) -> TTFont:
+    font = TTFont(typeface, Path(__file__).with_name(f"{typeface}.ttf"))
+    pdfmetrics.registerFont(font)
+    return font
 
 
-def width_of(text: str, cap: float) -> float:
+def width_of(text: str, cap: float, typeface: Typeface = "letters") -> float:
     """Return the width of `text` in mm when its capitals are `cap` mm tall."""
-    return float(pdfmetrics.stringWidth(text, _typeface(), cap / CAP))
+    return float(_file(typeface).stringWidth(text, cap / CAP))
+
+
+def lacking(text: str, typeface: Typeface) -> str:
+    """Return the characters of `text` that a typeface does not have."""
+    known = _file(typeface).face.charToGlyph
+    return "".join(dict.fromkeys(one for one in text if ord(one) not in known))
 
 
 class Pen:
@@ -92,13 +101,14 @@ class Pen:
         cap: float,
         colour: Colour,
         align: Literal["left", "middle", "right"] = "middle",
+        typeface: Typeface = "letters",
     ) -> None:
         """Set `text` on the baseline `y`, its capitals `cap` mm tall."""
-        x -= {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * width_of(text, cap)
+        x -= {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * width_of(text, cap, typeface)
         canvas = self._canvas
         canvas.saveState()
         canvas.transform(1, 0, 0, -1, x, y)  # letters would hang upside down on a page whose y runs downwards
-        canvas.setFont(_typeface(), cap / CAP)
+        canvas.setFont(typeface, cap / CAP)
         canvas.setFillColorRGB(*colour)
         canvas.drawString(0, 0, text)
         canvas.restoreState()

@@ -8,7 +8,7 @@ letters and rows of another journal. The match is the fold of its rows.
 
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
@@ -107,10 +107,29 @@ class Journal(Generic[E]):
             head = head.followed_by(row)
             checked.append((*row, head.checksum))
         try:
-            self._transact(checked)
+            self._transact("INSERT INTO event (number, at, body, crc) VALUES (?, ?, ?, ?)", checked)
         except BROKEN as fault:
             raise _fault(self._path, "the journal can't be written", fault) from fault
         self._head = head
+
+    def rewrite(self, changed: Callable[[E], E]) -> None:
+        """Put `changed` events in the place of those that are there, all or none; numbers and times stay.
+        Nothing of what was there before is left in the file or its log. Raises WriteError, DamagedError, and
+        UsageFault at a row that can't be understood.
+        """
+        head, rows = Head(), list[tuple[str, int, int]]()
+        for row, event in zip(self.rows(), self.replay(), strict=True):
+            other = changed(event)
+            row = row if other == event else row._replace(body=self._encode(other).decode())
+            head = head.followed_by(row)
+            rows.append((row.body, head.checksum, row.number))
+        try:
+            self._db.execute("PRAGMA secure_delete = ON")
+            self._transact("UPDATE event SET body = ?, crc = ? WHERE number = ?", rows)
+            self._head = head
+        except BROKEN as fault:
+            raise _fault(self._path, "the journal can't be written", fault) from fault
+        self.settle()
 
     def rows(self) -> Iterator[Row]:
         """Yield all rows, oldest first."""
@@ -165,10 +184,10 @@ class Journal(Generic[E]):
         """Close the file."""
         self._db.close()
 
-    def _transact(self, rows: list[tuple[int, float, str, int]]) -> None:
+    def _transact(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         self._db.execute("BEGIN IMMEDIATE")
         try:
-            self._db.executemany("INSERT INTO event (number, at, body, crc) VALUES (?, ?, ?, ?)", rows)
+            self._db.executemany(statement, rows)
             self._db.execute("COMMIT")
         except BaseException:
             if self._db.in_transaction:  # after some faults SQLite has rolled back itself

@@ -1,10 +1,12 @@
 """A room of many tables: who sits where, scores and their initials, the steward, who wins (PTY-*)."""
 
-from engine.party.book import FINE, Card, Party, Round, left_of
+from engine.party.book import Card, Party, Round, left_of
 from engine.party.evening import due, finished, unready
 from engine.party.facts import (
     FACT_NAMES,
+    FINE,
     HUB,
+    PHONES,
     CallRuled,
     Entry,
     Fact,
@@ -14,6 +16,7 @@ from engine.party.facts import (
     PlayerEntered,
     PlayerForgotten,
     PlayerLeft,
+    PrizeWon,
     RoundBegun,
     RoundOver,
     RoundRung,
@@ -24,8 +27,11 @@ from engine.party.facts import (
     TableLeftOut,
     TableReady,
     WinnersDrawn,
+    table_of,
 )
-from engine.party.folding import party_of, taken
+from engine.party.folding import FORGOTTEN, party_of, taken
+from engine.party.prizes import prize_of
+from engine.party.refusing import refusal
 from engine.party.seating import NOBODY, SEATS, moved_up, past, present, seated, shuffled, sizes
 from engine.party.standings import (
     Standing,
@@ -43,13 +49,15 @@ from engine.party.standings import (
     waiting_for,
     winners,
 )
-from engine.party.stewarding import may_say, steward_of, tables_under
+from engine.party.stewarding import may_say, steward_of, stewards_of, tables_under
 
 __all__ = [
     "FACT_NAMES",
     "FINE",
+    "FORGOTTEN",
     "HUB",
     "NOBODY",
+    "PHONES",
     "SEATS",
     "CallRuled",
     "Card",
@@ -62,6 +70,7 @@ __all__ = [
     "PlayerEntered",
     "PlayerForgotten",
     "PlayerLeft",
+    "PrizeWon",
     "Round",
     "RoundBegun",
     "RoundOver",
@@ -88,6 +97,8 @@ __all__ = [
     "party_of",
     "past",
     "present",
+    "prize_of",
+    "refusal",
     "rounds_of",
     "scores",
     "seated",
@@ -96,6 +107,8 @@ __all__ = [
     "sizes",
     "standings",
     "steward_of",
+    "stewards_of",
+    "table_of",
     "tables_under",
     "taken",
     "undecided",

@@ -2,23 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from engine.events import Verdict
 from engine.party.facts import Entry, PartySetUp, StewardCalled
 from engine.party.seating import NOBODY
 from engine.rules.party import Room
 
-FINE: Final = 50
-"""Points of a word that is wrong otherwise than by its spelling (PTY-6)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A table's card of one round: whether the table is `ready`, what each seat's hand `counted`, and the
-    initials: whose score (a seat) was checked by whom (another)."""
+    """A table's card of one round: whether the table is `ready`, and with whom on its `seats`, what each
+    seat's hand `counted`, and the initials: whose score (a seat) was checked by whom (another)."""
 
     ready: bool = False
+    seats: tuple[str, ...] = ()
     counted: tuple[int | None, ...] = ()
     initials: frozenset[tuple[int, int]] = frozenset()
 
@@ -27,7 +24,7 @@ class Card:
 class Round:
     """One hand in the whole room: who sits where, which tables take no part, whether the bell begins it, and
     when (`rings_at`, by the hub's clock), and whether it is closed. `drawn` are the winners of tables that
-    had to cut."""
+    had to cut. `won` are those of the round before, from which the seats follow."""
 
     room: Room
     left_out: frozenset[int] = frozenset()
@@ -35,13 +32,15 @@ class Round:
     rings_at: float = 0.0
     over: bool = False
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    won: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
     """A party. `names` are those of everybody who ever took part, in the order they came, `left` who takes
     part no longer. `cards` by round and table, `calls` by table and number with their verdicts in `verdicts`.
-    `heard` is the last fact taken from each origin, `early` what came before its turn."""
+    `prizes` are the players who have spelt each prize word, in their order. `heard` is the last fact taken
+    from each origin, `early` what came before its turn."""
 
     agreed: PartySetUp | None = None
     names: Mapping[str, str] = field(default_factory=dict)
@@ -51,6 +50,7 @@ class Party:
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
     verdicts: Mapping[tuple[int, int], Verdict] = field(default_factory=dict)
     corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    prizes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     heard: Mapping[str, int] = field(default_factory=dict)
     early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
 
@@ -62,6 +62,11 @@ class Party:
     def card(self, number: int, table: int) -> Card:
         """Return the card of a table in round `number`, from 1; a blank one when it has said nothing yet."""
         return self.cards.get((number, table), Card())
+
+    def ready(self, table: int) -> bool:
+        """Tell whether a table has said that the last round may begin, with those who sit there now."""
+        card = self.card(len(self.rounds), table)
+        return card.ready and card.seats in ((), self.rounds[-1].room[table])
 
 
 def left_of(table: tuple[str, ...], seat: int) -> int:

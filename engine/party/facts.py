@@ -1,7 +1,8 @@
 """Everything that can happen at a party, as a closed list of facts; a party is their fold (`engine.party`).
 
-Each fact has an origin, the hub or one table, and a number by which its origin counts its own facts from 1.
-The hub's facts hold for the whole room. A network may deliver facts late, twice and out of order.
+Each fact has an origin, the hub, one table's machine or one table's phones, and a number by which its origin
+counts its own facts from 1. The hub's facts hold for the whole room. A network may deliver facts late, twice
+and out of order.
 """
 
 from collections.abc import Mapping
@@ -14,12 +15,20 @@ from engine.rules.party import Room
 
 HUB: Final = "hub"
 """The origin of what the hub and its stewards say."""
+PHONES: Final = "phones/"
+"""Begins the origin of what a table's phones say through the hub's pages, which the hub numbers for them."""
+
+
+FINE: Final = 50
+"""Points of a word that is wrong otherwise than by its spelling (PTY-6), unless another was agreed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartySetUp:
     """What was agreed for the evening: the `game` as the catalogue names it, the number of `hands` (PTY-5),
-    the `minutes` of a hand (PTY-2), the `seed` that draws the seats. `prizes`: prize words, if any."""
+    the `minutes` of a hand (PTY-2), the `seed` that draws the seats. `prizes`: prize words, if any. `fine`:
+    points of a word that is wrong otherwise than by its spelling (PTY-6). `names_days`: so many days after
+    the party its names are forgotten; 0 keeps them."""
 
     name: str
     game: str
@@ -27,6 +36,8 @@ class PartySetUp:
     minutes: float
     seed: int
     prizes: tuple[str, ...] = ()
+    fine: int = FINE
+    names_days: int = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +64,13 @@ class PlayerForgotten:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """Everybody sits as `room` says: players by table and seat, an empty text on a free seat."""
+    """Everybody sits as `room` says: players by table and seat, an empty text on a free seat. `won`: the
+    seats that have won each table of the round before, from which these follow. Said again before the bell,
+    it seats everybody anew: somebody came or left, or a score was corrected."""
 
     round: int
     room: Room
+    won: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +125,24 @@ class WinnersDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeWon:
+    """The steward has seen that a player has spelt a prize word in a round: of a room's word the first who
+    does wins the prize, of a table's everybody at it (Keyword prizes)."""
+
+    round: int
+    table: int
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableReady:
-    """Everybody at the table has said that the round may begin, or (`ready` false) that it may not yet."""
+    """Everybody at the table has said that the round may begin, or (`ready` false) that it may not yet.
+    `seats`: who sits there, by seat; where others do by now, the table is asked again."""
 
     round: int
     ready: bool = True
+    seats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +186,7 @@ HubFact = (
     | ScoreCorrected
     | CallRuled
     | WinnersDrawn
+    | PrizeWon
 )
 TableFact = TableReady | HandCounted | SeatInitialled | StewardCalled
 Fact = HubFact | TableFact
@@ -176,6 +204,7 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
         "score corrected": ScoreCorrected,
         "call ruled": CallRuled,
         "winners drawn": WinnersDrawn,
+        "prize won": PrizeWon,
         "table ready": TableReady,
         "hand counted": HandCounted,
         "seat initialled": SeatInitialled,
@@ -187,9 +216,15 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact as it travels: `origin` is `HUB`, or a table's number from 0 as text; `number` counts the
-    origin's facts from 1."""
+    """A fact as it travels: `origin` is `HUB`, a table's number from 0 as text, or that after `PHONES`;
+    `number` counts the origin's facts from 1."""
 
     origin: str
     number: int
     fact: Fact
+
+
+def table_of(origin: str) -> int | None:
+    """Return the table whose machine or phones say what comes from `origin`; None for any other origin."""
+    number = origin.removeprefix(PHONES)
+    return int(number) if number.isdecimal() and number.isascii() else None

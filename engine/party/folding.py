@@ -15,6 +15,7 @@ from engine.party.facts import (
     PlayerEntered,
     PlayerForgotten,
     PlayerLeft,
+    PrizeWon,
     RoundBegun,
     RoundOver,
     RoundRung,
@@ -25,7 +26,9 @@ from engine.party.facts import (
     TableLeftOut,
     TableReady,
     WinnersDrawn,
+    table_of,
 )
+from engine.party.prizes import spelt_by
 
 FORGOTTEN: Final = "?"
 """What is shown of somebody whose name was to be forgotten."""
@@ -56,7 +59,8 @@ def taken(party: Party, entry: Entry) -> Party:
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
     """What an origin may not say changes nothing."""
     if isinstance(fact, TableReady | HandCounted | SeatInitialled | StewardCalled):
-        return party if origin == HUB or not origin.isdecimal() else _at_table(party, int(origin), fact)
+        table = table_of(origin)
+        return party if table is None else _at_table(party, table, fact)
     return _in_room(party, fact) if origin == HUB else party
 
 
@@ -64,8 +68,8 @@ def _at_table(party: Party, table: int, fact: TableFact) -> Party:
     key = fact.round, table
     card = party.cards.get(key, Card())
     match fact:
-        case TableReady(ready=ready):
-            card = replace(card, ready=ready)
+        case TableReady(ready=ready, seats=seats):
+            card = replace(card, ready=ready, seats=seats)
         case HandCounted(points=points):
             card = replace(card, counted=points, initials=frozenset())
         case SeatInitialled(seat=seat, by=by):
@@ -88,15 +92,33 @@ def _in_room(party: Party, fact: HubFact) -> Party:
         case PlayerForgotten(player=player):
             known = player in party.names
             return replace(party, names={**party.names, player: FORGOTTEN}) if known else party
-        case RoundBegun(round=number, room=room):
-            follows = number == len(party.rounds) + 1
-            return replace(party, rounds=(*party.rounds, Round(room))) if follows else party
+        case RoundBegun():
+            return _begun(party, fact)
+        case PrizeWon():
+            return _prized(party, fact)
         case ScoreCorrected(round=number, player=player, points=points):
             return replace(party, corrected={**party.corrected, (number, player): points})
         case CallRuled(table=table, call=call, verdict=verdict):
             return replace(party, verdicts={**party.verdicts, (table, call): verdict})
         case _:
             return _of_round(party, fact)
+
+
+def _begun(party: Party, fact: RoundBegun) -> Party:
+    """Seat the next round, or the last one anew while its bell has not rung."""
+    begins = Round(fact.room, won=fact.won)
+    if fact.round == len(party.rounds) + 1:
+        return replace(party, rounds=(*party.rounds, begins))
+    waits = fact.round == len(party.rounds) and not party.rounds[-1].rung and not party.rounds[-1].over
+    return replace(party, rounds=(*party.rounds[:-1], begins)) if waits else party
+
+
+def _prized(party: Party, fact: PrizeWon) -> Party:
+    sits = spelt_by(party, fact)
+    known = party.prizes.get(fact.word, ())
+    if sits is None or sits in known or (known and len(party.agreed.prizes if party.agreed else ()) == 1):
+        return party
+    return replace(party, prizes={**party.prizes, fact.word: (*known, sits)})
 
 
 def _of_round(party: Party, fact: TableLeftOut | RoundRung | RoundOver | WinnersDrawn) -> Party:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.catalogue import configured
-from engine.party.book import FINE, Party, left_of
+from engine.party.book import Party, left_of
+from engine.party.facts import FINE
 from engine.party.seating import NOBODY, moved_up, past, present, seated, shuffled
 from engine.rules.party import Room
 
@@ -133,14 +134,14 @@ def _missing(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return the points that each player is fined: 50 for each word that the steward found wrong otherwise
-    than by its spelling (PTY-6)."""
+    """Return the points that each player is fined: what was agreed, or 50, for each word that the steward
+    found wrong otherwise than by its spelling (PTY-6)."""
     found = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
             room = party.rounds[call.round - 1].room
             if table < len(room) and 0 <= call.against < len(room[table]):
-                found[room[table][call.against]] += FINE
+                found[room[table][call.against]] += party.agreed.fine if party.agreed else FINE
     del found[NOBODY]
     return found
 
@@ -181,15 +182,24 @@ def next_room(party: Party) -> Room:
 
     ValueError before the party is set up.
     """
+    return reseated(party, moved_up(party.rounds[-1].room, won(party)) if party.rounds else ())
+
+
+def reseated(party: Party, room: Room) -> Room:
+    """Return where everybody sits in the round after those of `party`, where they were to sit as `room` says:
+    who takes part no longer leaves it, who has no seat gets one.
+
+    ValueError before the party is set up.
+    """
     if party.agreed is None:
         raise ValueError("the party is not set up")
     order = shuffled(party.players, party.agreed.seed + len(party.rounds))
-    if not party.rounds:
-        return seated((), order, past((), ()))
-    number, last = len(party.rounds), party.rounds[-1].room
-    moved = moved_up(last, [winners(party, number, table) for table in range(len(last))])
-    rooms = [one.room for one in party.rounds]
-    return seated(moved, order, past(rooms, party.players))
+    return seated(room, order, past([one.room for one in party.rounds], party.players))
+
+
+def won(party: Party) -> tuple[tuple[int, ...], ...]:
+    """Return the seats that have won each table of the last round."""
+    return tuple(winners(party, len(party.rounds), table) for table in tables_of(party))
 
 
 def seats_of(room: Room) -> dict[str, tuple[int, int]]:

@@ -3,7 +3,8 @@
 from typing import Final
 
 from engine.party.book import Party
-from engine.party.facts import CallRuled, HubFact, ScoreCorrected, TableLeftOut, WinnersDrawn
+from engine.party.facts import CallRuled, HubFact, PrizeWon, ScoreCorrected, TableLeftOut, WinnersDrawn
+from engine.party.prizes import spelt_by
 from engine.party.standings import low_wins, seats_of, tables_of
 from engine.rules.party import STEWARDED
 
@@ -22,6 +23,12 @@ def tables_under(party: Party, steward: int) -> range:
     return tables_of(party)[steward * each : (steward + 1) * each]
 
 
+def stewards_of(party: Party, tables: int) -> list[range]:
+    """Return the tables of each steward, in a room of so many tables."""
+    each = _each(party)
+    return [range(first, min(first + each, tables)) for first in range(0, tables, each)]
+
+
 def _each(party: Party) -> int:
     return STEWARDED if low_wins(party) else KEYWORD_STEWARDED
 
@@ -35,6 +42,8 @@ def may_say(party: Party, steward: int, fact: HubFact) -> bool:
         case TableLeftOut(round=number, table=table) | WinnersDrawn(round=number, table=table):
             known = 1 <= number <= len(party.rounds) and 0 <= table < len(party.rounds[number - 1].room)
             return known and steward_of(party, table) == steward
+        case PrizeWon(table=table):
+            return spelt_by(party, fact) is not None and steward_of(party, table) == steward
         case ScoreCorrected(round=number, player=player):
             seats = seats_of(party.rounds[number - 1].room) if 1 <= number <= len(party.rounds) else {}
             return player in seats and steward_of(party, seats[player][0]) == steward

@@ -3,12 +3,11 @@
 import csv
 from collections.abc import Callable
 from io import StringIO
-from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.names import clean
+from engine.cells import plain
 from web import poster, statistics
 from web.desk import desk, fresh, html
 from web.desk import json as as_json
@@ -16,10 +15,6 @@ from web.evenings import Evening, Evenings
 from web.languages import translate as _
 
 pages = Blueprint("statistics", __name__, url_prefix="/statistics")
-
-FORMULA: Final = frozenset("=+-@|%\t\r\n")
-"""What makes spreadsheets take a text for a formula, full-width (`＝`) too: a name that begins so, blanks and
-what is not seen left out, gets an apostrophe before it."""
 
 
 @pages.get("")
@@ -43,7 +38,7 @@ def spreadsheet() -> Response:
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(found[0] if found else ())
-    writer.writerows([_plain(value) for value in row.values()] for row in found)
+    writer.writerows([plain(value) for value in row.values()] for row in found)
     return _download(Response(text.getvalue(), mimetype="text/csv"), "matches.csv")
 
 
@@ -102,13 +97,6 @@ def _evenings() -> tuple[Evening, ...]:
 def _days(evenings: tuple[Evening, ...]) -> int:
     """On how many days there was a match."""
     return len({statistics.day_and_hour(one.began)[:10] for one in evenings})
-
-
-def _plain(value: object) -> object:
-    if not isinstance(value, str):
-        return value
-    begins = clean(value)[:1] or value[:1]
-    return f"'{value}" if {begins, value[:1]} & FORMULA else value
 
 
 def _download(response: Response, name: str) -> Response:

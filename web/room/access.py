@@ -69,6 +69,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "room.told": Role.ANYBODY,
         "room.help": Role.ANYBODY,
         "room.language": Role.ANYBODY,
+        "overlay.page": Role.ANYBODY,
+        "overlay.events": Role.ANYBODY,
         "door.table": Role.ANYBODY,
         "door.sit": Role.ANYBODY,
         "door.steward": Role.ANYBODY,

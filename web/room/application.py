@@ -14,12 +14,20 @@ from web.behind import Behind
 from web.fairness import Admission
 from web.languages import translate as _
 from web.pages import shell
-from web.room import access, doors, hosts, players, stewards, views
+from web.room import access, doors, hosts, overlay, players, stewards, views
 from web.room.desk import RoomDesk
 from web.room.port import Room, RoomAwayError, RoomRefusedError
 
 MOST_STREAMS: Final = 500
-PAGES: Final = (views.pages, doors.pages, players.pages, stewards.pages, hosts.pages, shell.pages)
+PAGES: Final = (
+    views.pages,
+    doors.pages,
+    players.pages,
+    stewards.pages,
+    hosts.pages,
+    overlay.pages,
+    shell.pages,
+)
 
 
 def create_app(

@@ -141,7 +141,7 @@ def _at_table(moment: Moment, base: Mine, known: tuple[str, ...], table: int) ->
         seats=seats,
         own=own,
         came=any(moment.seats_before.get(one, (table,))[0] != table for one in where),
-        ready=card.ready,
+        ready=party.ready(table),
         running=moment.bell == "running",
         counting=any(each is not None for each in card.counted),
         lacking=tuple(one.name for one in seats if one.name and one.counted is None),

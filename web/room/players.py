@@ -22,7 +22,8 @@ def ready() -> AnyResponse:
     """Say that everybody at the phone's table is ready, or (`ready` no) not yet."""
     wish = wishes.wish(wishes.Ready)
     at, _own = _table(wish.round)
-    at.room.table_says(at.table, TableReady(wish.round, wish.ready), wish.key)
+    said = TableReady(wish.round, wish.ready, at.row)
+    at.room.table_says(at.table, said, wish.key)
     return heard(_("Your table is ready.") if wish.ready else _("The bell waits for your table."))
 
 

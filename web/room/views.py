@@ -122,9 +122,13 @@ def code() -> Response:
 
 @pages.get("/events")
 def events() -> Response:
-    """Send the live page `of` and then what changes, for as long as the phone listens. When too many listen,
-    send it once, and when to ask again."""
-    page, here, templates = live(request.args.get("of", "mine")), desk(), current_app.jinja_env
+    """Send the live page `of` and then what changes, for as long as the phone listens."""
+    return streamed(live(request.args.get("of", "mine")))
+
+
+def streamed(page: Live) -> Response:
+    """Answer with the stream of a page. When too many listen, send the page once, and when to ask again."""
+    here, templates = desk(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     watcher = Watcher(request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone)
     if here.admission.enter(watcher):

@@ -96,6 +96,7 @@
 
   // --- the picture: htmx puts all else in its place; it must have loaded before it is shown -----------------------
   heardOf("picture", ({ data }) => {
+    if (!byId("region-table")) return;
     const template = document.createElement("template");
     template.innerHTML = data;
     showTable(byId("region-table"), template.content);

@@ -10,12 +10,13 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from device.commands._bench.partybell import SHIFTS, edges
 from device.party.broker import private_broker
 from device.party.clocks import SAMPLES
 from device.party.exchange import Message, Station
 from device.party.hub import Hub
 from device.party.link import Link
-from device.party.minutes import Row
+from device.party.minutes import Taken
 from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, standings
@@ -24,6 +25,8 @@ TABLES: Final = (10, 100)
 """Sizes of a party."""
 CALM: Final = 60.0
 """Seconds in which everybody has asked for the hub's time, before the party begins."""
+BELLS: Final = 5
+"""Times that one bell is rung at two tables."""
 HANDS: Final = 10
 """Hands of a party."""
 
@@ -58,8 +61,10 @@ class Metered:
 
 
 def measure(seed: int, sizes: Sequence[int] = TABLES, hands: int = HANDS) -> dict[str, Any]:
-    """What a party of each size comes to."""
-    return {f"{tables} tables": _measured(tables, hands, seed) for tables in sizes}
+    """What a party of each size comes to, and how far apart the pins of two tables' bells go up."""
+    found: dict[str, Any] = {f"{tables} tables": _measured(tables, hands, seed) for tables in sizes}
+    apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELLS))]
+    return {**found, f"bell, pins of two processes, clocks {SHIFTS[1]:g} s apart, ms": apart}
 
 
 def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
@@ -80,11 +85,11 @@ def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
         began = time.perf_counter()
         party = evening.play()
         seconds = time.perf_counter() - began
-        rows, moments = tuple(evening.hub.rows()), [link.rings_at for link in evening.links]
+        log, moments = tuple(evening.hub.log()), [link.rings_at for link in evening.links]
     meter, places = meters[0], [link for link in evening.links if link.place.startswith("table/")]
     rang = [moment for moment in moments if moment is not None] or [0.0]
     return {
-        **astray(rows, places),
+        **astray(log, places),
         "totals equal a recount": _totals(party) == recounted(party, places),
         "hands": hands,
         "seconds": round(seconds, 1),
@@ -96,21 +101,21 @@ def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
     }
 
 
-def astray(rows: Sequence[Row], links: Sequence[Link]) -> dict[str, int]:
-    """Count the facts of tables that a hub's journal lacks, has twice, or has in another order than they were
+def astray(log: Sequence[Taken], links: Sequence[Link]) -> dict[str, int]:
+    """Count the facts of tables that a hub's log lacks, has twice, or has in another order than they were
     said."""
     lost = doubled = misordered = 0
-    taken: dict[str, list[Row]] = {}
-    for row in rows:
-        if row.origin != HUB:
-            taken.setdefault(row.origin, []).append(row)
+    taken: dict[str, list[Taken]] = {}
+    for one in log:
+        if one.origin != HUB:
+            taken.setdefault(one.origin, []).append(one)
     for link in links:
         mine = taken.get(link.place.removeprefix("table/"), [])
-        numbers = [row.number for row in mine]
+        numbers = [each.number for each in mine]
         lost += len(link.facts) - len(set(numbers))
         doubled += len(numbers) - len(set(numbers))
         misordered += sum(one > other for one, other in pairwise(numbers))
-        misordered += sum(row.fact != link.facts[row.number - 1] for row in mine)
+        misordered += sum(each.fact != link.facts[each.number - 1] for each in mine)
     return {"lost": lost, "doubled": doubled, "misordered": misordered}
 
 

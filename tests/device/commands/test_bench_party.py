@@ -7,37 +7,37 @@ import pytest
 from device.commands._bench.party import astray, measure
 from device.party import wire
 from device.party.link import Link
-from device.party.minutes import Row
+from device.party.minutes import Taken
 from device.party.wire import Topics
 from device.records.journal import Journal
 from engine.party import HUB, HandCounted, RoundOver, TableReady
 from tests.device.party.room import needs_broker
 
 READY, COUNTED, AGAIN = TableReady(1), HandCounted(1, (1, 2, 3, 4)), TableReady(2)
-WHOLE = [Row(1, "0", 1, READY), Row(1, HUB, 1, RoundOver(1)), Row(1, "0", 2, COUNTED), Row(1, "0", 3, AGAIN)]
+WHOLE = [Taken("0", 1, READY), Taken(HUB, 1, RoundOver(1)), Taken("0", 2, COUNTED), Taken("0", 3, AGAIN)]
 
 
 @needs_broker
 def test_a_small_party_is_measured() -> None:
-    (found,) = measure(3, sizes=(2,), hands=2).values()
+    found = measure(3, sizes=(2,), hands=2)["2 tables"]
     assert (found["lost"], found["doubled"], found["misordered"]) == (0, 0, 0)
     assert found["totals equal a recount"] is True
     assert found["messages to the hub, a table and hand"] >= 2
 
 
 @pytest.mark.parametrize(
-    ("rows", "found"),
+    ("log", "found"),
     [
         (WHOLE, (0, 0, 0)),
         (WHOLE[:-1], (1, 0, 0)),
         ([*WHOLE, WHOLE[-1]], (0, 1, 0)),
         ([WHOLE[0], WHOLE[3], WHOLE[2]], (0, 0, 1)),
-        ([WHOLE[0], Row(1, "0", 2, AGAIN), WHOLE[3]], (0, 0, 1)),
+        ([WHOLE[0], Taken("0", 2, AGAIN), WHOLE[3]], (0, 0, 1)),
     ],
 )
-def test_what_goes_astray_is_counted(tmp_path: Path, rows: list[Row], found: tuple[int, int, int]) -> None:
+def test_what_goes_astray_is_counted(tmp_path: Path, log: list[Taken], found: tuple[int, int, int]) -> None:
     journal = Journal(tmp_path / "table", encode=wire.encode, decode=wire.decode, clock=lambda: 0.0)
     link = Link(Topics("saturday"), "table/0", journal)
     link.say(READY, COUNTED, AGAIN)
     journal.close()
-    assert tuple(astray(rows, [link]).values()) == found
+    assert tuple(astray(log, [link]).values()) == found

@@ -137,3 +137,18 @@ def test_a_thousand_tables_of_made_up_players_are_all_told_apart() -> None:
 )
 def test_who_has_won_is_one_sentence(first: list[str], line: str) -> None:
     assert outcome(first) == line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--watch"], "--watch belongs to --demo."),
+        (["--invite", "kitchen/1"], "'kitchen/1' is no place of a party."),
+        (["--invite", "table/1"], "no party is held here."),
+        (["--door", "-"], "this machine has joined no party."),
+    ],
+)
+def test_what_does_not_fit_a_real_party_is_told_in_one_line(
+    tmp_path: Path, arguments: list[str], line: str
+) -> None:
+    assert line in told(held("--data", str(tmp_path), *arguments))

@@ -11,6 +11,7 @@ from device.errors import UsageFault
 from device.party import minutes, wire
 from device.party.access import Access, carry_out, commands, drawn
 from device.party.broker import Broker, private_broker, program
+from device.party.door import Door
 from device.party.exchange import Exchange, Message, Station
 from device.party.hub import Hub
 from device.party.link import Answer, Link
@@ -45,7 +46,7 @@ class Room:
         self.folder, self._leaving = folder, ExitStack()
         self.broker: Broker = self._leaving.enter_context(private_broker(folder / "broker"))
         places = [f"table/{n}" for n in range(tables)]
-        self.access: Access = drawn(TOPICS, ["hub/a", "hub/b", "steward/0", *places])
+        self.access: Access = drawn(TOPICS, ["hub/a", "hub/b", "steward/0", "door/a", "door/b", *places])
         self.exchange = self.another()
         carry_out(self.exchange, self.broker.admin, commands(TOPICS, self.access))
         self.tables = tables
@@ -57,19 +58,22 @@ class Room:
         self._leaving.callback(exchange.close)
         return exchange
 
-    def hub(self, name: str = "a", connect: Connect = connect) -> Hub:
+    def hub(self, name: str = "a", connect: Connect = connect, epoch: float = 0.0) -> Hub:
         path = self.folder / f"hub-{name}.journal"
         journal = Journal(
             path, encode=minutes.encode, decode=minutes.decode, clock=time.time, connect=connect
         )
         self._leaving.callback(journal.close)
-        return Hub(TOPICS, name, journal, ttl=TTL)
+        return Hub(TOPICS, name, journal, ttl=TTL, epoch=epoch)
 
     def link(self, place: str, answer: Answer | None = None) -> Link:
         path = self.folder / f"{place.replace('/', '-')}.journal"
         journal = Journal(path, encode=wire.encode, decode=wire.decode, clock=time.time)
         self._leaving.callback(journal.close)
         return Link(TOPICS, place, journal, answer or (lambda _, __: ()))
+
+    def door(self, name: str = "a") -> Door:
+        return Door(TOPICS, name, time.monotonic, wake=self.exchange.wake, ttl=TTL)
 
     def join(self, *stations: Station, place: str = "") -> None:
         for station in stations:

@@ -32,10 +32,14 @@ def said(place: str, what: str = "facts") -> Message:
         ("steward/0", "hub/a"),
         ("hub/a", "hub/b"),
         ("hub/a", "table/0"),
+        ("door/a", "door/b"),
+        ("door/a", "table/0"),
+        ("door/a", "hub/a"),
+        ("table/0", "door/a"),
     ],
 )
 def test_nobody_speaks_for_another(room: Room, who: str, whose: str) -> None:
-    listens = TOPICS.of("hub/+", "party")
+    listens = TOPICS.of("hub/+", "lease" if who.startswith("door/") else "party")
     intruder, witness = Speaker(listens), Speaker(f"lexicon/{TOPICS.party}/#")
     room.join(intruder, place=who)
     room.join(witness, place="hub/b" if who != "hub/b" else "hub/a")

@@ -86,7 +86,7 @@ def test_late_reordered_and_repeated_deliveries_change_nothing(room: Room) -> No
     room.until(lambda: ended(hub.party, links))
     whole(hub, links)
     tables = [link for link in links if link.place.startswith("table/")]
-    assert astray(tuple(hub.rows()), tables) == {"lost": 0, "doubled": 0, "misordered": 0}
+    assert astray(tuple(hub.log()), tables) == {"lost": 0, "doubled": 0, "misordered": 0}
 
 
 def test_a_broker_that_ends_and_starts_again_changes_nothing(room: Room) -> None:
@@ -162,7 +162,7 @@ def test_a_hub_that_is_killed_and_started_again_goes_on_where_it_was(room: Room)
         room.until(finished_by(witness, links, term=before.term + 1))
     after = on_disk(room)
     whole(after, links)
-    assert after.own[: len(before.own)] == before.own
+    assert after.log[: len(before.log)] == before.log
 
 
 def test_a_hub_that_sleeps_past_its_lease_changes_nothing_when_it_wakes(room: Room) -> None:
@@ -249,8 +249,8 @@ def test_what_the_first_hub_said_to_nobody_is_gone_when_it_comes_back(room: Room
     unheard = Journal(
         room.folder / "hub-a.journal", encode=minutes.encode, decode=minutes.decode, clock=time.time
     )
-    number = first.party.heard[HUB] + 1
-    unheard.append(minutes.Row(first.term, HUB, number, RoundBegun(2, ())))
+    unsaid = minutes.Taken(HUB, first.party.heard[HUB] + 1, RoundBegun(2, ()))
+    unheard.append(minutes.Row(first.term, len(tuple(first.log())) + 1, unsaid))
     unheard.close()
     back = room.hub("a")
     assert len(back.party.rounds) == 2

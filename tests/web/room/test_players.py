@@ -46,7 +46,7 @@ def test_a_table_may_take_its_word_back_until_the_bell(app: Flask, room: FoldedR
     mine = at(app, room, 0)
     mine.tap("/ready", round=1, ready="true")
     mine.tap("/ready", round=1, ready="false")
-    assert room.facts[-1] == TableReady(1, ready=False)
+    assert room.facts[-1] == TableReady(1, False, room.latest().party.rounds[0].room[0])
 
 
 def test_each_phone_writes_its_own_hand_and_what_others_wrote_stays(app: Flask, room: FoldedRoom) -> None:

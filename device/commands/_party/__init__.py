@@ -1,0 +1,1 @@
+"""What `lexicon-table party` does, one way of holding a party a file."""

@@ -1,0 +1,66 @@
+"""Further machines of a party: a door, which serves its pages too, and a hub that waits to take over."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from device.commands._party import serving
+from device.commands._party.serving import say
+from device.errors import UsageFault
+from device.party import minutes
+from device.party.carrier import Carrier
+from device.party.door import Door
+from device.party.exchange import Exchange
+from device.party.holding import Pass
+from device.party.hub import Hub
+from device.records.journal import Journal
+from device.records.keeping import held
+from device.service.joining import joined
+
+
+def door(folder: Path, address: str, host: str, port: int) -> None:
+    """Serve a party's pages until Ctrl-C, by a code for a door. UsageFault when it is none."""
+    own = _of_kind(joined(folder, address), "door")
+    exchange = Exchange(own.address.host, own.address.port, time.monotonic)
+    station = Door(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
+    server = serving.bound(station, own.secret, host, port)
+    carrier = Carrier(exchange, station.look)
+    exchange.add(station, own.credential)
+    carrier.start()
+    try:
+        with serving.told(host, server.port, lambda home: say(f"The room's screen: {home}/"), hub=False):
+            serving.until_interrupted(server)
+    finally:
+        carrier.close()
+
+
+def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: True) -> None:
+    """Wait as a second hub until Ctrl-C, and lead the party when nobody else does. UsageFault when the code
+    is none for a hub."""
+    own = _of_kind(joined(folder, address), "hub")
+    with ExitStack() as leaving:
+        leaving.enter_context(held(folder))
+        journal = Journal(
+            folder / "hub.journal", encode=minutes.encode, decode=minutes.decode, clock=time.time
+        )
+        leaving.callback(journal.close)
+        name = own.place.partition("/")[2]
+        hub = Hub(own.topics, name, journal, cut=False, epoch=time.time() - time.monotonic())
+        exchange = Exchange(own.address.host, own.address.port, time.monotonic)
+        leaving.callback(exchange.close)
+        exchange.add(hub, own.credential)
+        led = None
+        while forever():
+            exchange.turn(1.0)
+            if hub.leading is not led:
+                led = hub.leading
+                say("This hub leads the party." if led else "This hub waits to take over.")
+
+
+def _of_kind(own: Pass, kind: str) -> Pass:
+    if not own.place.startswith(f"{kind}/"):
+        raise UsageFault(
+            f"That code is for {own.place}. Make one with: lexicon-table party --invite {kind}/b"
+        )
+    return own

@@ -1,0 +1,161 @@
+"""A party for real: this machine is its hub, and serves its pages."""
+
+import sys
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from device.commands._party import brokers, serving
+from device.commands._party.serving import say
+from device.errors import UsageFault
+from device.party import minutes
+from device.party.access import carry_out, commands
+from device.party.broker import Address
+from device.party.carrier import Carrier
+from device.party.door import Door
+from device.party.exchange import Credential, Exchange
+from device.party.holding import Holding
+from device.party.hub import Hub
+from device.party.minutes import Row
+from device.records.journal import Journal
+from device.records.keeping import held
+from device.service.joining import Admission
+from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
+
+HUB, DOOR = "hub/a", "door/a"
+JOURNAL: Final = "hub.journal"
+_PATIENCE: Final = 30.0
+"""Seconds in which a new party begins, on a busy machine too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a party is to be held. `names`: who takes part, none while the host has yet to enter them on the
+    host's page. `broker` and `admin`: one that runs already, and the file with its administrator's password;
+    `broker_port`: of our own. `draw`: the app draws for players who tie."""
+
+    folder: Path
+    agreed: PartySetUp
+    names: tuple[str, ...]
+    host: str
+    port: int
+    broker_port: int
+    broker: Address | None = None
+    admin: Path | None = None
+    draw: bool = False
+
+
+def hold(asked: Asked) -> None:
+    """Hold the party until Ctrl-C. Started again with the same folder it goes on. UsageFault says in one line
+    what is missing."""
+    with ExitStack() as leaving:
+        leaving.enter_context(held(asked.folder))
+        holding = Holding(asked.folder)
+        for place in (HUB, DOOR):
+            holding.credential(place)
+        journal: Journal[Row] = Journal(
+            asked.folder / JOURNAL, encode=minutes.encode, decode=minutes.decode, clock=time.time
+        )
+        leaving.callback(journal.close)
+        hub = Hub(holding.topics, "a", journal, cut=asked.draw, epoch=time.time() - time.monotonic())
+        party, goes_on = _begun(hub, asked)
+        address, admin = _broker(leaving, asked, holding)
+        exchange = Exchange(address.host, address.port, time.monotonic)
+        carrying = leaving.enter_context(_Carried(exchange, hub, holding))
+        carry_out(exchange, admin, commands(holding.topics, holding.access), again=True)
+        machines = "" if asked.broker is None else address.host
+        admission = Admission(holding, address, admin, time.monotonic, machines)
+        server = serving.bound(carrying.door, holding.secret, asked.host, asked.port, admission)
+        carrying.begin()
+        _kept(carrying.door, party)
+        say(goes_on)
+        with serving.told(asked.host, server.port, _Lines(holding.secret, stewards(party))):
+            serving.until_interrupted(server)
+
+
+class _Carried:
+    """Hub and door on their way through the broker, in a thread of their own once it has begun."""
+
+    def __init__(self, exchange: Exchange, hub: Hub, holding: Holding) -> None:
+        self.door = Door(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
+        self._exchange, self._hub, self._holding = exchange, hub, holding
+        self._carrier = Carrier(exchange, self.door.look)
+
+    def __enter__(self) -> "_Carried":
+        return self
+
+    def begin(self) -> None:
+        """Let hub and door take part."""
+        self._exchange.add(self._hub, self._holding.credential(HUB))
+        self._exchange.add(self.door, self._holding.credential(DOOR))
+        self._carrier.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._carrier.close()
+
+
+class _Lines:
+    """Tells the addresses of the pages: the screen's, the host's and the stewards'."""
+
+    def __init__(self, secret: bytes, stewards: int) -> None:
+        self._secret, self._stewards = secret, stewards
+
+    def __call__(self, home: str) -> None:
+        host = home + serving.address_of(self._secret, "host")
+        say(f"The room's screen: {home}/")
+        say(f"The host's page: {host}")
+        for steward in range(self._stewards):
+            say(f"Steward {steward + 1}: {home}{serving.address_of(self._secret, 'steward', steward)}")
+        if sys.stdout.isatty():
+            say(serving.code_shown(host))
+        say("Ctrl-C ends it. The same command goes on with the party.")
+
+
+def stewards(party: Party) -> int:
+    """Return how many stewards the players of a party need (PTY-1); none before it is set up."""
+    tables = sizes(len(party.players)).tables
+    return steward_of(party, tables - 1) + 1 if party.agreed is not None and tables else 0
+
+
+def _begun(hub: Hub, asked: Asked) -> tuple[Party, str]:
+    """Have the hub say what was agreed. Return the party as far as it is known, and a line on what it is: a
+    new party, or one that goes on."""
+    party = hub.party
+    if party.agreed is not None or party.names:
+        if asked.names:
+            raise UsageFault(
+                f"{asked.folder}: a party of {len(party.players)} players is held here already. "
+                "Go on without --names, or begin another with --data FOLDER."
+            )
+        ended = "is over" if finished(party) else f"goes on with round {max(len(party.rounds), 1)}"
+        return party, f"The party {ended}: {len(party.players)} players."
+    if not asked.names:
+        return party, "A new party. The host enters the players on the host's page."
+    entered = [PlayerEntered(f"p{n}", name) for n, name in enumerate(asked.names, 1)]
+    hub.say(*entered, asked.agreed)
+    party = Party(asked.agreed, {one.player: one.name for one in entered})
+    tables = sizes(len(asked.names)).tables
+    return party, f"{len(asked.names)} players at {tables} table{'' if tables == 1 else 's'}."
+
+
+def _kept(door: Door, party: Party) -> None:
+    """Wait until what was agreed is on the hub's disk, where anything was. UsageFault when it does not get
+    there."""
+    sight, end = door.latest(), time.monotonic() + _PATIENCE
+    while party.agreed is not None and sight.party.agreed is None:
+        if time.monotonic() > end:
+            raise UsageFault("The party does not begin: the broker does not carry what the hub says.")
+        sight = door.wait(sight.number, 1.0)
+
+
+def _broker(leaving: ExitStack, asked: Asked, holding: Holding) -> tuple[Address, Credential]:
+    if asked.broker is not None and asked.admin is not None:
+        return brokers.running(asked.broker, asked.admin)
+    every = Address("0.0.0.0", asked.broker_port)
+    return leaving.enter_context(brokers.own(asked.folder / "broker", every, holding.admin))
+
+
+def _epoch() -> float:
+    return time.time() - time.monotonic()

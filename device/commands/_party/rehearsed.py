@@ -1,0 +1,84 @@
+"""A party of tables without people, printed round by round, and watched in a browser if somebody likes."""
+
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import click
+
+from device.commands._party import brokers, serving
+from device.commands._party.serving import say
+from device.commands._partytext import Told
+from device.party.broker import Address, private_broker
+from device.party.exchange import Credential
+from device.party.people import made_up
+from device.party.rehearsal import Plan, gathered
+from device.party.secret import secret_of
+from engine.party import SEATS, PartySetUp
+
+PACE: Final = 4.0
+"""Seconds that everybody takes while somebody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be shown: `tables`, names if they are given, what is agreed, where the pages are served if
+    somebody `watches`, and a broker that runs already."""
+
+    tables: int
+    names: tuple[str, ...]
+    agreed: PartySetUp
+    watches: bool
+    host: str
+    port: int
+    broker: Address | None = None
+    admin: Path | None = None
+
+
+def rehearse(asked: Asked) -> None:
+    """Play the party, and print it. UsageFault when that can't be."""
+    players = asked.names or made_up(SEATS * asked.tables)
+    plan = Plan(asked.agreed, players, asked.agreed.seed)
+    printed = Told(click.echo)
+    with ExitStack() as leaving:
+        folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))
+        address, admin = _broker(leaving, asked, folder)
+        tables, hands = _counted(asked.tables, "table"), _counted(asked.agreed.hands, "hand")
+        say(f"{len(players)} players at {tables}, {hands}.")
+        pace = PACE if asked.watches else 0.0
+        evening = leaving.enter_context(
+            gathered(plan, folder, address, admin, pace=pace, watched=asked.watches)
+        )
+        if not asked.watches:
+            printed.ended(evening.play(printed))
+            return
+        secret = secret_of(folder)
+        server = serving.bound(evening.door, secret, asked.host, asked.port).start()
+        leaving.callback(server.close)
+
+        def lines(home: str) -> None:
+            say(f"The room's screen: {home}/")
+            for kind, who in (("table", "Table 1"), ("steward", "Steward 1"), ("host", "The host")):
+                say(f"{who}: {home}{serving.address_of(secret, kind)}")
+
+        leaving.enter_context(serving.told(asked.host, server.port, lines, hub=False))
+        try:
+            printed.ended(evening.play(printed))
+            say("The pages stay until Ctrl-C.")
+            while True:
+                evening.exchange.turn(1.0)
+        except KeyboardInterrupt:
+            return
+
+
+def _broker(leaving: ExitStack, asked: Asked, folder: Path) -> tuple[Address, Credential]:
+    if asked.broker is not None and asked.admin is not None:
+        return brokers.running(asked.broker, asked.admin)
+    broker = leaving.enter_context(private_broker(folder / "broker"))
+    return broker.address, broker.admin
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

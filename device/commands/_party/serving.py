@@ -1,0 +1,105 @@
+"""A party's pages, served by this machine, and the addresses that people are told."""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Final
+
+import click
+
+from device.errors import UsageFault
+from device.network import drawn, names, page_address, reachable
+from device.party.door import Door
+from device.presence import PARTY, Presence, announced
+from device.service.joining import Admission, with_admission
+from device.service.party import PartyRoom
+from device.words.lists import load
+from web.server import Server
+
+_LOOKS: Final = 2.0
+"""Seconds between looks at the machine's addresses."""
+
+
+def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission | None = None) -> Server:
+    """Return the server of a party's pages, bound to its port. UsageFault when the port is in use, or this
+    version has no such pages."""
+    try:
+        from web.room.application import create_app
+    except ImportError as fault:
+        raise UsageFault(f"This version lacks the pages of a party ({fault.name}).") from fault
+    app = create_app(
+        PartyRoom(door),
+        secret,
+        words=load(),
+        address=lambda: next(iter(reachable(host)), None),
+        hosts=names,
+    )
+    if admission is not None:
+        vars(app)["wsgi_app"] = with_admission(app.wsgi_app, admission)
+    try:
+        return Server(app, host, port)
+    except OSError as fault:
+        raise UsageFault(f"{fault}. Choose another port with --port.") from fault
+
+
+def address_of(secret: bytes, kind: str, number: int = 0) -> str:
+    """Return the path of the page that the code of a place opens."""
+    from web.room.codes import address
+
+    if kind == "steward":
+        return address(secret, "steward", number)
+    return address(secret, "host" if kind == "host" else "table", number)
+
+
+@contextmanager
+def told(host: str, port: int, lines: Callable[[str], None], *, hub: bool = True) -> Iterator[None]:
+    """Within it, people are told the address of the pages whenever it changes (`lines` gets it, without the
+    last `/`), and a `hub` is announced on the network."""
+    over = threading.Event()
+    presence = Presence(
+        lambda: reachable(host),
+        port,
+        moved=lambda address: lines(page_address(address or "localhost", port).rstrip("/")),
+        named=lambda _: None,
+        announce=partial(announced, kind=PARTY),
+    )
+    presence.look()
+
+    def follow() -> None:
+        while not over.wait(_LOOKS):
+            presence.look()
+            if hub:
+                presence.answer(time.monotonic())
+        presence.close()
+
+    following = threading.Thread(target=follow, name="name", daemon=True)
+    following.start()
+    try:
+        yield
+    finally:
+        over.set()
+        following.join()
+
+
+def code_shown(address: str) -> str:
+    """Return an address as a QR code for a terminal."""
+    return drawn(address)
+
+
+def say(line: str) -> None:
+    """Print a line for whoever started the party."""
+    click.echo(line)
+
+
+def until_interrupted(server: Server) -> None:
+    """Serve until Ctrl-C."""
+    with suppress(KeyboardInterrupt):
+        server.run()
+
+
+def key() -> str:
+    """Return a key for what is said once."""
+    return secrets.token_urlsafe(9)

@@ -1,0 +1,164 @@
+"""Print what lies beside a party: place cards, score cards, sheets for a table without phones.
+
+Example: lexicon-table paper places --address http://192.168.1.20:8000
+"""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import click
+
+from device import faults
+from device.commands.print import NAMES, pdf_named, write_pdf
+from device.errors import UsageFault
+from device.files import shown
+from device.party.paper import (
+    Occasion,
+    ScoreCard,
+    fallback_pdf,
+    place_cards_pdf,
+    score_cards_pdf,
+    steward_cards_pdf,
+    unprintable,
+)
+from device.party.people import names_in
+from device.party.records import JOURNAL, minutes_of
+from device.party.secret import secret_of
+from device.printing.paper import Paper
+from engine.party import SEATS, Party, PartySetUp, low_wins, next_room, seats_of, sizes, stewards_of
+from web.languages import NAMES as LANGUAGES
+from web.languages import translator
+from web.room.codes import address as path_of
+
+PLACES, STEWARDS, SCORES, SHEETS = KINDS = ("places", "stewards", "scores", "sheets")
+_MOST: Final = 1000
+_UNSAID: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
+"""What a party is where nobody has said it."""
+_EXAMPLES: Final = """\b
+Examples:
+  lexicon-table paper places --address http://192.168.1.20:8000
+  lexicon-table paper scores --names players.csv --hands 6
+  lexicon-table paper sheets --tables 12 --language de --out sheets.pdf
+"""
+
+
+@click.command(epilog=_EXAMPLES, short_help="Print place cards and score cards of a party.")
+@click.argument("kind", type=click.Choice(KINDS), metavar="|".join(KINDS))
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the party.")
+@click.option("--address", metavar="URL", help="The address of the party's pages, which codes lead to.")
+@click.option("--tables", type=click.IntRange(1, _MOST), help="Print for so many tables.")
+@click.option(
+    "--names",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Print score cards for the players in the first column of this CSV file.",
+)
+@click.option("--name", help="What the party is called.  [default: as it was set up, or Party]")
+@click.option("--game", type=click.Choice(["lexicon-party", "keyword-party"]), help="Which game is played.")
+@click.option("--hands", type=click.IntRange(1, 50), help="So many hands are played.")
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"], case_sensitive=False), default="a4", show_default=True
+)
+@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", show_default=True)
+@click.option(
+    "--out", type=click.Path(), help="Write this PDF, or - for standard output.  [default: KIND.pdf]"
+)
+def command(
+    kind: str,
+    data: Path | None,
+    address: str | None,
+    tables: int | None,
+    names: Path | None,
+    name: str | None,
+    game: str | None,
+    hands: int | None,
+    paper: str,
+    language: str,
+    out: str | None,
+) -> None:
+    """Make a PDF for a party: places are cards for every seat, with the code by which a phone takes it,
+    stewards the same for stewards, scores the players' score cards, sheets what a table without phones
+    writes on.
+
+    What was agreed is read from the party's folder, if one is kept there. Print at 100 %. Place cards are
+    folded.
+    """
+    target, where = Path(f"{kind}.pdf") if out is None else pdf_named(out), party_folder(data)
+    party = _party(where, names, name, game, hands)
+    agreed = party.agreed or _UNSAID
+    many = tables or sizes(len(party.players)).tables
+    if not many and kind != SCORES:
+        raise UsageFault(
+            f"{shown(where)}: no party is set up there. Say with --tables how many tables it has."
+        )
+    occasion = Occasion(agreed.name, agreed.hands, low_wins(party), translator(language))
+    sheet = NAMES[paper.lower()]
+    if kind == SCORES:
+        cards = _cards(party, many)
+        pdf, said = score_cards_pdf(occasion, sheet, cards), f"{len(cards)} score cards"
+        _tell_unprintable(cards)
+    elif kind == SHEETS:
+        pdf, said = fallback_pdf(occasion, sheet, many), f"sheets for {many} tables"
+    else:
+        pdf, said = _coded(kind, occasion, sheet, _root(address), where, party, many)
+    write_pdf(target, pdf, f"{said} on {sheet.name}, at 100 %")
+
+
+def party_folder(data: Path | None) -> Path:
+    """Return the folder of a party: as named, or the usual one."""
+    return data or faults.state_folder() / "party"
+
+
+def _party(where: Path, names: Path | None, name: str | None, game: str | None, hands: int | None) -> Party:
+    """The party as it is kept, with what was said otherwise in its place."""
+    kept = (where / JOURNAL).is_file()
+    party = minutes_of(where).party if kept else Party()
+    if names is not None:
+        party = Party(party.agreed, {f"p{n}": each for n, each in enumerate(names_in(names), 1)})
+    agreed = party.agreed or _UNSAID
+    told = replace(agreed, name=name or agreed.name, game=game or agreed.game, hands=hands or agreed.hands)
+    return replace(party, agreed=told)
+
+
+def _cards(party: Party, tables: int) -> list[ScoreCard]:
+    """A card for each player, in the order of the tables at which they sit; blank ones without players."""
+    if not party.names:
+        if not tables:
+            raise UsageFault("Say with --names who plays, or with --tables how many tables there are.")
+        return [ScoreCard()] * (SEATS * tables)
+    room = party.rounds[0].room if party.rounds else next_room(party)
+    seats = seats_of(room)
+    order = sorted(party.players, key=lambda player: seats.get(player, (_MOST, 0)))
+    return [ScoreCard(party.names[one], seats[one][0] if one in seats else None) for one in order]
+
+
+def _tell_unprintable(cards: list[ScoreCard]) -> None:
+    for name, missing in unprintable(card.name for card in cards).items():
+        click.echo(
+            f"{shown(name)}: the typeface has no {shown(' '.join(missing))}. "
+            "The card has a line to write the name on.",
+            err=True,
+        )
+
+
+def _coded(
+    kind: str, occasion: Occasion, sheet: Paper, root: str, where: Path, party: Party, tables: int
+) -> tuple[bytes, str]:
+    secret = secret_of(where)
+    if kind == STEWARDS:
+        stewards = stewards_of(party, tables)
+        pdf = steward_cards_pdf(occasion, sheet, stewards, lambda n: root + path_of(secret, "steward", n))
+        return pdf, f"cards of {len(stewards)} stewards"
+    pdf = place_cards_pdf(occasion, sheet, tables, lambda *seat: root + path_of(secret, "table", *seat))
+    return pdf, f"place cards of {tables} tables"
+
+
+def _root(address: str | None) -> str:
+    """The address that every code begins with. UsageFault when it is none."""
+    if address is None:
+        raise UsageFault("Say with --address where phones find the party, such as http://192.168.1.20:8000.")
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise UsageFault(f"--address {shown(address)}: no address such as http://192.168.1.20:8000.")
+    return f"{parts.scheme}://{parts.netloc}"

@@ -1,0 +1,214 @@
+"""A door: what a process that serves pages hears of a party and says for its phones.
+
+It keeps nothing: it folds the log that the leading hub has said, and what a phone says it says again until
+the hub has taken it or says why not. Its methods `latest`, `wait` and `say` may be called by any thread.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from threading import Condition
+from typing import Final, NamedTuple
+
+from device.party.clocks import Offset
+from device.party.exchange import Message
+from device.party.heir import Heir
+from device.party.hub import TTL
+from device.party.lease import NOBODY, Claim
+from device.party.minutes import Taken
+from device.party.wire import (
+    Lease,
+    Log,
+    Ping,
+    Pong,
+    Refused,
+    Topics,
+    Wish,
+    Wishes,
+    message,
+    payload_of,
+    written,
+)
+from engine.party import Fact, Party, taken
+
+RESEND: Final = 1.0
+"""Seconds after which a wish is said again that the hub has not answered."""
+_KEPT: Final = 1000
+"""Refusals that are kept for whoever waits for one."""
+
+
+class Sight(NamedTuple):
+    """The party as a door knows it: `number` grows with each change; whether a leading `hub` is heard; what
+    the hub's `clock` shows now."""
+
+    number: int
+    party: Party
+    hub: bool
+    clock: float
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A wish that is not answered, and when it was said last."""
+
+    wish: Wish
+    said: float = float("-inf")
+
+
+class Door:
+    """The door `name`. `clock` gives monotonic seconds, and `epoch` is what to add to it before the hub's own
+    clock is known; `wake` has the door's exchange look at once. `troubles`: what was not understood."""
+
+    will = None
+
+    def __init__(
+        self,
+        topics: Topics,
+        name: str,
+        clock: Callable[[], float],
+        *,
+        wake: Callable[[], None] = lambda: None,
+        epoch: float = 0.0,
+        ttl: float = TTL,
+    ) -> None:
+        self.place = f"door/{name}"
+        self.troubles: list[str] = []
+        self._topics, self._clock, self._wake, self._epoch, self._ttl = topics, clock, wake, epoch, ttl
+        self._changed = Condition()
+        self._heir, self._offset = Heir(), Offset()
+        self._leader, self._beat = NOBODY, float("-inf")
+        self._told: tuple[Claim, int] = NOBODY, 0
+        self._lines: list[Taken] = []
+        self._party, self._keys = Party(), set[str]()
+        self._number, self._hub = 1, False
+        self._wishes: dict[str, _Waiting] = {}
+        self._why: dict[str, str] = {}
+
+    @property
+    def subscriptions(self) -> Sequence[str]:
+        """What leading hubs say to everybody, and to this door."""
+        hub = (f"refused/{self.place}", f"pong/{self.place}")
+        return tuple(self._topics.of("hub/+", what) for what in ("lease", "facts/+", *hub))
+
+    def latest(self) -> Sight:
+        """Return the party as it is now."""
+        with self._changed:
+            return self._sight()
+
+    def wait(self, after: int, timeout: float) -> Sight:
+        """Return the party as soon as its number is another than `after`, or after `timeout` seconds."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._number != after, timeout)
+            return self._sight()
+
+    def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
+        """Have the hub take all that a phone of `place` says, and return once it has: an empty text, or why
+        it takes none of it. The same `key` counts once. TimeoutError when nobody answers for `patience`
+        seconds."""
+
+        def answered() -> bool:
+            return key in self._keys or key in self._why
+
+        with self._changed:
+            if not answered():
+                self._wishes.setdefault(key, _Waiting(Wish(key, place, [*map(written, facts)])))
+        self._wake()
+        with self._changed:
+            self._changed.wait_for(answered, patience)
+            self._wishes.pop(key, None)
+            if not answered():
+                raise TimeoutError
+            return "" if key in self._keys else self._why.pop(key, "")
+
+    def look(self) -> None:
+        """Notice that no hub is heard any more, or one again."""
+        with self._changed:
+            hub = self._clock() - self._beat < self._ttl
+            if hub != self._hub:
+                self._hub = hub
+                self._news()
+
+    def connected(self, now: float) -> Iterable[Message]:
+        """Say again what is not answered, and begin to ask for the hub's time."""
+        with self._changed:
+            self._offset.forget()
+            return self._wanted(now, again=True)
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        """Take what hubs say, but for one that leads no longer."""
+        with self._changed:
+            before = self._leader
+            for each in batch:
+                try:
+                    self._take(each, now)
+                except ValueError as fault:
+                    self.troubles.append(str(fault))
+            self._follow()
+            return self._wanted(now, again=self._leader != before)
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        """Say what phones wish, and what was not answered again; ask for the hub's time."""
+        with self._changed:
+            return self._wanted(now)
+
+    def _take(self, each: Message, now: float) -> None:
+        _, hub, what = self._topics.route(each.topic)
+        if what == "lease":
+            lease = payload_of(each, Lease)
+            if Claim(lease.term, hub) > self._leader:
+                self._leader = Claim(lease.term, hub)
+                self._offset.forget()
+            if Claim(lease.term, hub) == self._leader and not each.retain:
+                self._beat = now
+        elif not each.payload:
+            return
+        elif what.startswith("facts/"):
+            self._heir.heard(hub, payload_of(each, Log))
+        elif what.startswith("pong/"):
+            pong = payload_of(each, Pong)
+            if Claim(pong.term, hub) == self._leader:
+                self._offset.answered(pong.at, pong.shows, now)
+        else:
+            self._refuse(payload_of(each, Refused), hub)
+
+    def _refuse(self, said: Refused, hub: str) -> None:
+        if Claim(said.term, hub) == self._leader:
+            self._why |= {key: why for key, why in said.why.items() if key in self._wishes}
+            for key in [*self._why][:-_KEPT]:
+                del self._why[key]
+            self._changed.notify_all()
+
+    def _follow(self) -> None:
+        """Fold what is new in the log of the last hub that has said all of its own."""
+        claim, lines = self._heir.latest, self._heir.lines
+        if (claim, len(lines)) == self._told:
+            return
+        if claim != self._told[0] and self._lines != lines[: len(self._lines)]:
+            self._party, self._keys, self._lines = Party(), set(), []
+        for one in lines[len(self._lines) :]:
+            self._party = taken(self._party, one.entry)
+            self._keys |= {one.key} - {""}
+            self._lines.append(one)
+        self._told = claim, len(lines)
+        self._news()
+
+    def _news(self) -> None:
+        self._number += 1
+        self._changed.notify_all()
+
+    def _sight(self) -> Sight:
+        now = self._clock()
+        shown = self._offset.shown(now)
+        return Sight(self._number, self._party, self._hub, now + self._epoch if shown is None else shown)
+
+    def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
+        """What is to be said now; `again`: every wish that is not answered."""
+        due = [one for one in self._wishes.values() if again or now - one.said >= RESEND]
+        for one in due:
+            one.said = now
+        found = [self._message("wishes", Wishes(wishes=[one.wish for one in due]))] if due else []
+        if self._leader != NOBODY and self._offset.asks(now):
+            found.append(self._message("ping", Ping(at=now)))
+        return found
+
+    def _message(self, what: str, payload: Wishes | Ping) -> Message:
+        return message(self._topics.of(self.place, what), payload)

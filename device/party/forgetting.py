@@ -1,0 +1,95 @@
+"""Names that a party forgets: gone from the hub's journal, not only from what is shown. Scores stay.
+
+A player is known by `player` everywhere else; `PlayerEntered` alone holds the name. The broker's own file is
+the hub's to clear, or is deleted here while no hub is there.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault, of_the_disk
+from device.party import minutes
+from device.party.draft import Draft
+from device.party.minutes import Minutes, Row
+from device.party.records import path_of, rows_of
+from device.records.journal import Journal
+from device.records.keeping import held
+from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
+
+DAY: Final = 24 * 3600.0
+BROKERS: Final = "broker/mosquitto.db"
+"""What a party's own broker retains, in the party's folder."""
+
+
+def nameless(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without the names of players whom a later row forgets."""
+    gone, found = set[str](), list[Row]()
+    for row in reversed(rows):
+        fact = row.taken.fact if row.taken is not None else None
+        if isinstance(fact, PlayerForgotten):
+            gone.add(fact.player)
+        if isinstance(fact, PlayerEntered) and fact.player in gone and row.taken is not None:
+            row = replace(row, taken=replace(row.taken, fact=replace(fact, name="")))
+        found.append(row)
+    return found[::-1]
+
+
+def scrub(journal: Journal[Row]) -> None:
+    """Take the names of forgotten players out of a journal that is open. Raises WriteError, DamagedError."""
+    rows = list(journal.replay())
+    kept = nameless(rows)
+    if kept != rows:
+        after = iter(kept)
+        journal.rewrite(lambda _: next(after))
+
+
+def known(party: Party) -> tuple[str, ...]:
+    """Return the players whose name is not forgotten."""
+    return tuple(player for player, name in party.names.items() if name not in ("", FORGOTTEN))
+
+
+def called(party: Party, names: Collection[str]) -> tuple[str, ...]:
+    """Return the players of these names. UsageFault for a name that nobody has."""
+    found = []
+    for name in names:
+        players = [player for player in known(party) if party.names[player] == name]
+        if not players:
+            raise UsageFault(f"Nobody at the party is called {name}.")
+        found += players
+    return tuple(found)
+
+
+def forget(folder: Path, players: Sequence[str], now: float) -> None:
+    """Forget the names of players of a party that no hub holds now. UsageFault when one does, or the disk
+    does not take it."""
+    with held(folder):
+        journal = Journal(path_of(folder), encode=minutes.encode, decode=minutes.decode, clock=lambda: now)
+        try:
+            told = Minutes()
+            told.take(journal.replay())
+            draft = Draft(told, told.term)
+            for player in players:
+                draft.own(PlayerForgotten(player))
+            if draft.rows:
+                journal.append(*draft.rows)
+            scrub(journal)
+        finally:
+            journal.close()
+        try:
+            (folder / BROKERS).unlink(missing_ok=True)
+        except OSError as fault:
+            raise of_the_disk(folder / BROKERS, fault) from fault
+
+
+def overdue(folder: Path, now: float) -> tuple[str, ...]:
+    """Return the players whose names are to be forgotten: all of them, once as many days have gone by since
+    the party's last row as were agreed."""
+    rows = rows_of(folder)
+    told = Minutes()
+    told.take(row for _, row in rows)
+    agreed = told.party.agreed
+    if agreed is None or not agreed.names_days or now < rows[-1][0] + agreed.names_days * DAY:
+        return ()
+    return known(told.party)

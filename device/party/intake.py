@@ -1,0 +1,92 @@
+"""What tables, stewards and phones say, sorted into what the hub takes and what it does not."""
+
+from collections.abc import Iterable, Mapping
+
+from device.party.draft import Draft
+from device.party.minutes import Asked, Minutes
+from device.party.wire import Said, Wish, Wishes, fact_of, origin_of
+from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
+
+Spoken = tuple[str, Said | Wishes]
+"""A place, and what it says."""
+
+
+class Intake:
+    """A `draft` of what follows `minutes` in `term`. `again`: places of which something is missing. `why`: by
+    door and key, why a wish is not granted. `refused`: up to which number stewards' wishes are refused.
+    `troubles`: what was not taken, each in one line."""
+
+    def __init__(self, minutes: Minutes, term: int, refused: dict[str, int]) -> None:
+        self.draft, self.again, self.refused = Draft(minutes, term), set[str](), refused
+        self.why: dict[str, dict[str, str]] = {}
+        self.troubles: list[str] = []
+
+    def take(self, spoken: Iterable[HubFact], said: Iterable[Spoken]) -> None:
+        """Take what the hub itself says, and then the others in their order."""
+        for fact in spoken:
+            self.draft.own(fact)
+        for place, each in said:
+            if isinstance(each, Wishes):
+                for wish in each.wishes:
+                    self._grant(place, wish)
+            else:
+                self._take(place, each)
+
+    def _take(self, place: str, said: Said) -> None:
+        for number, values in enumerate(said.facts, said.first):
+            draft = self.draft
+            known = known_of(place, draft.party.heard, draft.asked, self.refused)
+            if number <= known:
+                continue
+            if number > known + 1:
+                self.again.add(place)
+                return
+            try:
+                self._add(place, number, fact_of(values))
+            except ValueError as fault:
+                self.troubles.append(f"{place}: fact {number}: {fault}")
+                return
+
+    def _add(self, place: str, number: int, fact: Fact) -> None:
+        if place.startswith("table/"):
+            if not isinstance(fact, TableFact):
+                raise ValueError("a table may not say that")
+            self.draft.of_table(origin_of(place), fact)
+        elif not isinstance(fact, TableFact) and may_say(
+            self.draft.party, int(place.removeprefix("steward/")), fact
+        ):
+            self.draft.own(fact, Asked(place, number))
+        else:
+            self.refused[place] = number
+            self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
+
+    def _grant(self, door: str, wish: Wish) -> None:
+        """Take all that a phone says at once, unless it was taken before; or note why not."""
+        if self.draft.granted(wish.key):
+            return
+        mark, last = self.draft.mark(), len(wish.facts)
+        for number, values in enumerate(wish.facts, 1):
+            try:
+                fact = fact_of(values)
+            except ValueError as fault:
+                self.troubles.append(f"{door}: {wish.place}: {fault}")
+                self.draft.back(mark)
+                return
+            if why := refusal(self.draft.party, wish.place, fact):
+                self.why.setdefault(door, {})[wish.key] = why
+                self.draft.back(mark)
+                return
+            key = wish.key if number == last else ""
+            if isinstance(fact, TableFact):
+                self.draft.of_table(PHONES + wish.place.removeprefix("table/"), fact, key)
+            else:
+                self.draft.own(fact, key=key)
+
+
+def known_of(
+    place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
+) -> int:
+    """Return the number up to which everything that a table or a steward said is taken or refused."""
+    if place.startswith("table/"):
+        return heard.get(origin_of(place), 0)
+    return max(asked.get(place, 0), refused.get(place, 0))

@@ -1,0 +1,17 @@
+"""Paper for a party, as PDFs: place cards with QR codes, score cards, sheets for a table without phones."""
+
+from device.party.paper.fallback import fallback_pdf
+from device.party.paper.place import Code, place_cards_pdf, steward_cards_pdf
+from device.party.paper.score import ScoreCard, score_cards_pdf
+from device.party.paper.sheet import Occasion, unprintable
+
+__all__ = [
+    "Code",
+    "Occasion",
+    "ScoreCard",
+    "fallback_pdf",
+    "place_cards_pdf",
+    "score_cards_pdf",
+    "steward_cards_pdf",
+    "unprintable",
+]

@@ -1,0 +1,41 @@
+"""QR codes in a PDF: squares that stay sharp at any size, without hairlines between them."""
+
+from itertools import groupby
+from typing import Final
+
+import segno
+
+from device.printing.face import INK
+from device.printing.pen import Pen
+
+QUIET: Final = 4
+"""Modules left white round a code, as its standard asks."""
+
+
+def draw_code(pen: Pen, x: float, y: float, side: float, text: str) -> None:
+    """Draw the QR code of `text` in a square of `side` mm, its white margin within it."""
+    matrix = [bytes(row) for row in segno.make(text, error="m", micro=False, boost_error=False).matrix]
+    unit = side / (len(matrix) + 2 * QUIET)
+    columns = [bytes(column) for column in zip(*matrix, strict=True)]
+    across = _runs(matrix)
+    down = [(y, x, tall, wide) for x, y, wide, tall in _runs(columns)]
+    with pen.at(x + QUIET * unit, y + QUIET * unit, size=unit):
+        for runs in (across, down):  # twice, once each way: nothing shows between rows or columns
+            pen.path(" ".join(_oblong(*run) for run in runs), INK)
+
+
+def _oblong(x: int, y: int, wide: int, tall: int) -> str:
+    return f"M {x} {y} L {x + wide} {y} L {x + wide} {y + tall} L {x} {y + tall} Z"
+
+
+def _runs(matrix: list[bytes]) -> list[tuple[int, int, int, int]]:
+    """Where dark modules lie side by side, as x, y, width and height."""
+    found: list[tuple[int, int, int, int]] = []
+    for row, modules in enumerate(matrix):
+        at = 0
+        for dark, group in groupby(modules):
+            count = len(list(group))
+            if dark:
+                found.append((at, row, count, 1))
+            at += count
+    return found

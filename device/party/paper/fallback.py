@@ -1,0 +1,119 @@
+"""A sheet for a table whose phones are dead: everything that a phone would have asked, to be written down."""
+
+from typing import Final
+
+from device.party.paper.sheet import GREY, RULE, Occasion, document, fitted, paragraph, titled
+from device.printing.face import INK, RED
+from device.printing.paper import Paper
+from device.printing.pen import Pen
+from engine.party import SEATS
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+
+ROWS: Final = 10
+"""Hands on one sheet."""
+CALLS: Final = 5
+"""Calls for the steward that have room on one sheet at least."""
+_SIDE: Final = 12.0
+_HAND: Final = 11.0
+_STEP: Final = (9.5, 15.0)
+"""The least and the greatest height of a hand's row, mm."""
+_CALL_STEP: Final = 8.0
+_BETWEEN: Final = 8.5
+_CALLS_HEAD: Final = 9.0
+_SHARES: Final = ((N_("Name"), 0.48), (N_("Score"), 0.26), (N_("Initials"), 0.26))
+_CALL: Final = ((N_("Hand"), 11.0), (N_("Who calls"), 38.0), (N_("Against"), 38.0), (N_("Word"), 45.0))
+
+
+def fallback_pdf(occasion: Occasion, paper: Paper, tables: int) -> bytes:
+    """Return a PDF of one sheet a table, or more where the hands do not fit on one: names, scores and
+    initials by hand and seat, and calls for the steward."""
+    with document(titled(occasion, N_("A table without phones"))) as (pen, buffer):
+        for table in range(tables):
+            for first in range(0, max(occasion.hands, 1), ROWS):
+                pen.page(paper.width, paper.height)
+                _sheet(pen, occasion, paper, table, first)
+                pen.end_page()
+    return buffer.getvalue()
+
+
+def _sheet(pen: Pen, occasion: Occasion, paper: Paper, table: int, first: int) -> None:
+    tr, right = occasion.tr, paper.width - _SIDE
+    head = tr("Table {table}").format(table=table + 1)
+    pen.text(_SIDE, 20, head, 6.2, INK, "left", "names")
+    said, cap = fitted(occasion.name, 3.0, paper.width / 2 - _SIDE)
+    pen.text(right, 20, said, cap, GREY, "right", "names")
+    pen.line(_SIDE, 24, right, 24, INK, 0.7)
+    pen.line(_SIDE, 25.2, right, 25.2, INK, 0.2)
+    y = 31.5
+    for number, text in enumerate(_steps(occasion), 1):
+        pen.text(_SIDE + 2.6, y, str(number), 2.3, RED, "middle", "names")
+        y = paragraph(pen, _SIDE + 7, y, right - _SIDE - 7, text, 2.2) + 0.6
+    y = _hands(pen, occasion, paper, y + 0.5, first)
+    _calls(pen, occasion, paper, y + _BETWEEN)
+
+
+def _steps(occasion: Occasion) -> tuple[str, ...]:
+    tr = occasion.tr
+    return (
+        tr("Play on. Listen for the bell of the room, or of the next table."),
+        tr("After each hand write down who sits where, and what each player's cards count."),
+        tr("The neighbour on the left checks each score and initials it. Players who tie cut."),
+        tr("Call the steward by hand about a word, and write the call down below."),
+        tr("Give this sheet to the steward, who enters the scores. Whoever wins moves up as ever."),
+    )
+
+
+def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -> float:
+    """The ruled part for the hands. Return where it ends."""
+    tr, right = occasion.tr, paper.width - _SIDE
+    rows = min(ROWS, max(occasion.hands - first, 1))
+    wide = (right - _SIDE - _HAND) / SEATS
+    room = paper.height - _SIDE - top - 12 - _BETWEEN - _CALLS_HEAD - CALLS * _CALL_STEP
+    step = max(_STEP[0], min(_STEP[1], room / rows))
+    foot = top + 12 + rows * step
+    pen.text(_SIDE + _HAND / 2, top + 10, tr("Hand"), 1.9, INK, "middle", "names")
+    for seat in range(SEATS):
+        left = _SIDE + _HAND + seat * wide
+        pen.text(
+            left + wide / 2, top + 4.6, tr("Seat {seat}").format(seat=seat + 1), 2.3, INK, "middle", "names"
+        )
+        at = left
+        for caption, share in _SHARES:
+            said, cap = fitted(tr(caption), 1.7, wide * share - 1)
+            pen.text(at + wide * share / 2, top + 10, said, cap, GREY, "middle", "captions")
+            at += wide * share
+            if at < left + wide - 0.1:
+                pen.line(at, top + 6.5, at, foot, RULE, 0.15)
+        pen.line(left, top, left, foot, INK, 0.35)
+    for y, thick in ((top, 0.5), (top + 12, 0.3)):
+        pen.line(_SIDE, y, right, y, INK, thick)
+    pen.line(_SIDE + _HAND, top + 6.5, right, top + 6.5, RULE, 0.15)
+    for row in range(rows):
+        y = top + 12 + (row + 1) * step
+        pen.text(_SIDE + _HAND / 2, y - step / 2 + 1, str(first + row + 1), 2.4, INK, "middle", "names")
+        pen.line(_SIDE, y, right, y, RULE if row + 1 < rows else INK, 0.15 if row + 1 < rows else 0.5)
+    for x in (_SIDE, right):
+        pen.line(x, top, x, foot, INK, 0.5)
+    return foot
+
+
+def _calls(pen: Pen, occasion: Occasion, paper: Paper, top: float) -> None:
+    """The ruled part for calls: whose word is doubted by whom, and what the steward ruled (PTY-6)."""
+    tr, right, step = occasion.tr, paper.width - _SIDE, _CALL_STEP
+    pen.text(_SIDE, top, tr("Calls for the steward"), 2.6, INK, "left", "names")
+    calls = int((paper.height - _SIDE - top - _CALLS_HEAD) // step)
+    top += _CALLS_HEAD - 6
+    last = (N_("Steward's ruling"), right - _SIDE - sum(width for _, width in _CALL))
+    x, foot = _SIDE, top + 6 + calls * step
+    for caption, width in (*_CALL, last):
+        said, cap = fitted(tr(caption), 1.8, width - 2)
+        pen.text(x + width / 2, top + 4.2, said, cap, GREY, "middle", "captions")
+        if x > _SIDE:
+            pen.line(x, top, x, foot, RULE, 0.15)
+        x += width
+    pen.line(_SIDE, top, right, top, INK, 0.5)
+    for row in range(calls + 1):
+        y = top + 6 + row * step
+        pen.line(_SIDE, y, right, y, INK if row in (0, calls) else RULE, 0.5 if row == calls else 0.15)
+    for x in (_SIDE, right):
+        pen.line(x, top, x, foot, INK, 0.5)

@@ -1,0 +1,130 @@
+"""Place cards: one for each seat of each table, folded to stand, with the code by which a phone takes it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from device.party.paper.codes import draw_code
+from device.party.paper.sheet import CARD, GREY, RULE, Occasion, cards_pdf, fitted, paragraph, titled
+from device.printing.face import INK, RED
+from device.printing.owl import star
+from device.printing.paper import Paper
+from device.printing.pen import Pen, rounded
+from engine.party import SEATS
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+
+Code = Callable[[int, int], str]
+"""The address of a table and a seat, both from 0: what its code leads a phone to."""
+_HALF: Final = CARD.height / 2
+_INSET: Final = 4.5
+_SIDE: Final = 44.0
+"""A code's side, mm: read from an arm's length."""
+
+
+def place_cards_pdf(occasion: Occasion, paper: Paper, tables: int, code: Code) -> bytes:
+    """Return a PDF of place cards, one sheet a table."""
+    cards = (
+        partial(_place, occasion=occasion, table=table, seat=seat, code=code(table, seat))
+        for table in range(tables)
+        for seat in range(SEATS)
+    )
+    return cards_pdf(titled(occasion, N_("Place cards")), paper, cards, fold=True)
+
+
+def steward_cards_pdf(
+    occasion: Occasion, paper: Paper, stewards: list[range], code: Callable[[int], str]
+) -> bytes:
+    """Return a PDF of the stewards' cards: `stewards[n]` are the tables of steward n, from 0."""
+    cards = (
+        partial(_steward, occasion=occasion, steward=n, tables=tables, code=code(n))
+        for n, tables in enumerate(stewards)
+    )
+    return cards_pdf(titled(occasion, N_("Stewards")), paper, cards, fold=True)
+
+
+def _place(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) -> None:
+    """The half towards the room upside down, so that it stands upright once folded."""
+    tr = occasion.tr
+    with pen.at(CARD.width, _HALF, turn=180):
+        _frame(pen)
+        _headline(pen, tr("Table"), str(table + 1), 17.0)
+        _seats(pen, CARD.width - 21, 19.5, seat)
+        _foot(pen, occasion.name)
+    with pen.at(0, _HALF):
+        _frame(pen)
+        _beside_code(
+            pen, code,
+            tr("Table {table}, seat {seat}").format(table=table + 1, seat=seat + 1),
+            tr("Point your phone's camera at the code. Your phone then speaks for this seat."),
+            tr("Whoever moves to another table leaves this card here."),
+        )  # fmt: skip
+
+
+def _steward(pen: Pen, occasion: Occasion, steward: int, tables: range, code: str) -> None:
+    tr = occasion.tr
+    span = tr("Tables {first} to {last}").format(first=tables.start + 1, last=tables.stop)
+    with pen.at(CARD.width, _HALF, turn=180):
+        _frame(pen)
+        _headline(pen, tr("Steward"), str(steward + 1), 15.0)
+        pen.text(CARD.width / 2, 51.5, span, 3.0, GREY, "middle", "captions")
+        _foot(pen, occasion.name)
+    with pen.at(0, _HALF):
+        _frame(pen)
+        _beside_code(
+            pen, code,
+            tr("Steward {number}").format(number=steward + 1),
+            tr("Point your phone's camera at the code. Calls from your tables then come to your phone."),
+            tr("Keep this card: whoever has it can rule."),
+        )  # fmt: skip
+
+
+def _beside_code(pen: Pen, code: str, head: str, text: str, note: str) -> None:
+    draw_code(pen, _INSET + 2.5, (_HALF - _SIDE) / 2, _SIDE, code)
+    left = _INSET + _SIDE + 3.5
+    width = CARD.width - left - _INSET - 3
+    said, cap = fitted(head, 3.6, width)
+    pen.text(left, 18.0, said, cap, INK, "left", "names")
+    y = paragraph(pen, left, 25.5, width, text, 2.05)
+    paragraph(pen, left, y + 2.2, width, note, 2.05, GREY)
+
+
+def _headline(pen: Pen, noun: str, number: str, cap: float) -> None:
+    pen.text(CARD.width / 2, 17.5, noun, 4.2, INK, "middle", "names")
+    said, size = fitted(number, cap, CARD.width / 2, "names")
+    pen.text(CARD.width / 2, 23.5 + cap, said, size, RED, "middle", "names")
+
+
+def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
+    """The table from above, this card's seat filled: seats go round clockwise, the first at the foot."""
+    with pen.at(x, y):
+        pen.path(
+            rounded([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]), None, RULE, 0.35
+        )
+        for seat, (across, down) in enumerate(((0, 1), (-1, 0), (0, -1), (1, 0))):
+            pen.disc(
+                across * 6.6,
+                down * 6.6,
+                1.7,
+                RED if seat == mine else None,
+                RULE if seat != mine else RED,
+                0.35,
+            )
+
+
+def _foot(pen: Pen, name: str) -> None:
+    said, cap = fitted(name, 2.5, CARD.width - 30)
+    pen.text(CARD.width / 2, _HALF - 8.2, said, cap, GREY, "middle", "captions")
+
+
+def _frame(pen: Pen) -> None:
+    """A double line round half a card, a star in each corner."""
+    for inset, thick in ((_INSET, 0.45), (_INSET + 1.1, 0.15)):
+        right, foot = CARD.width - inset, _HALF - inset
+        pen.path(
+            rounded([(inset, inset, 2.5), (right, inset, 2.5), (right, foot, 2.5), (inset, foot, 2.5)]),
+            None, RULE, thick,
+        )  # fmt: skip
+    for x in (_INSET + 4, CARD.width - _INSET - 4):
+        for y in (_INSET + 4, _HALF - _INSET - 4):
+            with pen.at(x, y):
+                star(pen, 1.2, RULE)

@@ -1,0 +1,156 @@
+"""Score cards in the style of the printed ones: a player carries theirs from table to table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from device.party.paper.sheet import (
+    CARD,
+    GREY,
+    RULE,
+    Occasion,
+    cards_pdf,
+    fitted,
+    lines,
+    spaced,
+    titled,
+    unprintable,
+)
+from device.printing.face import INK, RED
+from device.printing.owl import star
+from device.printing.paper import Paper
+from device.printing.pen import Pen
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+
+ROWS: Final = 10
+"""Hands on one card; a longer party gives each player further ones."""
+_INSET: Final = 5.0
+_COLUMNS: Final = (
+    (N_("Hand"), 12.0),
+    (N_("Table"), 13.0),
+    (N_("Score"), 17.0),
+    (N_("Initials"), 17.0),
+    (N_("Total"), 17.0),
+)
+_TOP: Final = 39.0
+"""Where the ruled part begins, mm from the card's top; its head and rows follow."""
+_HEAD: Final = 5.5
+_FOOT: Final = 19.0
+"""Left free under the ruled part."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    """Whose card it is, and the table, from 0, at which they begin; an empty name leaves a line to write
+    on."""
+
+    name: str = ""
+    table: int | None = None
+
+
+def score_cards_pdf(occasion: Occasion, paper: Paper, cards: Iterable[ScoreCard]) -> bytes:
+    """Return a PDF of score cards, four a sheet (PTY-3). A name that the typeface can't print leaves a
+    line to write on."""
+    parts = range(0, max(occasion.hands, 1), ROWS)
+    drawn = [partial(_card, occasion=occasion, of=one, first=first) for one in cards for first in parts]
+    return cards_pdf(titled(occasion, N_("Score cards")), paper, drawn)
+
+
+def _card(pen: Pen, occasion: Occasion, of: ScoreCard, first: int) -> None:
+    _frame(pen)
+    _title(pen, occasion)
+    _whose(pen, occasion, of)
+    rows = min(ROWS, occasion.hands - first)
+    more = occasion.hands > first + rows
+    _ruled(pen, occasion, of, first, rows, last=N_("Carried on") if more else N_("Total"))
+    rule = N_("The lowest total wins.") if occasion.low_wins else N_("The highest total wins.")
+    check = N_("Your neighbour on the left checks each score and initials it.")
+    y = CARD.height - _INSET - 7.6
+    for text in (occasion.tr(check), occasion.tr(rule)):
+        for line in lines(text, 1.75, CARD.width - 2 * _INSET - 6):
+            pen.text(CARD.width / 2, y, line, 1.75, GREY, "middle", "captions")
+            y += 3.4
+
+
+def _frame(pen: Pen) -> None:
+    """A broad and a fine line with cut corners, as printed cards of the time have."""
+    for inset, thick, cut in ((_INSET, 0.7, 4.0), (_INSET + 1.3, 0.2, 3.6)):
+        right, foot = CARD.width - inset, CARD.height - inset
+        pen.path(
+            f"M {inset + cut} {inset} L {right - cut} {inset} L {right} {inset + cut} L {right} {foot - cut} "
+            f"L {right - cut} {foot} L {inset + cut} {foot} L {inset} {foot - cut} L {inset} {inset + cut} Z",
+            None, INK, thick,
+        )  # fmt: skip
+
+
+def _title(pen: Pen, occasion: Occasion) -> None:
+    middle = CARD.width / 2
+    spaced(pen, middle, 16.5, occasion.tr("Score card").upper(), 4.3, INK, 0.9)
+    for side in (-1, 1):
+        pen.line(middle + side * 4, 20.0, middle + side * 27, 20.0, RED, 0.3)
+    with pen.at(middle, 20.0):
+        star(pen, 1.7, RED)
+    said, cap = fitted(occasion.name, 2.4, CARD.width - 2 * _INSET - 10)
+    pen.text(middle, 25.2, said, cap, GREY, "middle", "names")
+
+
+def _whose(pen: Pen, occasion: Occasion, of: ScoreCard) -> None:
+    left, right, y = _INSET + 5, CARD.width - _INSET - 5, 34.0
+    caption = occasion.tr("Name")
+    pen.text(left, y, caption, 1.9, GREY, "left", "captions")
+    begin = left + 13
+    if of.name and not unprintable([of.name]):
+        said, cap = fitted(of.name, 3.6, right - begin)
+        pen.text(begin, y, said, cap, INK, "left", "names")
+    _dotted(pen, begin, right, y + 1.4)
+
+
+def _dotted(pen: Pen, left: float, right: float, y: float) -> None:
+    x = left
+    while x <= right:
+        pen.disc(x, y, 0.16, GREY)
+        x += 1.1
+
+
+def _ruled(pen: Pen, occasion: Occasion, of: ScoreCard, first: int, rows: int, last: str) -> None:
+    left = (CARD.width - sum(width for _, width in _COLUMNS)) / 2
+    right = CARD.width - left
+    step = min(10.0, (CARD.height - _FOOT - _TOP - _HEAD) / (rows + 2))
+    foot = _TOP + _HEAD + rows * step
+    x = left
+    for caption, width in _COLUMNS:
+        said, cap = fitted(occasion.tr(caption), 1.9, width - 1.5)
+        pen.text(x + width / 2, _TOP + 3.7, said, cap, INK, "middle", "names")
+        x += width
+    pen.line(left, _TOP, right, _TOP, INK, 0.5)
+    pen.line(left, _TOP + _HEAD, right, _TOP + _HEAD, INK, 0.3)
+    for row in range(rows):
+        y = _TOP + _HEAD + (row + 1) * step
+        pen.text(
+            left + _COLUMNS[0][1] / 2, y - step / 2 + 0.9, str(first + row + 1), 2.2, INK, "middle", "names"
+        )
+        pen.line(left, y, right, y, RULE if row + 1 < rows else INK, 0.15 if row + 1 < rows else 0.3)
+    if of.table is not None and first == 0:
+        table = left + _COLUMNS[0][1] + _COLUMNS[1][1] / 2
+        pen.text(table, _TOP + _HEAD + step / 2 + 0.9, str(of.table + 1), 2.2, RED, "middle", "names")
+    _sums(pen, occasion, left, right, foot, step, last)
+    x = left
+    for _, width in _COLUMNS[:-1]:
+        x += width
+        pen.line(x, _TOP, x, foot, RULE, 0.15)
+    for x in (left, right):
+        pen.line(x, _TOP, x, foot + 2 * step, INK, 0.5)
+
+
+def _sums(
+    pen: Pen, occasion: Occasion, left: float, right: float, foot: float, step: float, last: str
+) -> None:
+    """Two rows under the hands: fines of the steward, and what it all comes to."""
+    split = right - _COLUMNS[-1][1]
+    for row, caption in enumerate((N_("Fines"), last), 1):
+        y = foot + row * step
+        said, cap = fitted(occasion.tr(caption), 2.1, split - left - 4)
+        pen.text(split - 2, y - step / 2 + 0.9, said, cap, INK, "right", "names")
+        pen.line(left, y, right, y, INK, 0.5 if row == 2 else 0.15)
+    pen.line(split, foot, split, foot + 2 * step, RULE, 0.15)

@@ -1,0 +1,55 @@
+"""What a party has kept: its hub's journal, read while the party goes on, and changed by nobody."""
+
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault
+from device.party import minutes
+from device.party.minutes import Minutes, Row
+from device.records import journal
+from device.records.rescue import last_number, salvaged
+
+JOURNAL: Final = "hub.journal"
+"""The journal of the hub, in the party's folder."""
+
+
+def path_of(source: Path) -> Path:
+    """Return the path of a party's journal: the file itself, or the one in its folder. UsageFault when there
+    is none."""
+    path = source / JOURNAL if source.is_dir() else source
+    if not path.is_file():
+        raise UsageFault(f"{source}: no party is kept there")
+    return path
+
+
+def is_party(source: Path) -> bool:
+    """Tell whether a folder or a file holds the journal of a party."""
+    try:
+        path = path_of(source)
+        return path.suffix != ".jsonl" and any(True for _ in _rows(salvaged(path)[:1], path))
+    except UsageFault:
+        return False
+
+
+def rows_of(source: Path) -> tuple[tuple[float, Row], ...]:
+    """Return all rows of a party's journal, each with when it was written (seconds since 1970), as far as
+    they can be read. UsageFault when there is no journal of a party."""
+    path = path_of(source)
+    found = salvaged(path)
+    if not found and last_number(path) is None:
+        raise UsageFault(f"{path}: this is not the journal of a party")
+    return _rows(found, path)
+
+
+def minutes_of(source: Path) -> Minutes:
+    """Return what a party's journal comes to. UsageFault when there is no journal of a party."""
+    found = Minutes()
+    found.take(row for _, row in rows_of(source))
+    return found
+
+
+def _rows(kept: tuple[journal.Row, ...], path: Path) -> tuple[tuple[float, Row], ...]:
+    try:
+        return tuple((row.at, minutes.decode(row.body.encode())) for row in kept)
+    except ValueError as fault:
+        raise UsageFault(f"{path}: this is not the journal of a party") from fault

@@ -1,0 +1,94 @@
+"""What came of a party, for spreadsheets and for programs."""
+
+import csv
+from io import StringIO
+from typing import Any
+
+import msgspec
+
+from engine.cells import plain
+from engine.party import NOBODY, Party, finished, scores, standings, winners
+
+
+def as_csv(party: Party) -> str:
+    """Return a row for each player, the best first: place, name, total, fines, and for each hand the points
+    and the table, empty where the player had no score of their own."""
+    text = StringIO()
+    writer = csv.writer(text)
+    hands = range(1, len(party.rounds) + 1)
+    heads = [f"{what} {number}" for number in hands for what in ("hand", "table")]
+    writer.writerow(["place", "player", "total", "fines", *heads])
+    own = _own(party)
+    for one in standings(party):
+        cells: list[object] = [one.place, party.names[one.player], one.total, one.fines]
+        for number, points in enumerate(one.rounds, 1):
+            found = own.get((number, one.player))
+            cells += [points, found["table"] if found else None]
+        writer.writerow(map(plain, cells))
+    return text.getvalue()
+
+
+def as_json(party: Party) -> bytes:
+    """Return the whole party as JSON: what was agreed, every player's standing with each hand, every call for
+    the steward. Tables, seats and hands count from 1. `own` is false where a hand counts the round's mean,
+    since the player had no score."""
+    agreed, own = party.agreed, _own(party)
+    players = [
+        {
+            "place": one.place,
+            "name": party.names[one.player],
+            "total": one.total,
+            "fines": one.fines,
+            "left": one.player in party.left,
+            "hands": [
+                {"hand": number, "points": points, "own": (number, one.player) in own}
+                | own.get((number, one.player), {})
+                for number, points in enumerate(one.rounds, 1)
+            ],
+        }
+        for one in standings(party)
+    ]
+    told = {
+        "party": agreed.name if agreed else "",
+        "game": agreed.game if agreed else "",
+        "hands": agreed.hands if agreed else 0,
+        "minutes": agreed.minutes if agreed else 0,
+        "played": sum(one.over for one in party.rounds),
+        "finished": finished(party),
+        "players": players,
+        "calls": _calls(party),
+    }
+    return msgspec.json.encode(told) + b"\n"
+
+
+def _own(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
+    """Where somebody has a score of their own, by hand and player: the table, the seat, whether they won."""
+    found: dict[tuple[int, str], dict[str, Any]] = {}
+    for number, one in enumerate(party.rounds, 1):
+        for table, seats in enumerate(one.room):
+            points, won = scores(party, number, table), winners(party, number, table)
+            for seat, player in enumerate(seats):
+                if player != NOBODY and points[player] is not None:
+                    found[number, player] = {"table": table + 1, "seat": seat + 1, "moves": seat in won}
+    return found
+
+
+def _calls(party: Party) -> list[dict[str, Any]]:
+    found = []
+    for (table, number), call in sorted(party.calls.items()):
+        known = 1 <= call.round <= len(party.rounds) and table < len(party.rounds[call.round - 1].room)
+        seats = party.rounds[call.round - 1].room[table] if known else ()
+        names = [
+            party.names.get(seats[at], "") if 0 <= at < len(seats) else "" for at in (call.by, call.against)
+        ]
+        found.append(
+            {
+                "hand": call.round,
+                "table": table + 1,
+                "word": call.word,
+                "by": names[0],
+                "against": names[1],
+                "ruling": party.verdicts.get((table, number)),
+            }
+        )
+    return found

@@ -1,0 +1,50 @@
+"""The party as its pages know it: what a door hears and says, with the pages' own errors."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from device.party.door import Door, Sight
+from engine.party import Fact, HubFact, TableFact
+from web.room.port import RoomAwayError, RoomRefusedError, Seen
+
+PATIENCE: Final = 5.0
+"""Seconds that a page waits for the hub to take what a phone said."""
+
+
+class PartyRoom:
+    """The `web.room.port.Room` behind a door."""
+
+    def __init__(self, door: Door, patience: float = PATIENCE) -> None:
+        self._door, self._patience = door, patience
+
+    def latest(self) -> Seen:
+        """Return the party as it is now."""
+        return _seen(self._door.latest())
+
+    def wait(self, after: int, timeout: float) -> Seen:
+        """Return the party as soon as its number is another than `after`, or after `timeout` seconds."""
+        return _seen(self._door.wait(after, timeout))
+
+    def table_says(self, table: int, fact: TableFact, key: str) -> None:
+        """Say a fact of a table. Raises RoomRefusedError, RoomAwayError."""
+        self._say(f"table/{table}", [fact], key)
+
+    def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
+        """Say a fact of a steward. Raises RoomRefusedError, RoomAwayError."""
+        self._say(f"steward/{steward}", [fact], key)
+
+    def host_says(self, facts: Sequence[HubFact], key: str) -> None:
+        """Say facts of the host, all or none. Raises RoomRefusedError, RoomAwayError."""
+        self._say("host", facts, key)
+
+    def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:
+        try:
+            why = self._door.say(place, facts, key, self._patience)
+        except TimeoutError as fault:
+            raise RoomAwayError("No hub answers. Nothing was lost: try again.") from fault
+        if why:
+            raise RoomRefusedError(why)
+
+
+def _seen(sight: Sight) -> Seen:
+    return Seen(*sight)

@@ -1,0 +1,23 @@
+"""Prize words of a party: whose each is, and who may win it (Keyword prizes)."""
+
+from engine.party.book import Party
+from engine.party.facts import PrizeWon
+from engine.party.seating import NOBODY
+
+
+def prize_of(party: Party, table: int) -> str:
+    """Return the prize word of a table: the room's where there is one word, else the table's own; empty where
+    none is agreed. With fewer words than tables they go round."""
+    words = party.agreed.prizes if party.agreed else ()
+    return words[table % len(words)] if words else ""
+
+
+def spelt_by(party: Party, fact: PrizeWon) -> str | None:
+    """Return the player who has spelt a prize word; None where nobody sits there, or the table's word is
+    another."""
+    if not 1 <= fact.round <= len(party.rounds) or fact.word != prize_of(party, fact.table):
+        return None
+    room = party.rounds[fact.round - 1].room
+    if not 0 <= fact.table < len(room) or not 0 <= fact.seat < len(room[fact.table]):
+        return None
+    return room[fact.table][fact.seat] if room[fact.table][fact.seat] != NOBODY else None

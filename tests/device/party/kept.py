@@ -1,0 +1,72 @@
+"""A party of eight, played to its end and kept in a folder, without a network."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from device.party import minutes
+from device.party.draft import Draft
+from device.party.minutes import Minutes
+from device.party.records import JOURNAL
+from device.records.journal import Journal
+from engine.party import (
+    CallRuled,
+    HandCounted,
+    Party,
+    PartySetUp,
+    PlayerEntered,
+    RoundRung,
+    SeatInitialled,
+    StewardCalled,
+    TableReady,
+    due,
+    left_of,
+)
+
+NAMES = ("Ada", "Ben", "=SUM(A1)", "Dora", "Zoë", "Frank", "Grace", "Henry")
+SET_UP = PartySetUp("Saturday", "lexicon-party", hands=2, minutes=7, seed=5)
+HANDS = ((10, 0, 25, 30), (7, 8, 8, 7))
+
+
+def played(names: Sequence[str] = NAMES, agreed: PartySetUp = SET_UP) -> Draft:
+    """A party on its way into a journal: both tables play `HANDS` in every round; Ada's table calls once."""
+    draft = Draft(Minutes(), 1)
+    for number, name in enumerate(names, 1):
+        draft.own(PlayerEntered(f"p{number}", name))
+    draft.own(agreed)
+    while (follows := due(draft.party, cut=True)) is not None or not _ended(draft.party):
+        if follows is not None:
+            draft.own(follows)
+            if not isinstance(follows, RoundRung):
+                _ready(draft)
+            else:
+                _count(draft)
+    return draft
+
+
+def _ended(party: Party) -> bool:
+    return bool(party.rounds) and party.rounds[-1].over
+
+
+def _ready(draft: Draft) -> None:
+    if draft.party.rounds and not draft.party.rounds[-1].rung:
+        for table in range(len(draft.party.rounds[-1].room)):
+            draft.of_table(str(table), TableReady(len(draft.party.rounds)))
+
+
+def _count(draft: Draft) -> None:
+    number = len(draft.party.rounds)
+    for table, seats in enumerate(draft.party.rounds[-1].room):
+        if table == 0 and number == 1:
+            draft.of_table("0", StewardCalled(1, 1, "PARIS", 0, 2))
+            draft.own(CallRuled(0, 1, "word bad"))
+        draft.of_table(str(table), HandCounted(number, HANDS[table]))
+        for seat in range(len(seats)):
+            draft.of_table(str(table), SeatInitialled(number, seat, left_of(seats, seat)))
+
+
+def kept(folder: Path, draft: Draft, at: float = 1_000_000.0) -> Path:
+    """Write the party into a folder, as of `at`, and return the folder."""
+    journal = Journal(folder / JOURNAL, encode=minutes.encode, decode=minutes.decode, clock=lambda: at)
+    journal.append(*draft.rows)
+    journal.close()
+    return folder

@@ -1,0 +1,141 @@
+"""`lexicon-table party` as people start it: killed and started again, and joined by a further machine."""
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from device.errors import UsageFault
+from device.party.exchange import Credential
+from device.party.holding import Holding, Pass, invite
+from device.service.joining import Admission, joined, with_admission
+from tests.device.party.room import Room, Speaker, needs_broker
+
+ROOT = Path(__file__).parents[3]
+NAMES = "Ann\nBob\nCy\nDee\nEve\nFay\nGus\nHal\n"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-u", "-m", "device.cli", "party", "--host", "127.0.0.1", *arguments]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def lines(process: subprocess.Popen[str], last: str) -> list[str]:
+    """What a process prints, up to the line that begins with `last`."""
+    assert process.stdout is not None
+    found = list[str]()
+    for line in process.stdout:
+        found.append(line.rstrip())
+        if line.startswith(last):
+            return found
+    raise AssertionError("\n".join(found))
+
+
+@needs_broker
+def test_a_party_that_is_killed_goes_on_and_a_door_joins_it_once(tmp_path: Path) -> None:
+    names = tmp_path / "names.csv"
+    names.write_text(NAMES)
+    data, page, broker = tmp_path / "party", free_port(), free_port()
+    kept = ("--data", str(data), "--port", str(page), "--broker-port", str(broker))
+    with started("--names", str(names), *kept) as process:
+        said = lines(process, "Ctrl-C")
+    assert said[0] == "8 players at 2 tables."
+    assert f"The room's screen: http://localhost:{page}/" in said
+    assert [line.partition(":")[0] for line in said[1:4]] == [
+        "The room's screen",
+        "The host's page",
+        "Steward 1",
+    ]
+    with started(*kept) as process:
+        assert lines(process, "Ctrl-C")[0] == "The party goes on with round 1: 8 players."
+        address = f"http://127.0.0.1:{page}/m/{invite(data, 'door/b')}"
+        with started(*kept) as second:
+            assert "another table is playing with this data" in lines(second, "lexicon-table: ")[-1]
+        elsewhere = tmp_path / "elsewhere"
+        with started("--door", address, "--data", str(elsewhere), "--port", "0") as door:
+            assert lines(door, "The room's screen")
+        with pytest.raises(UsageFault, match="This code was used already"):
+            joined(tmp_path / "third", address)
+        assert joined(elsewhere).place == "door/b"
+
+
+def test_a_code_is_good_for_one_machine_and_its_own_topics(room: Room, tmp_path: Path) -> None:
+    holding = Holding(tmp_path / "party")
+    admission = Admission(holding, room.broker.address, room.broker.admin, time.monotonic)
+    code = invite(tmp_path / "party", "table/3")
+    given = admission.admit(code, "hub.local")
+    assert given is not None
+    assert (given.place, given.host, given.secret) == ("table/3", "hub.local", b"")
+    assert admission.admit(code, "hub.local") is None
+    assert Holding(tmp_path / "party").credential("table/3") == given.credential
+    table = Speaker(given.topics.of("hub/+", "state/table/3"), given.topics.of("hub/+", "state/table/4"))
+    room.exchange.add(table, given.credential)
+    room.until(room.exchange.online, table)
+    assert room.exchange.denied(table) == (table.subscriptions[1],)
+
+
+def test_only_a_machine_gets_a_credential_and_only_by_its_code(room: Room, tmp_path: Path) -> None:
+    holding = Holding(tmp_path / "party")
+    admission = Admission(holding, room.broker.address, room.broker.admin, time.monotonic)
+    app = with_admission(lambda _, start: (start("204 No Content", []), [b"pages"])[1], admission)
+    told: list[str] = []
+
+    def asked(method: str, path: str) -> bytes:
+        environ = {"REQUEST_METHOD": method, "PATH_INFO": path, "HTTP_HOST": "hub.local:8080"}
+        return b"".join(app(environ, lambda status, _: told.append(status[:3])))
+
+    code = invite(tmp_path / "party", "door/b")
+    assert asked("GET", "/") == b"pages"
+    assert b"This code is for a machine" in asked("GET", f"/m/{code}")
+    assert b"used already" in asked("POST", "/m/../../etc/passwd")
+    assert b"used already" in asked("POST", "/m/no-such-code-here")
+    assert b'"place":"door/b"' in asked("POST", f"/m/{code}")
+    assert b"used already" in asked("POST", f"/m/{code}")
+    assert told == ["204", "405", "404", "404", "200", "404"]
+
+
+@pytest.mark.parametrize("place", ["table", "table/x", "door/../x", "kitchen/1", "hub/"])
+def test_there_is_no_code_for_a_place_that_is_none(tmp_path: Path, place: str) -> None:
+    Holding(tmp_path)
+    with pytest.raises(UsageFault, match="is no place of a party"):
+        invite(tmp_path, place)
+
+
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ("http://127.0.0.1:1/m/abcdefghijk", "no hub answers there"),
+        ("ftp://127.0.0.1/m/abc", "no address of a party"),
+        ("127.0.0.1:8080", "no address of a party"),
+        ("", "this machine has joined no party"),
+    ],
+)
+def test_an_address_that_leads_to_no_party_is_told_in_one_line(
+    tmp_path: Path, address: str, line: str
+) -> None:
+    with pytest.raises(UsageFault, match=line):
+        joined(tmp_path / "data", address)
+
+
+def test_a_pass_names_the_party_its_broker_and_who_one_is() -> None:
+    own = Pass("saturday", "table/3", "hub.local", 1884, "secret")
+    assert str(own.address) == "hub.local:1884"
+    assert own.credential == Credential("saturday/table/3", "secret")
+    assert own.topics.of("hub/+", "party") == "lexicon/saturday/hub/+/party"

@@ -1,0 +1,204 @@
+"""A table with a machine of its own takes part: its bell, its match, and what it tells the party."""
+
+from pathlib import Path
+
+import pytest
+
+from device.commands._bench.partybell import SHIFTS, edges
+from device.party import wire
+from device.party.link import Link
+from device.party.wire import TableState, message
+from device.records.journal import Journal
+from device.running.inbox import Inbox
+from device.running.wishes import Said, Timed
+from device.service.partying import PartyBell, PartyTable, facts_of, own_events
+from device.signals import Signal
+from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled, TimeUp
+from engine.party import Fact, HandCounted, SeatInitialled, TableReady
+from tests.device.party.room import TOPICS, needs_broker
+
+SEATS = ["p1", "", "p2", "p3"]
+PLAYERS = ("Ann", "Bob", "Cy")
+EVENTS: tuple[AnyEvent, ...] = (
+    MatchSetUp("lexicon-party", PLAYERS),
+    HandDealt(),
+    TimeUp(),
+    HandScored(("A", "", "E")),
+    ScoreInitialled(0, 1),
+    ScoreInitialled(2, 0),
+)
+
+
+@needs_broker
+def test_tables_whose_clocks_are_seconds_apart_ring_their_pins_together() -> None:
+    first, second = edges()
+    assert abs(first - second) < SHIFTS[1] / 2
+
+
+def test_a_match_is_told_as_facts_of_its_seats() -> None:
+    facts = facts_of(EVENTS, 2, SEATS)
+    assert isinstance(facts[0], HandCounted)
+    assert facts[0].round == 2
+    assert facts[0].points[1] is None
+    assert None not in (facts[0].points[0], facts[0].points[2], facts[0].points[3])
+    assert facts[0].points[2] == 0
+    assert facts[1:] == (SeatInitialled(2, 0, 2), SeatInitialled(2, 3, 0))
+
+
+def test_a_match_ends_where_the_next_begins() -> None:
+    two = (*EVENTS, MatchSetUp("lexicon-party", PLAYERS))
+    assert own_events(two, 1) == EVENTS
+    assert own_events(two, 2) == two[-1:]
+    assert own_events(two, 3) == ()
+
+
+class Rung:
+    """A bell that remembers what it rang."""
+
+    def __init__(self) -> None:
+        self.signals: list[Signal] = []
+
+    def ring(self, signal: Signal) -> None:
+        self.signals.append(signal)
+
+    def close(self) -> None:
+        self.signals.append("the match is over")
+
+
+class Alarms:
+    """Alarms that go off when the test says so."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[float, object]] = []
+
+    def __call__(self, seconds: float, action: object) -> "Alarms":
+        self.waiting = [(seconds, action)]
+        return self
+
+    def start(self) -> None:
+        """Wait."""
+
+    def cancel(self) -> None:
+        self.waiting = []
+
+    def go_off(self) -> None:
+        ((_, action),) = self.waiting
+        assert callable(action)
+        action()
+
+
+class Table:
+    """A table at a party whose states the test tells, with everything that it brings about."""
+
+    def __init__(self, folder: Path) -> None:
+        self.journal: Journal[Fact] = Journal(
+            folder / "facts", encode=wire.encode, decode=wire.decode, clock=lambda: 0.0
+        )
+        self.link = Link(TOPICS, "table/0", self.journal)
+        self.events: list[AnyEvent] = []
+        self.inbox, self.bell, self.alarms, self.now = Inbox(), Rung(), Alarms(), 0.0
+        self.party = PartyTable(
+            self.link,
+            self.inbox,
+            lambda: self.events,
+            self.bell,
+            folder,
+            clock=lambda: self.now,
+            alarm=self.alarms,
+        )
+
+    def told(self, *, number: int = 1, rings_at: float = 0.0) -> None:
+        state = TableState(
+            term=1,
+            game="lexicon-party",
+            round=number,
+            hands=3,
+            minutes=7,
+            seats=SEATS,
+            names=["Ann", "", "Bob", "Cy"],
+            left_out=False,
+            rung=bool(rings_at),
+            rings_at=rings_at,
+            over=False,
+            finished=False,
+            missing=3,
+            verdicts={},
+        )
+        self.link.received(0.0, [message(TOPICS.of("hub/a", "state/table/0"), state)])
+        self.party.look()
+
+    def heard(self) -> list[object]:
+        """What the table's loop is to handle; its events come about."""
+        found = list[object]()
+        while self.inbox.unheard:
+            one = self.inbox.get(0.0)
+            found.append(one)
+            if isinstance(one, Said):
+                self.events.append(one.event)
+        return found
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
+    table.told()
+    assert table.heard() == [Said(MatchSetUp("lexicon-party", PLAYERS))]
+    table.link.clock.answered(0.0, 1000.0, 0.0)
+    table.now = 8.0
+    table.told(rings_at=1010.0)
+    assert table.alarms.waiting[0][0] == pytest.approx(2.0)
+    table.now = 10.0
+    table.alarms.go_off()
+    assert table.bell.signals == ["play begins"]
+    assert table.heard() == [Said(HandDealt()), Timed("start", 420.0)]
+    table.told(rings_at=1010.0)
+    assert not table.heard()
+    table.events += EVENTS[2:]
+    table.party.look()
+    assert table.link.facts == list(facts_of(EVENTS, 1, SEATS))
+    table.party.look()
+    assert len(table.link.facts) == 3
+
+
+def test_who_deals_before_the_bell_is_ready(table: Table) -> None:
+    table.told()
+    table.heard()
+    table.events.append(HandDealt())
+    table.party.look()
+    assert table.link.facts == [TableReady(1)]
+    table.link.clock.answered(0.0, 1000.0, 0.0)
+    table.told(rings_at=1010.0)
+    table.now = 10.0
+    table.alarms.go_off()
+    assert table.heard() == [Timed("start", 420.0)]
+
+
+def test_a_table_that_was_started_anew_in_the_middle_of_a_hand_goes_on_with_what_is_left(
+    tmp_path: Path,
+) -> None:
+    before = Table(tmp_path)
+    before.told()
+    before.heard()
+    before.journal.close()
+    again = Table(tmp_path)
+    again.events = [EVENTS[0]]
+    again.told(rings_at=1010.0)
+    again.link.clock.answered(0.0, 1000.0, 0.0)
+    again.now = 70.0
+    again.told(rings_at=1010.0)
+    assert not again.heard()
+    again.alarms.go_off()
+    assert again.bell.signals == []
+    assert again.heard() == [Said(HandDealt()), Timed("start", 360.0)]
+    again.journal.close()
+
+
+def test_the_tables_own_bell_leaves_the_beginning_to_the_party() -> None:
+    rung = Rung()
+    bell = PartyBell(rung)
+    bell.ring("play begins")
+    bell.ring("time is up")
+    assert rung.signals == ["time is up"]

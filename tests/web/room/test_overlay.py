@@ -1,0 +1,90 @@
+"""The party over a film: the hand, its clock, who leads, the last word; nothing of a hand that is played."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from engine.party import CallRuled, HandCounted, SeatInitialled, StewardCalled, TableReady, left_of
+from engine.words import WordList
+from tests.web.room.folded import LEAD, FoldedRoom
+from web.room.moment import Moments
+from web.room.overlay import Layer, layer_of
+from web.server import Server
+
+WORDS = WordList.of(("KITTEN", "HOUSE", "TABLE"))
+
+
+@pytest.fixture
+def layer(chromium: Browser, server: Server) -> Iterator[Page]:
+    page = chromium.new_page(viewport={"width": 1920, "height": 1080})
+    page.goto(f"http://127.0.0.1:{server.port}/overlay")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    yield page
+    page.close()
+
+
+def everybody(room: FoldedRoom, *what: str) -> None:
+    """Have all tables say that they are ready, or what their hands count, with initials."""
+    party = room.latest().party
+    number = len(party.rounds)
+    for table, seats in enumerate(party.rounds[-1].room):
+        if "ready" in what:
+            room.table_says(table, TableReady(number), f"ready-{number}-{table}")
+        if "counts" in what:
+            room.table_says(table, HandCounted(number, (20, 0, 31, 42 + table)), f"count-{number}-{table}")
+            for seat in range(4):
+                said = SeatInitialled(number, seat, left_of(seats, seat))
+                room.table_says(table, said, f"initial-{number}-{table}-{seat}")
+
+
+def shown(room: FoldedRoom) -> Layer:
+    return layer_of(Moments().of(room.latest()), WORDS)
+
+
+def test_the_ground_is_transparent_and_the_standings_follow(layer: Page, room: FoldedRoom) -> None:
+    for element in ("html", "body"):
+        colour = layer.locator(element).evaluate("one => getComputedStyle(one).backgroundColor")
+        assert colour == "rgba(0, 0, 0, 0)"
+    assert layer.locator(".player").count() == 0
+    everybody(room, "ready")
+    room.turn(LEAD)
+    expect(layer.locator("#clock")).to_contain_text(":")
+    everybody(room, "counts")
+    expect(layer.locator(".player")).to_have_count(5)
+    expect(layer.locator(".total").first).to_have_text("0")
+    assert layer.locator("button:visible, a:visible, input:visible, form:visible").count() == 0
+
+
+def test_scores_of_a_hand_that_is_counted_are_not_told_before_it_is_over(room: FoldedRoom) -> None:
+    everybody(room, "ready")
+    room.turn(LEAD)
+    room.table_says(0, HandCounted(1, (20, 0, 31, 42)), "one")
+    assert shown(room).lines == ()
+
+
+def test_a_word_is_told_once_a_steward_has_ruled(room: FoldedRoom) -> None:
+    everybody(room, "ready")
+    room.turn(LEAD)
+    room.table_says(1, StewardCalled(1, 1, "PARIS", 0, 1), "call")
+    assert shown(room).ruled is None
+    room.steward_says(0, CallRuled(1, 1, "word bad"), "rule")
+    ruled = shown(room).ruled
+    assert ruled is not None
+    assert (ruled.word, ruled.table, ruled.verdict) == ("PARIS", 1, "word bad")
+    everybody(room, "counts")
+    assert shown(room).round == 2
+    assert shown(room).ruled is None
+
+
+def test_the_layer_says_who_is_waited_for_and_who_wins(room: FoldedRoom, app: Flask) -> None:
+    client = app.test_client()
+    assert "The bell waits for 2 tables." in client.get("/overlay").text
+    for _ in range(3):
+        everybody(room, "ready")
+        room.turn(LEAD + 7 * 60)
+        assert "Hands are counted. 2 tables are still counting." in client.get("/overlay").text
+        everybody(room, "counts")
+    assert shown(room).winners
+    assert "the party." in client.get("/overlay").text

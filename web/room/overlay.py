@@ -1,0 +1,99 @@
+"""The party as a layer over a film: the hand, its clock, who leads, the last word that a steward ruled on."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Response, current_app
+
+from engine.party import Party
+from engine.words import WordList
+from web.access import identity
+from web.desk import html
+from web.languages import spoken
+from web.room.desk import desk
+from web.room.live import Live, keyed
+from web.room.mine import Line, line_of
+from web.room.moment import Moment
+from web.room.overseen import State, state_of
+from web.room.views import streamed
+
+pages = Blueprint("overlay", __name__)
+
+BEST: Final = 5
+"""Players who are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A word that a steward has ruled on, at a table from 0."""
+
+    word: str
+    table: int
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What lies over the film. `waits`: how many tables hold the party up; `lines`: who leads after the hands
+    that are over. No card of a hand that is played, and no word that nobody has called a steward about."""
+
+    state: State
+    party: str = ""
+    round: int = 0
+    hands: int = 0
+    waits: int = 0
+    lines: tuple[Line, ...] = ()
+    ruled: Ruled | None = None
+    winners: tuple[str, ...] = ()
+
+
+def layer_of(moment: Moment, words: WordList | None) -> Layer:
+    """Return what lies over the film at a moment."""
+    agreed = moment.party.agreed
+    waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
+    best = tuple(moment.table_of[:BEST]) if moment.over else ()
+    first = [one for one in moment.table_of if one.place == 1] if moment.finished else []
+    return Layer(
+        state_of(moment),
+        party=agreed.name if agreed else "",
+        round=moment.number,
+        hands=agreed.hands if agreed else 0,
+        waits=len(waits),
+        lines=tuple(line_of(moment, one) for one in best),
+        ruled=_ruled(moment.party, words),
+        winners=tuple(moment.name(one.player) for one in first),
+    )
+
+
+def _ruled(party: Party, words: WordList | None) -> Ruled | None:
+    """The last word of this hand that a steward ruled on; none that would offend those who watch."""
+    for (table, call), verdict in reversed(list(party.verdicts.items())):
+        called = party.calls.get((table, call))
+        if called is not None and called.round == len(party.rounds):
+            offends = words is not None and words.offends(called.word)
+            return None if offends else Ruled(called.word, table, verdict)
+    return None
+
+
+def live() -> Live:
+    """Return the live page."""
+    words = desk().words
+    return Live(
+        lambda moment: layer_of(moment, words), {"layer": "room/layer.html"}, identity.token(), spoken()
+    )
+
+
+@pages.get("/overlay")
+def page() -> Response:
+    """Show the party on a transparent ground, live, with nothing to touch."""
+    page, moment = live(), desk().moment()
+    view = page.view(moment)
+    parts = page.rendered(current_app.jinja_env, view, moment)
+    regions = {name: keyed(part) for name, part in parts.items()}
+    return html("room/overlay.html", v=view, regions=regions, moment=moment)
+
+
+@pages.get("/overlay/events")
+def events() -> Response:
+    """Send the page and then what changes, for as long as somebody listens."""
+    return streamed(live())
