@@ -1,14 +1,17 @@
 """The table on its network, followed as it changes: told where it is, and announced by its name (mDNS)."""
 
 import logging
+import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Final
 
-from zeroconf import Error, ServiceInfo, Zeroconf
+from zeroconf import Error, IPVersion, ServiceBrowser, ServiceInfo, ServiceStateChange, Zeroconf
 
 from device.network import NAME
 
+SEARCH: Final = 5.0
+"""Seconds in which a service that is there answers."""
 AGAIN: Final = 30.0
 """Seconds until the name is announced anew where that was not possible."""
 
@@ -89,6 +92,37 @@ def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator
         yield _registered(post, addresses, port, kind)
     finally:
         post.close()
+
+
+def found_on_network(kind: str, patience: float = SEARCH) -> tuple[str, int] | None:
+    """Return address and port of a service of a `kind` that announces itself on the network; None when none
+    does within `patience` seconds."""
+    named = queue.SimpleQueue[str]()
+
+    # zeroconf calls it with these names
+    def changed(
+        zeroconf: Zeroconf,  # noqa: ARG001
+        service_type: str,  # noqa: ARG001
+        name: str,
+        state_change: ServiceStateChange,
+    ) -> None:
+        if state_change is ServiceStateChange.Added:
+            named.put(name)
+
+    try:
+        post = Zeroconf()
+    except (OSError, RuntimeError, ValueError, Error):
+        return None
+    try:
+        browser = ServiceBrowser(post, kind, handlers=[changed])
+        info = post.get_service_info(kind, named.get(timeout=patience), int(1000 * patience))
+        browser.cancel()
+    except (queue.Empty, OSError, Error):
+        return None
+    finally:
+        post.close()
+    addresses = info.parsed_addresses(IPVersion.V4Only) or info.parsed_addresses() if info else []
+    return (addresses[0], info.port) if info and addresses and info.port else None
 
 
 def _registered(post: Zeroconf, addresses: Sequence[str], port: int, kind: str) -> str | None:

@@ -19,7 +19,8 @@ FILE: Final = "party.json"
 PASS: Final = "pass.json"
 _INVITED: Final = "invited"
 _PLACE: Final = re.compile(r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub)/[a-z0-9]{1,20}", re.ASCII)
-_CODE: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
+CODE: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
+"""A one-time code."""
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,7 +100,7 @@ class Holding:
     def redeem(self, code: str) -> str | None:
         """Return the place for which a one-time code was made, None when there is no such code any more."""
         path = self.folder / _INVITED / f"{code}.json"
-        invited = kept(path, _Invited) if _CODE.fullmatch(code) else None
+        invited = kept(path, _Invited) if CODE.fullmatch(code) else None
         if invited is None:
             return None
         try:

@@ -10,10 +10,12 @@ from urllib.parse import urlsplit
 import msgspec
 
 from device.errors import UsageFault
+from device.network import page_address
 from device.party.access import Access, carry_out, commands
 from device.party.broker import Address
 from device.party.exchange import Credential, Exchange
-from device.party.holding import PASS, Holding, Pass, folder_made
+from device.party.holding import CODE, PASS, Holding, Pass, folder_made
+from device.presence import PARTY, found_on_network
 from device.records.keeping import keep, kept
 
 PATH: Final = "/m/"
@@ -88,19 +90,38 @@ def _host_of(environ: dict[str, Any]) -> str:
 
 def joined(folder: Path, address: str = "") -> Pass:
     """Return this machine's pass of a party, kept in `folder`; got for the code at `address`, such as
-    `http://192.168.1.20:8080/m/CODE`, unless it was got before. UsageFault when there is none."""
+    `http://192.168.1.20:8080/m/CODE`, or for a code alone from the hub that announces itself on the network.
+    The pass that was got before serves where the code is used already or no hub answers. UsageFault when
+    there is none."""
     path = folder / PASS
+    before = kept(path, Pass)
     if not address:
-        if (found := kept(path, Pass)) is None:
+        if before is None:
             raise UsageFault(f"{folder}: this machine has joined no party. Give the address with its code.")
-        return found
+        return before
+    try:
+        found = _asked_for(_whole(address))
+    except UsageFault:
+        if before is None:
+            raise
+        return before
+    folder_made(folder)
+    keep(path, found, private=True)
+    return found
+
+
+def _whole(address: str) -> str:
+    """The address at which a code is given in."""
+    if CODE.fullmatch(address):
+        if (hub := found_on_network(PARTY)) is None:
+            raise UsageFault(
+                f"No hub announces itself here. Give its address: http://HUB:8080{PATH}{address}"
+            )
+        return f"{page_address(*hub)}{PATH[1:]}{address}"
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname or not parts.path.startswith(PATH):
         raise UsageFault(f"{address}: no address of a party, such as http://192.168.1.20:8080/m/CODE")
-    folder_made(folder)
-    found = _asked_for(address)
-    keep(path, found, private=True)
-    return found
+    return address
 
 
 def _asked_for(address: str) -> Pass:

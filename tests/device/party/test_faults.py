@@ -18,9 +18,18 @@ from device.party import minutes
 from device.party.exchange import Message, Station
 from device.party.hub import Hub
 from device.party.link import Link
-from device.party.wire import Heard, PartyState, TableState, message, payload_of
+from device.party.wire import Heard, PartyState, TableState, Wish, Wishes, message, payload_of, written
 from device.records.journal import Journal, connect
-from engine.party import HUB, CallRuled, HandCounted, RoundBegun, ScoreCorrected, StewardCalled, TableReady
+from engine.party import (
+    HUB,
+    CallRuled,
+    HandCounted,
+    RoundBegun,
+    ScoreCorrected,
+    SeatInitialled,
+    StewardCalled,
+    TableReady,
+)
 from tests.device.party.room import TOPICS, Room, Speaker, ended, entering, totals
 
 
@@ -323,3 +332,76 @@ def test_nonsense_changes_nothing_and_is_told(tmp_path: Path, payload: bytes) ->
     assert len(hub.troubles) == 1
     assert "\n" not in hub.troubles[0]
     journal.close()
+
+
+def test_a_client_that_floods_holds_nobody_up_and_changes_nothing(room: Room) -> None:
+    hub, flood = room.hub(), Speaker(TOPICS.of("hub/+", "lease"))
+    room.join(hub)
+    hub.say(*entering(3))
+    links = room.played()
+    room.join(flood, place="door/b")
+    room.until(room.exchange.online, flood)
+    wishes = TOPICS.of("door/b", "wishes")
+    foreign = [Wish(f"key {n}", "steward/7", [written(ScoreCorrected(1, "p1", 5))]) for n in range(50)]
+    stolen = message(TOPICS.of("table/0", "facts"), Wishes(wishes=foreign))
+    for _ in range(10):
+        flood.say(*[Message(wishes, b'{"v":9}')] * 500, message(wishes, Wishes(wishes=foreign)), stolen)
+    room.until(lambda: ended(hub.party, links))
+    whole(hub, links)
+    assert not hub.party.corrected
+    assert len(hub.troubles) < 100
+
+
+def test_a_table_that_floods_with_facts_is_taken_once_each_and_the_others_play_on(room: Room) -> None:
+    hub = room.hub()
+    room.join(hub)
+    hub.say(*entering(2))
+    links = [room.link(f"table/{n}") for n in range(2)]
+    room.join(*links)
+    room.until(lambda: hub.party.rounds)
+    links[0].say(*[TableReady(1, ready=bool(n % 2)) for n in range(5000)])
+    links[1].say(TableReady(1))
+    room.until(lambda: all(link.confirmed for link in links))
+    assert hub.party.heard["0"] == 5000
+    assert hub.party.rounds[0].rung
+
+
+def test_tables_that_are_cut_off_for_a_whole_round_catch_up_all_at_once(room: Room) -> None:
+    hub = room.hub()
+    room.join(hub)
+    hub.say(*entering(3))
+    links = [room.link(f"table/{n}") for n in range(3)]
+    room.join(*links)
+    for link in links:
+        link.say(TableReady(1))
+    room.until(lambda: hub.party.rounds and hub.party.rounds[0].rung)
+    for link in links:
+        room.exchange.remove(link)
+    room.until(lambda: hub.here == ())
+    for link in links:
+        link.say(HandCounted(1, (1, 2, 3, 4)))
+        link.say(*(SeatInitialled(1, seat, (seat + 1) % 4) for seat in range(4)))
+    assert hub.party.card(1, 0).counted == ()
+    room.join(*links)
+    room.until(lambda: all(link.confirmed for link in links))
+    assert hub.party.rounds[0].over
+    whole(hub, links)
+
+
+def test_a_hub_whose_clock_goes_wrong_by_hours_still_rings_all_tables_together(room: Room) -> None:
+    first, second = room.hub("a", epoch=86400.0), room.hub("b", epoch=-86400.0)
+    room.join(first)
+    first.say(*entering(2))
+    links = [room.link(f"table/{n}") for n in range(2)]
+    room.join(*links)
+    room.until(lambda: all(isinstance(link.state, TableState) and link.state.round for link in links))
+    room.join(second)
+    room.until(room.exchange.online, second)
+    room.exchange.remove(first)
+    room.until(lambda: second.leading)
+    for link in links:
+        link.say(TableReady(1))
+    room.until(lambda: second.party.rounds[0].rung)
+    room.until(lambda: all(link.rings_at is not None for link in links))
+    one, other = (link.rings_at or 0.0 for link in links)
+    assert abs(one - other) <= links[0].clock.error + links[1].clock.error

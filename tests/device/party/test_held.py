@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
+from device.network import reachable
 from device.party.exchange import Credential
 from device.party.holding import Holding, Pass, invite
+from device.presence import announced, found_on_network
 from device.service.joining import Admission, joined, with_admission
 from tests.device.party.room import Room, Speaker, needs_broker
 
@@ -139,3 +141,11 @@ def test_a_pass_names_the_party_its_broker_and_who_one_is() -> None:
     assert str(own.address) == "hub.local:1884"
     assert own.credential == Credential("saturday/table/3", "secret")
     assert own.topics.of("hub/+", "party") == "lexicon/saturday/hub/+/party"
+
+
+def test_a_code_alone_finds_the_hub_that_announces_itself() -> None:
+    where, kind = reachable("::"), "_lexicon-try._tcp.local."
+    with announced(where, 9, kind) as name:
+        if name is None:
+            pytest.skip("this machine is on no network, or its mDNS port is taken")
+        assert found_on_network(kind, 20.0) == (where[0], 9)
