@@ -21,6 +21,7 @@ needs_dev=(
     'mosquitto:test -x /usr/sbin/mosquitto || command -v mosquitto'
     'shellcheck:command -v shellcheck'
     'strace:command -v strace'
+    'systemd:command -v systemd-analyze'
     'scowl:test -d /usr/share/dict/scowl'
     'wordnet-base:test -e /usr/share/wordnet/cntlist.rev'
 )

@@ -23,6 +23,8 @@ fi
 set_up dev
 cd -- "$root"
 PATH=$venv/bin:$PATH
+# Compiled once: without, every worker and every program that a test starts compiles hundreds of modules anew.
+unset PYTHONDONTWRITEBYTECODE
 tests=(pytest --numprocesses auto --maxprocesses 4 --dist worksteal --quiet)
 if (($#)); then
     exec "${tests[@]}" "$@"
@@ -30,6 +32,8 @@ fi
 
 summary=()
 failed=0
+said=$(mktemp)
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -f -- "$said"' EXIT
 
 # check NAME COMMAND...: runs it, and notes how it went and how long it took.
 check() {
@@ -42,12 +46,24 @@ check() {
     summary+=("$(printf '%-9s %4d s  %s' "$verdict" "$((SECONDS - began))" "$name")")
 }
 
+# shellcheck disable=SC2317  # check calls it
+# Tells what the check of that process said, once it has ended, and how it went.
+ended() {
+    local verdict=0
+    wait "$1" || verdict=$?
+    cat -- "$said"
+    return "$verdict"
+}
+
 check 'scripts (shellcheck)' shellcheck --external-sources deploy/*.sh .ci/run
 check 'style (ruff check)' ruff check .
 check 'format (ruff format)' ruff format --check .
-check 'types (mypy --strict)' mypy
 check 'import contracts (import-linter)' lint-imports
+# It takes one core for half a minute, and the tests need the others.
+mypy >"$said" 2>&1 &
+types=$!
 check 'tests (pytest)' "${tests[@]}"
+check 'types (mypy --strict), beside the tests' ended "$types"
 
 printf '\n== summary\n'
 printf '%s\n' "${summary[@]}"

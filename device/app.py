@@ -58,6 +58,7 @@ from device.tablewords import library, table_words
 from device.virtual.attendance import There
 from device.virtual.top.table import Render, VirtualCamera, between
 from engine.players import Strength
+from engine.tongue import Sentence
 from vision.render.table import virtual_table
 from web.behind import Behind
 
@@ -156,7 +157,7 @@ def play(
     panel: ShowPanel | None = None,
     before: frozenset[Path] | None = None,
     invitation: str = "",
-    unread: str = "",
+    unread: Sentence | None = None,
     party: Pass | None = None,
 ) -> Appliance:
     """The appliance: a real camera over a real table. `panel` is shown what is on its pins. `before` are the
@@ -203,7 +204,7 @@ def play(
             enrolling=TableEnrolling(phones, data, using, camera=not isinstance(eye, Snaps)),
             archive=archive_of(phones, journal, data),
         )
-        if unread:
+        if unread is not None:
             journal.note(settings_unread(unread))
         served = served_on(settings.web, phones, data, behind, invitation)
         tell_of_damage(journal, data, before)

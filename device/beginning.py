@@ -43,7 +43,7 @@ def had(journal: Books[AnyEvent], made: Callable[[str | None], T], name: str | N
     except UsageFault as fault:
         if not journal.times():
             raise
-        journal.note(left_out(str(fault)))
+        journal.note(left_out(fault.sentence))
         return made(None)
 
 

@@ -18,6 +18,7 @@ import click
 from device import faults
 from device.errors import UsageFault
 from device.interrupts import heard
+from device.plugins import load_games
 
 PROGRAM: Final = "lexicon-table"
 COMMANDS: Final = Path(__file__).parent / "commands"
@@ -44,6 +45,7 @@ class Commands(click.Group):
         stems = {_name(path): path.stem for path in self.folder.glob("[!_]*.py")}
         if cmd_name not in stems:
             return None
+        load_games(lambda line: click.echo(f"{PROGRAM}: {line}", err=True))
         module = import_module(f"{self.package}.{stems[cmd_name]}")
         command: click.Command = module.command
         return command

@@ -1,7 +1,7 @@
 """Cards cut out of the picture they were read in, upright, for a question about them."""
 
 from collections.abc import Sequence
-from math import atan2, degrees
+from math import atan2, cos, degrees, radians
 from typing import Final
 
 import cv2
@@ -16,12 +16,19 @@ MARGIN: Final = 0.08
 """Times a card's width, how much of the table is shown around the cards."""
 
 
+ALIKE: Final = cos(radians(45))
+"""The least cosine of the angle between two cards that lie the same way up."""
+
+
 def cutout(image: Image, quads: Sequence[Quad]) -> Image:
     """The smallest upright rectangle of `image` (height, width, 3) that holds the cards with these corners,
-    pixels, top-left first as their letters are read; turned so that the first is upright."""
+    pixels, top-left first as their letters are read; turned so that most of them are upright: an S or an I
+    may have been read upside down."""
     corners = np.array(quads, np.float64).reshape(-1, 2)
     (left, top), (right, below) = quads[0][0], quads[0][1]
-    turn = cv2.getRotationMatrix2D((left, top), degrees(atan2(below - top, right - left)), 1.0)
+    ways = list(map(_way, quads))
+    way = max(ways, key=lambda one: sum(cos(one - other) > ALIKE for other in ways))
+    turn = cv2.getRotationMatrix2D((left, top), degrees(way), 1.0)
     turned = corners @ turn[:, :2].T + turn[:, 2]
     margin = MARGIN * float(np.hypot(right - left, below - top))
     low, high = turned.min(0) - margin, turned.max(0) + margin
@@ -31,3 +38,9 @@ def cutout(image: Image, quads: Sequence[Quad]) -> Image:
     scale = min(1.0, MOST / max(width, height))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     return np.asarray(cv2.resize(upright, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _way(quad: Quad) -> float:
+    """Along the upper edge of a card, radians clockwise."""
+    (left, top), (right, below) = quad[0], quad[1]
+    return atan2(below - top, right - left)

@@ -1,6 +1,10 @@
 """The one kind of error a person is meant to read."""
 
 import errno
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 from engine.tongue import Sentence
 
@@ -9,13 +13,30 @@ class UsageFault(Exception):  # noqa: N818 - it is a fault of the input, named a
     """Bad input, bad settings or missing hardware: one line that says what and where.
 
     The command line prints the message to standard error and exits with status 2; nothing else
-    catches it. The message never holds a line break. `sentence` says the same, for who reads another
-    language: the message itself where it is one, else `told`, which names no file to people on phones.
+    catches it. The message never holds a line break. `sentence` says the same on a page, in whatever language
+    it is read: the message itself where it is one, else `told`. A page names a file by its plain name, and
+    quotes nothing of what a file holds.
     """
 
     def __init__(self, message: str | Sentence, told: Sentence | None = None) -> None:
         super().__init__(" ".join(str(message).split()))
-        self.sentence = told or (message if isinstance(message, Sentence) else Sentence(str(self)))
+        self.sentence = told or (
+            message if isinstance(message, Sentence) else Sentence(without_folders(str(self)))
+        )
+
+
+_QUOTED: Final = re.compile(r"""(['"])(?:~|\.{1,2})?/(?:[^'"]*/)?([^'"/]+)\1""")
+_PATH: Final = re.compile(r"""(?<![\w.:/~'"-])(?:~|\.{1,2})?/(?:[^\s/'":,;]+/)*([^\s/'":,;]+)""")
+
+
+def without_folders(text: str) -> str:
+    """What a driver or the system says, each file in it by its plain name. An address keeps its form."""
+    return _PATH.sub(r"\1", _QUOTED.sub(r"\1\2\1", text))
+
+
+def and_more(number: int, what: str) -> str:
+    """What ends a line that tells of the first fault only: how many more `what` there are."""
+    return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
 
 
 def of_the_disk(path: object, fault: OSError) -> UsageFault:
@@ -29,3 +50,17 @@ def of_the_disk(path: object, fault: OSError) -> UsageFault:
             "the memory card."
         )
     return UsageFault(f"{path}: {fault.strerror or fault}", told)
+
+
+def unread(path: Path, fault: OSError) -> UsageFault:
+    """A file that people wrote can't be read."""
+    missing = isinstance(fault, FileNotFoundError)
+    told = Sentence("{file} is missing.") if missing else Sentence("{file} can't be read.")
+    return UsageFault(f"{path}: {fault.strerror or fault}", replace(told, facts=(("file", path.name),)))
+
+
+def not_utf8(path: Path, line: int | None = None) -> UsageFault:
+    """A file that people wrote is no text, from its line `line` on where that is known."""
+    at = "" if line is None else f", line {line}"
+    told = Sentence("{file} is not a text in UTF-8.", (("file", path.name),))
+    return UsageFault(f"{path}{at}: not UTF-8 text", told)

@@ -8,12 +8,10 @@ import contextlib
 import os
 import platform
 import sys
-import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +19,6 @@ import click
 
 from device.errors import UsageFault
 from device.files import shown
-from engine.notation import NotationError
 from engine.tongue import Sentence
 
 BAD_USAGE: Final = 2
@@ -49,6 +46,8 @@ class Ending:
 
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
     """How `fault` ends a run started with `arguments`. A fault of ours is saved under `reports` first."""
+    from engine.notation import NotationError  # all of the engine's moves, which most runs do without
+
     match fault:
         case click.exceptions.Exit(exit_code=code):
             return Ending(code)
@@ -98,6 +97,8 @@ def state_folder() -> Path:
     try:
         state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     except RuntimeError:
+        import tempfile
+
         state = tempfile.gettempdir()
     return Path(state) / DISTRIBUTION
 
@@ -109,6 +110,8 @@ def report_folder() -> Path:
 
 def version() -> str:
     """The installed version, or `"unknown"` when the package is run without being installed."""
+    from importlib import metadata  # it imports all of `email`, and few runs ask
+
     try:
         return metadata.version(DISTRIBUTION)
     except metadata.PackageNotFoundError:

@@ -258,7 +258,9 @@ def _making(view: View, pace: float) -> Proposed | None:
     if shown is None:
         return None
     left = None if waits.left is None else round(waits.left / pace, 2)
-    return replace(shown, left=left, whole=waits.whole / pace, held=waits.held, asks=waits.asks)
+    return replace(
+        shown, left=left, whole=waits.whole / pace, held=waits.held, asks=waits.asks, posed=view.referee.posed
+    )
 
 
 def _timer(view: View, pace: float) -> Timer | None:

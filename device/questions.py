@@ -13,7 +13,7 @@ from typing import Annotated, Any, BinaryIO, TypeVar
 import click
 import msgspec
 
-from device.errors import UsageFault
+from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.jsonfaults import FAULTS, not_json
 from device.pilequestions import PileTable, only_parts, piles_position
@@ -106,11 +106,6 @@ def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object
     if faults:
         where = "" if source in (None, "-") else f"{source}, "
         raise UsageFault(where + faults[0] + and_more(len(faults) - 1, "line"))
-
-
-def and_more(number: int, what: str) -> str:
-    """What ends a line that tells of the first fault only: how many more `what` there are."""
-    return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
 
 
 def lines(source: str | None) -> Iterator[tuple[int, bytes]]:

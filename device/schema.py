@@ -20,8 +20,7 @@ _SHOWN: Final = 60
 def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
     """One of msgspec's messages about `data`, which is not as `schema` says, for people: the key, what stands
     there and what may."""
-    what, _, where = message.partition(" - at ")
-    key = where.strip("`").removeprefix("$").lstrip(".")
+    what, key = message.partition(" - at ")[0], place(message)
     wanted = None if "..." in key else _type_at(inspect.type_info(schema), key)
     unknown = _UNKNOWN.match(what)
     if unknown is not None and isinstance(wanted, inspect.StructType):
@@ -32,6 +31,11 @@ def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any
         return f"{key}: {_shown(_value_at(data, key))}, but it must be {allowed(wanted)}"
     text = what[:1].lower() + what[1:]
     return f"{key}: {text}" if key else text
+
+
+def place(message: str) -> str:
+    """The key that one of msgspec's messages is about; empty for the whole."""
+    return message.partition(" - at ")[2].strip("`").removeprefix("$").lstrip(".")
 
 
 def nearest(name: str, known: Sequence[str]) -> str | None:

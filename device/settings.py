@@ -6,11 +6,11 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device import tomltext
-from device.errors import UsageFault
+from device.errors import UsageFault, not_utf8, unread
 from device.fittings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
-from device.schema import explained
+from device.schema import explained, place
 from engine import names
-from engine.tongue import Cannot
+from engine.tongue import Cannot, Sentence
 
 NO_CAMERA: Final = "none"
 """The source of a table without a camera: people photograph it with their phones."""
@@ -117,7 +117,14 @@ def parse(text: str, source: str) -> Settings:
     try:
         return msgspec.convert(data, type=Settings)
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{source}: {explained(str(fault), Settings, data)}") from fault
+        raise UsageFault(f"{source}: {explained(str(fault), Settings, data)}", _told(str(fault))) from fault
+
+
+def _told(message: str) -> Sentence:
+    """What a page says of one of msgspec's messages: it names the key, and shows no value."""
+    if key := place(message):
+        return Sentence("“{key}” is not as it must be.", (("key", key),))
+    return Sentence("A key is unknown, or two keys name one pin.")
 
 
 def load(path: Path) -> Settings:
@@ -125,7 +132,7 @@ def load(path: Path) -> Settings:
     try:
         text = path.read_text("utf-8")
     except OSError as fault:
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+        raise unread(path, fault) from fault
     except UnicodeDecodeError as fault:
-        raise UsageFault(f"{path}: not UTF-8 text") from fault
+        raise not_utf8(path) from fault
     return parse(text, str(path))

@@ -6,6 +6,7 @@ from pathlib import Path
 from device.errors import UsageFault
 from device.records import wordchoice
 from device.words.lists import DEFAULT, LEFT_OUT, chosen, load
+from engine.tongue import Sentence
 from engine.words import WordList
 
 
@@ -21,7 +22,7 @@ def table_words(name: str, data: Path) -> WordList:
     )
 
 
-def library(data: Path, missing: Callable[[str], None]) -> Callable[[str], WordList]:
+def library(data: Path, missing: Callable[[Sentence], None]) -> Callable[[str], WordList]:
     """This table's word lists by name. Where one can't be read the game goes on with the table's own, and
     `missing` is told why."""
 
@@ -29,7 +30,7 @@ def library(data: Path, missing: Callable[[str], None]) -> Callable[[str], WordL
         try:
             return table_words(name, data)
         except UsageFault as fault:
-            missing(str(fault))
+            missing(fault.sentence)
             return table_words(DEFAULT, data)
 
     return found

@@ -14,7 +14,7 @@ LARGEST: Final = 65_536
 DEEPEST: Final = 60
 """Parts of a dotted key: time grows with their square."""
 
-_UNREAD: Final = Sentence("The description can't be read as TOML. Compare it with the guide.")
+_UNREAD: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
 
@@ -40,6 +40,4 @@ def _at(line: int | None) -> Sentence:
     """The same for people on phones; None: the text ends too soon."""
     if line is None:
         return _UNREAD
-    return Sentence(
-        "Line {line} of the description is not TOML. Compare it with the guide.", (("line", line),)
-    )
+    return Sentence("Line {line} of the text is not TOML. Compare it with the guide.", (("line", line),))

@@ -1,1 +1,53 @@
-"""The rules: cards seen in, plays, rulings and scores out. Python and nothing else."""
+"""The rules: cards seen in, plays, rulings and scores out. Python and nothing else.
+
+The names below are the library: they rule on a turn, count a hand, and put a ruling into words. Each is
+loaded when it is first used: a program that only reads cards needs none of them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from engine.adjudication import adjudicate
+    from engine.catalogue import GAMES, OptionFault, configured
+    from engine.notation import NotationError, format_move, format_position, parse_hand, parse_position
+    from engine.rules.scoring import hand_points
+    from engine.ruling import Illegal, Legal, Unclear
+    from engine.wording import say
+    from engine.words import WordList
+
+__all__ = [
+    "GAMES",
+    "Illegal",
+    "Legal",
+    "NotationError",
+    "OptionFault",
+    "Unclear",
+    "WordList",
+    "adjudicate",
+    "configured",
+    "format_move",
+    "format_position",
+    "hand_points",
+    "parse_hand",
+    "parse_position",
+    "say",
+]
+
+_HOMES: Final = {
+    "engine.adjudication": ("adjudicate",),
+    "engine.catalogue": ("GAMES", "OptionFault", "configured"),
+    "engine.notation": ("NotationError", "format_move", "format_position", "parse_hand", "parse_position"),
+    "engine.rules.scoring": ("hand_points",),
+    "engine.ruling": ("Illegal", "Legal", "Unclear"),
+    "engine.wording": ("say",),
+    "engine.words": ("WordList",),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Return the library's `name` from the module that defines it. AttributeError for any other name."""
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module 'engine' has no attribute {name!r}")

@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -12,28 +12,31 @@ from engine.cards import LETTERS, MASTER, PACKS
 from engine.game import Game, Vocabulary
 from engine.games import crossword, keyword, lexicon, patience, race
 
-EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
-    {
-        "lexicon": lexicon.EDITIONS,
-        "lexicon-party": (lexicon.PARTY,),
-        "crossword": crossword.EDITIONS,
-        "solitaire-1": (patience.SOLITAIRE_1,),
-        "solitaire-2": (patience.SOLITAIRE_2,),
-        "clock": (patience.CLOCK,),
-        "word-solitaire": (patience.WORD_SOLITAIRE,),
-        "lexigram": (crossword.LEXIGRAM,),
-        "keyword": (keyword.KEYWORD_GAME,),
-        "partnership-keyword": (keyword.PARTNERSHIP,),
-        "keyword-solitaire": (keyword.SOLITAIRE,),
-        "keyword-party": (keyword.PARTY,),
-        "keyword-patience": (patience.KEYWORD_PATIENCE,),
-        "my-word": (race.MY_WORD_GAME,),
-    }
-)
-"""Every game's editions, its default first."""
+_EDITIONS: Final[dict[str, tuple[Game, ...]]] = {
+    "lexicon": lexicon.EDITIONS,
+    "lexicon-party": (lexicon.PARTY,),
+    "crossword": crossword.EDITIONS,
+    "solitaire-1": (patience.SOLITAIRE_1,),
+    "solitaire-2": (patience.SOLITAIRE_2,),
+    "clock": (patience.CLOCK,),
+    "word-solitaire": (patience.WORD_SOLITAIRE,),
+    "lexigram": (crossword.LEXIGRAM,),
+    "keyword": (keyword.KEYWORD_GAME,),
+    "partnership-keyword": (keyword.PARTNERSHIP,),
+    "keyword-solitaire": (keyword.SOLITAIRE,),
+    "keyword-party": (keyword.PARTY,),
+    "keyword-patience": (patience.KEYWORD_PATIENCE,),
+    "my-word": (race.MY_WORD_GAME,),
+}
+_GAMES: Final = {name: games[0] for name, games in _EDITIONS.items()}
+_ADDED: Final[dict[str, "AddedGame"]] = {}
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType({name: games[0] for name, games in EDITIONS.items()})
+EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(_EDITIONS)
+"""Every game's editions, its default first."""
+GAMES: Final[Mapping[str, Game]] = MappingProxyType(_GAMES)
 """The games by name, in their default edition."""
+ADDED: Final[Mapping[str, "AddedGame"]] = MappingProxyType(_ADDED)
+"""The games that packages of somebody else's have added, by name."""
 
 _ALIASES: Final = MappingProxyType(
     {
@@ -65,6 +68,7 @@ _HAS: Final[Mapping[str, Callable[[Game], bool]]] = MappingProxyType(
     }
 )
 """Which games have what an option sets; all games have what the others do."""
+_NAME: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _REACHED: Final = ("reaches", "exceeds")
 """What a total does to put a player out: PB and WD say the one, ART the other (LEX-E)."""
@@ -108,6 +112,39 @@ OPTIONS: Final = (
 
 class OptionFault(ValueError):  # noqa: N818 - it is a fault of the input, named as people speak of it
     """An unknown game, option or value; the message names it in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddedGame:
+    """A game of somebody else's package (docs/games.md).
+
+    `like` names the game of the booklets whose clauses, minutes and picture it shares. `introduction` says in
+    a sentence or two what it is.
+    """
+
+    game: Game
+    like: str
+    introduction: str
+
+
+def add_game(added: AddedGame) -> None:
+    """Add a game to the catalogue, once, before a table is set up.
+
+    OptionFault when its name is taken or can't be typed, or when no game of the booklets is called `like`.
+    """
+    name = added.game.name
+    if not _NAME.fullmatch(name):
+        raise OptionFault(f"game {name!r}: a name has small letters, digits and hyphens")
+    if name in _EDITIONS or name in _ALIASES:
+        raise OptionFault(f"game {name!r}: the name is taken")
+    if added.like not in _EDITIONS or added.like in _ADDED:
+        raise OptionFault(f"game {name!r} is like {added.like!r}, which is no game of the booklets")
+    _EDITIONS[name], _GAMES[name], _ADDED[name] = (added.game,), added.game, added
+
+
+def of_the_booklets(name: str) -> str:
+    """Return the game whose clauses, minutes and picture `name` has: itself, unless somebody added it."""
+    return _ADDED[name].like if name in _ADDED else name
 
 
 def configured(name: str, options: Mapping[str, object] | None = None) -> Game:

@@ -34,11 +34,13 @@ def clean(name: str) -> str:
     seen: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFKC", name):
-        marks = marks + 1 if unicodedata.combining(character) else 0
         if character.isspace():
+            marks = 0
             seen.append(" ")
-        elif marks <= MARKS and not _unseen(character):
-            seen.append(character)
+        elif not _unseen(character):  # what is not seen parts no marks
+            marks = marks + 1 if unicodedata.combining(character) else 0
+            if marks <= MARKS:
+                seen.append(character)
     return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
 
 
@@ -73,9 +75,10 @@ def proper(names: Iterable[str]) -> tuple[str, ...]:
                 name=f"{written[:12]}…",
                 most=LONGEST,
             )
-        other = kept.setdefault(skeleton(written), written)
-        if other is not written:
-            raise _alike(other, written)
+        look = skeleton(written)
+        if look in kept:
+            raise _alike(kept[look], written)
+        kept[look] = written
     return tuple(kept.values())
 
 

@@ -71,7 +71,7 @@ class NewMatch:
     the total that ends it; `hands` that are played; each None for what the booklet says."""
 
     game: str
-    players: tuple[Annotated[str, msgspec.Meta(max_length=40)], ...]
+    players: tuple[str, ...]
     edges: tuple[Edge, ...] = ()
     mode: Literal["strict", "challenge"] = "strict"
     pack: str = ""

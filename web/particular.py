@@ -14,6 +14,7 @@ from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, neighbours
 from engine.rules.party import plays_first
 from engine.rules.scoring import challenge_points
+from engine.wording.events import say_price
 from web.languages import plural
 from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
@@ -160,16 +161,15 @@ def stakes(match: Match, player: int) -> tuple[str, ...]:
 
 
 def _price(match: Match, points: int, name: str | None) -> str:
-    """Say what `points` are for the player called `name`, None the challenger: where the lowest total wins, a
-    bare plus reads as a prize.
-    """
+    """Say what `points` mean for the player called `name`, None the challenger."""
+    if name is not None:
+        return say_price(match.game, points, name, _)
+    told = _("{points} penalty points for the challenger")
     if points < 0:
-        own, told = _("{points} points off {name}'s score"), _("{points} points off the challenger's score")
+        told = _("{points} points off the challenger's score")
     elif match.game.highest_wins:
-        own, told = _("{points} points for {name}"), _("{points} points for the challenger")
-    else:
-        own, told = _("{points} penalty points for {name}"), _("{points} penalty points for the challenger")
-    return (told if name is None else own).format(points=abs(points), name=name)
+        told = _("{points} points for the challenger")
+    return told.format(points=abs(points))
 
 
 def names_prizes(match: Match) -> bool:

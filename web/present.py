@@ -116,7 +116,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
         layout=match.game.layout,
         lowest_wins=not match.game.highest_wins,
-        saw=live.saw,
+        saw=(*live.saw, *_still_open(match, live)),
         praise=live.cheer or praise.praised(match, live.offends),
         summary=live.summary,
         turned=position.turned if isinstance(position, Piles) else None,
@@ -283,6 +283,8 @@ def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
     """What the table waits for when it is nobody's turn; `told`: how it ended is told already."""
     if match.over:
         return () if told else _lost(match)
+    if laid_out(match.game) and not match.turns and any(match.position.lines):
+        return (_("The cards are laid out. The patience begins."),)
     if match.counting:
         return (_over(match), *_owing(match, posed=posed))
     waits = match.turn is None and particular.reckoning(match) is None
@@ -308,6 +310,15 @@ def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
 def _to_count(match: Match) -> tuple[int, ...]:
     """Whose cards are still to be counted; on a board they are not looked at (KW-7)."""
     return () if match.game.tally is not None else owing(match)
+
+
+def _still_open(match: Match, live: Live) -> tuple[str, ...]:
+    """Why a photograph has not ended the turn."""
+    if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
+        return ()
+    if match.game.mode == "challenge":
+        return (_("You watch the words yourselves, so I wait until you say that the turn is over."),)
+    return (_("I wait until you say that the turn is over."),)
 
 
 def _lost(match: Match) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import Annotated, Final
 import msgspec
 
 from device import tomltext
-from device.errors import UsageFault
+from device.errors import UsageFault, not_utf8, unread
 from device.schema import explained
 from engine.board import Board, BoardFault, board_of
 from engine.tongue import Sentence
@@ -59,9 +59,9 @@ def load(path: Path) -> Board:
     try:
         text = path.read_text("utf-8")
     except OSError as fault:
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+        raise unread(path, fault) from fault
     except UnicodeDecodeError as fault:
-        raise UsageFault(f"{path}: not UTF-8 text") from fault
+        raise not_utf8(path) from fault
     return parse(text, str(path))
 
 

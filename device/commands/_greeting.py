@@ -21,6 +21,13 @@ EVERY: Final = 2.0
 """Seconds between looks at the machine's addresses: a cable that is plugged in shows at once."""
 
 
+SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of what an invitation is made: whoever types it takes no sign for another."""
+LENGTH: Final = 10
+"""Signs of an invitation, so that there are 8 * 10^14: a thousand guesses a second, four hours long, find it
+in one evening of 56 million."""
+
+
 ALONE: Final = "Its page is for this machine alone."
 OFFLINE: Final = "This machine is on no network. The address is printed here as soon as it is on one."
 
@@ -54,7 +61,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         self._where = where or (lambda: reachable(host))
         self._announce = announce
         self._untold = first_pin(data)
-        self.invitation = secrets.token_urlsafe(12) if invites else ""
+        self.invitation = "".join(map(secrets.choice, [SIGNS] * LENGTH)) if invites else ""
         self._over = threading.Event()
         self._following: threading.Thread | None = None
 
@@ -107,7 +114,7 @@ class Greeting(AbstractContextManager["Greeting"]):
 
     def _way(self, home: str) -> str:
         """Return the address of the table's page, which lets the first phone in that opens it."""
-        return f"{home}steward/invited/{self.invitation}" if self.invitation else home
+        return f"{home}j/{self.invitation}" if self.invitation else home
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None

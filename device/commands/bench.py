@@ -162,7 +162,7 @@ def command(
     words = load()
     sections: dict[str, Section] = {
         "words": lambda: vocabulary.measure(),
-        "speed": lambda: speed.measure(runs, photos),
+        "speed": lambda: speed.measure(runs, photos, seed),
         "memory": memory.measure,
         "still": lambda: watching.still(runs),
         "latency": lambda: watching.latency(turns, words),

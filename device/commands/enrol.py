@@ -19,9 +19,8 @@ from device.commands._enrol.asking import Settled, settle
 from device.commands._enrol.showing import Laid, numbered, rows
 from device.commands._enrol.terminal import agreed, asking
 from device.commands._read import overlays
-from device.errors import UsageFault
+from device.errors import UsageFault, and_more
 from device.files import shown_json
-from device.questions import and_more
 from device.records import decks
 from device.settings import TableSettings
 from engine.cards import PACKS

@@ -21,7 +21,7 @@ from device.questions import (
     position_of,
     words_of,
 )
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.board import Colour
 from engine.game import Game
 from engine.moves import Discard, Pass

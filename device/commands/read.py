@@ -16,13 +16,10 @@ import msgspec
 import numpy as np
 
 from device import faults, files
-from device.commands._doctor import software
-from device.commands._doctor.finding import Failing
-from device.commands._read import overlays, plain
+from device.commands._read import plain
 from device.commands._read.values import cards_told, rounded, said, strangers_told
-from device.errors import UsageFault
+from device.errors import UsageFault, and_more
 from device.files import shown_json
-from device.questions import and_more
 from device.settings import TableSettings
 from device.words.lists import NAMES
 from device.words.lists import load as load_words
@@ -44,7 +41,6 @@ from vision.picture import PictureError, opened
 from vision.pieces.locate import LOOK
 from vision.reader import Kind, Reader, Seen
 from vision.rim import lying, view_of
-from vision.texts import read_texts
 
 
 @click.command(
@@ -85,7 +81,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
     others are still read. The exit status is then 2. It is 2 as well when --overlay can't draw a photo. A
     table without cards is read like any other.
     """
-    drawn = {} if overlay is None else overlays.targets(photos, overlay)
+    drawn = {} if overlay is None else _targets(photos, overlay)
     asked = _asked(**options)
     unread: list[str] = []
     undrawn: list[str] = []
@@ -102,6 +98,14 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
     if masters and not as_json:
         click.echo(plain.MASTERS)
     _end(unread, undrawn, as_json=as_json)
+
+
+def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
+    """The picture to be drawn of each photograph, in the folder `overlay`."""
+    # Here as below: a reading that does not use a module does not wait for it, either.
+    from device.commands._read import overlays
+
+    return overlays.targets(photos, overlay)
 
 
 def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
@@ -161,6 +165,9 @@ def _same(words: WordList) -> WordList:
 
 def _has_tesseract() -> None:
     """Raises UsageFault, which says what to install, where Tesseract does not run."""
+    from device.commands._doctor import software
+    from device.commands._doctor.finding import Failing
+
     try:
         software.tesseract(shutil.which("tesseract"))
     except Failing as fault:
@@ -230,6 +237,8 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     arranged, cards = settled.arrangement, cards_told(seen, observation, settled)
     fault = ""
     if overlay is not None and look.picture is not None:
+        from device.commands._read import overlays
+
         around = [np.array(s["corners"], np.float32) for s in strangers]
         fault = overlays.drawn(overlay, look.picture, cards, arranged, wrong, around)
     doubts = [
@@ -255,6 +264,8 @@ def _seen(picture: Picture, asked: Asked) -> tuple[Seen, tuple[str, ...] | None]
     seen = asked.reader.read(picture, asked.pieces)
     if not asked.texts:
         return seen, None
+    from vision.texts import read_texts
+
     found = read_texts(Pyramid.of(picture), seen)
     return found.seen, found.texts
 

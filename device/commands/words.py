@@ -11,9 +11,9 @@ import click
 import msgspec
 
 from device import files
-from device.errors import UsageFault
+from device.errors import UsageFault, and_more
 from device.files import shown_json
-from device.questions import LONGEST, and_more
+from device.questions import LONGEST
 from device.records import wordchoice
 from device.records.wordchoice import RAREST, Exclusion, Region, WordChoice
 from device.settings import TableSettings

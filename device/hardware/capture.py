@@ -1,16 +1,18 @@
 """USB cameras and cameras on the network, through OpenCV."""
 
 import os
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.errors import UsageFault
+from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
 from device.hardware.nodes import HERE, Nodes, held_by, unopened
 from engine.tongue import Sentence
@@ -178,7 +180,9 @@ def usb(source: str, path: str, size: tuple[int, int] | None, nodes: Nodes = HER
     node = nodes.at(path)
     if node is None or not _opens(lambda: capture.open(str(node), cv2.CAP_V4L2)):
         raise unopened(source, path, nodes)
-    return OpenCvCamera(capture, f"camera {source}", size=size, held=True, holder=lambda: nodes.holder(path))
+    return OpenCvCamera(
+        capture, f"camera {without_folders(source)}", size=size, held=True, holder=lambda: nodes.holder(path)
+    )
 
 
 def stream(address: str) -> OpenCvCamera:
@@ -186,9 +190,14 @@ def stream(address: str) -> OpenCvCamera:
     capture = cv2.VideoCapture()
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENING, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READING]
     if not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
-        raise UsageFault(Sentence("no camera answers at {address}", (("address", address),)))
-    _check_size(capture, address)
-    return OpenCvCamera(capture, address)
+        raise UsageFault(Sentence("no camera answers at {address}", (("address", _public(address)),)))
+    _check_size(capture, _public(address))
+    return OpenCvCamera(capture, _public(address))
+
+
+def _public(address: str) -> str:
+    """The address without the name, the password and whatever else lets somebody in there."""
+    return re.sub(r"//[^/]*@", "//", address.partition("?")[0])
 
 
 def video(path: str) -> OpenCvCamera:
@@ -196,8 +205,9 @@ def video(path: str) -> OpenCvCamera:
     capture = cv2.VideoCapture()
     if not _opens(lambda: capture.open(path)):
         raise UsageFault(f"{path}: not a video that can be played")
-    _check_size(capture, path)
-    return OpenCvCamera(capture, path, clock=lambda: capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
+    name = Path(path).name
+    _check_size(capture, name)
+    return OpenCvCamera(capture, name, clock=lambda: capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
 
 
 def _check_size(capture: Capture, name: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault
+from device.errors import UsageFault, without_folders
 from engine.tongue import Sentence
 
 ROOT: Final = Path("/")
@@ -83,7 +83,7 @@ HERE: Final = Nodes()
 
 def unopened(source: str, path: str, nodes: Nodes) -> UsageFault:
     """Why the USB camera `source` at `path` does not open, as far as the machine tells."""
-    about = (("camera", source),)
+    about = (("camera", without_folders(source)),)
     node = nodes.at(path)
     if node is None:
         return UsageFault(Sentence("there is no camera {camera}", about))

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from device.errors import UsageFault
+from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
 from device.hardware.nodes import HERE, InUseFault, Nodes, held_by
 from device.hardware.settling import Settling, automatic, locked
@@ -166,7 +166,9 @@ class PiCamera:
                 silent = Sentence("the Pi's camera gives no pictures; is its cable in place?")
                 raise UsageFault(silent) from fault
             except (RuntimeError, ValueError, OSError) as fault:
-                stopped = Sentence("the Pi's camera stopped: {fault}", (("fault", str(fault)),))
+                stopped = Sentence(
+                    "the Pi's camera stopped: {fault}", (("fault", without_folders(str(fault))),)
+                )
                 raise UsageFault(stopped) from fault
 
     def _taken(self) -> Frame:
@@ -230,7 +232,9 @@ def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
         return InUseFault(Sentence("another program is using the camera. Close that program"))
     if none:
         return UsageFault(Sentence("the Pi finds no camera. Switch the Pi off and check the camera's cable"))
-    return UsageFault(Sentence("the Pi's camera does not start: {fault}", (("fault", str(fault)),)))
+    return UsageFault(
+        Sentence("the Pi's camera does not start: {fault}", (("fault", without_folders(str(fault))),))
+    )
 
 
 def _says(said: str, signs: tuple[str, ...]) -> bool:

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from device.errors import UsageFault
+from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame, ReadPicture
 from device.hardware.driver import ANSWERS, CLOSING, Driver
 from device.hardware.opening import Sought, is_live, open_camera
@@ -103,7 +103,7 @@ class Reopening:
             except UsageFault as fault:
                 why = fault.sentence
             except Exception as fault:  # noqa: BLE001 - a driver may raise anything, and the table must live on
-                why = Sentence(str(fault) or type(fault).__name__)
+                why = Sentence(without_folders(str(fault)) or type(fault).__name__)
             self._end(driver, why)
             if self._closed.is_set() or self._pause(PAUSES[min(attempt, len(PAUSES) - 1)]):
                 return

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from device.errors import UsageFault
+from device.errors import UsageFault, without_folders
 from device.records import trouble
 from device.records.journal import Connect, DamagedError, ForeignError, Journal, Row, WriteError, connect
 from device.records.rescue import (
@@ -267,7 +267,7 @@ class Books(Generic[E]):
             with contextlib.suppress(OSError):
                 beside.unlink(missing_ok=True)  # half a backup takes room that the journal needs
             if not (isinstance(fault, WriteError) and fault.code == sqlite3.SQLITE_BUSY):
-                self._others["backup"] = trouble.no_backup(str(fault))
+                self._others["backup"] = trouble.no_backup(without_folders(str(fault)))
                 return
         self._others.pop("backup", None)
         self._backed_up = len(self._rows)

@@ -18,6 +18,7 @@ import msgspec
 
 from device.errors import UsageFault, of_the_disk
 from device.jsonfaults import FAULTS, misfit, not_json
+from engine.tongue import Sentence
 
 T = TypeVar("T")
 
@@ -73,9 +74,9 @@ def kept(path: Path, kind: type[T]) -> T | None:
     try:
         return msgspec.json.decode(_unsealed(data, path), type=kind)
     except msgspec.ValidationError as fault:
-        raise DamagedFault(f"{path}: can't be understood: {misfit(fault)}") from fault
+        raise _damaged(path, f"can't be understood: {misfit(fault)}") from fault
     except FAULTS as fault:
-        raise DamagedFault(f"{path}: can't be understood: {not_json(fault, data)}") from fault
+        raise _damaged(path, f"can't be understood: {not_json(fault, data)}") from fault
 
 
 def _sealed(data: bytes) -> bytes:
@@ -91,8 +92,13 @@ def _unsealed(data: bytes, path: Path) -> bytes:
         return data
     body = data[: found.start()]
     if int(found[1]) != _checksum(body):
-        raise DamagedFault(f"{path}: damaged: it does not read as it was written")
+        raise _damaged(path, "damaged: it does not read as it was written")
     return body + b"}"
+
+
+def _damaged(path: Path, why: str) -> DamagedFault:
+    told = Sentence("The table's file {name} is damaged. Start the table again.", (("name", path.name),))
+    return DamagedFault(f"{path}: {why}", told)
 
 
 def _checksum(body: bytes) -> int:

@@ -11,15 +11,16 @@ from typing import NamedTuple
 from device.errors import UsageFault
 from device.records.keeping import keep, kept
 from device.settings import Settings, load
+from engine.tongue import Sentence
 
 FOLDER = "last-settings"
 
 
 class Asked(NamedTuple):
-    """The settings that count, and `why` their file doesn't, empty where it does."""
+    """The settings that count, and `why` their file doesn't, None where it does."""
 
     settings: Settings
-    why: str = ""
+    why: Sentence | None = None
 
 
 def remember(file: Path, state: Path, settings: Settings) -> None:
@@ -49,7 +50,7 @@ def as_before(file: Path, state: Path) -> Asked:
     except UsageFault as fault:
         if (last := remembered(file, state)) is None:
             raise
-        return Asked(last, str(fault))
+        return Asked(last, fault.sentence)
 
 
 def _place(file: Path, state: Path) -> Path:

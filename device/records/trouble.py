@@ -126,27 +126,32 @@ def file_damaged(aside: str) -> Trouble:
     return Trouble("file damaged", what, _after(advice, _kept_as(aside)))
 
 
-def no_word_list(why: str) -> Trouble:
+def no_word_list(why: Sentence) -> Trouble:
     """Return the trouble that the word list of the settings or the match can't be read, for the reason
     `why`."""
-    text = Sentence("The word list can't be read: {why}. The table plays with its own list.", (("why", why),))
+    text = _after(
+        Sentence("The word list can't be read."), why, Sentence("The table plays with its own list.")
+    )
     advice = Sentence("Put the file back, or begin a new match with another list.")
     return Trouble("no word list", text, advice)
 
 
-def settings_unread(why: str) -> Trouble:
+def settings_unread(why: Sentence) -> Trouble:
     """Return the trouble that the settings file can't be understood, for the reason `why`."""
-    text = Sentence(
-        "The settings can't be read: {why}. The table plays by the settings of its last start.",
-        (("why", why),),
+    text = _after(
+        Sentence("The settings can't be read."),
+        why,
+        Sentence("The table plays by the settings of its last start."),
     )
     return Trouble("settings unread", text, Sentence("Correct the file, then start the table again."))
 
 
-def left_out(why: str) -> Trouble:
+def left_out(why: Sentence) -> Trouble:
     """Return the trouble that a deck or a board named in the settings can't be read, for the reason `why`."""
-    text = Sentence(
-        "A file that the settings name can't be read: {why}. The table plays without it.", (("why", why),)
+    text = _after(
+        Sentence("A file that the settings name can't be read."),
+        why,
+        Sentence("The table plays without it."),
     )
     advice = Sentence("Put the file back, or change the settings; then start the table again.")
     return Trouble("settings unread", text, advice)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from queue import Full
 from typing import Final
 
-from device.errors import UsageFault
+from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame
 from device.running.timer import Call
 from device.running.wishes import Refocused, Timed, Wish
@@ -112,4 +112,5 @@ def pump(camera: Camera, inbox: Inbox) -> None:
 
 
 def _failed(fault: Exception) -> Sentence:
-    return Sentence("The camera has failed: {fault}", (("fault", str(fault) or type(fault).__name__),))
+    why = without_folders(str(fault)) or type(fault).__name__
+    return Sentence("The camera has failed: {fault}", (("fault", why),))

@@ -23,7 +23,7 @@ from engine.match.turning import empty_table
 from engine.observation import Observation
 from engine.turn import declared
 from engine.turn.boardquestions import wanted
-from engine.turn.counting import counted, lying, settled_up, shown
+from engine.turn.counting import counted, lying, plain, settled_up, shown
 from engine.turn.cutouts import pictured
 from engine.turn.healing import corrected, looked, remembered, wavering
 from engine.turn.inview import InView, at_rest, in_play
@@ -103,10 +103,15 @@ class Watching(Standing):
         return made if strange or found[0].changed or made.events else made.remembering()
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made[Self]":
-        """The hand of play is over: the cards left in the hands are laid face up, and counted."""
+        """The hand of play is over: the cards left in the hands are laid face up, and counted. What a
+        photograph leaves in doubt is asked at once: whoever took it has laid them all."""
         found = shown(match, self.state.settled, observation, posed=self.posed)
         hands = lying(self.recall.hands, found, at)
-        return Made(replace(self, recall=replace(self.recall, hands=hands)))
+        now = replace(self, recall=replace(self.recall, hands=hands))
+        clear = plain(match, hands)
+        doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
+        events = counted(match, doubtful, waited=True)
+        return now.with_events(events) if events else Made(now)
 
     def passed(self, at: float) -> "Made[Self]":
         """It is `at` seconds now."""

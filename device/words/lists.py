@@ -7,7 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from device.errors import UsageFault
+from device.errors import UsageFault, not_utf8, unread
+from engine.tongue import Sentence
 from engine.words import ANYWHERE, Flag, WordList
 
 FILE: Final = Path(__file__).parent / "data" / "words.bin"
@@ -47,7 +48,8 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
     path = Path(name_or_path)
     if not path.exists():
         known = ", ".join(NAMES)
-        raise UsageFault(f"word list {str(name_or_path)!r}: neither a file nor one of {known}")
+        told = Sentence("{file} is missing.", (("file", path.name),))
+        raise UsageFault(f"word list {str(name_or_path)!r}: neither a file nor one of {known}", told)
     return WordList.of(_words(path), like=_named(DEFAULT))
 
 
@@ -74,14 +76,17 @@ def _named(name: str) -> WordList:
     try:
         return WordList.from_bytes(FILE.read_bytes())
     except (OSError, ValueError) as error:
-        raise UsageFault(f"the word list {FILE} cannot be read: {error}") from None
+        told = Sentence("The table's own word list is damaged. Install the program again.")
+        raise UsageFault(f"the word list {FILE} cannot be read: {error}", told) from None
 
 
 def _words(path: Path) -> list[str]:
     """Return the words of a club's file, checked one by one so that a bad word is reported with its line."""
-    words = [_checked(word, f"{path}, line {number}") for number, word in _numbered(_text(path))]
+    words = [_checked(word, path, number) for number, word in _numbered(_text(path))]
     if not words:
-        raise UsageFault(f"{path}: no words in it")
+        raise UsageFault(
+            f"{path}: no words in it", Sentence("{file} holds no words.", (("file", path.name),))
+        )
     return words
 
 
@@ -90,13 +95,15 @@ def _text(path: Path) -> str:
         with path.open("rb") as file:  # a device or pipe has no size, and may be endless
             content = file.read(_LARGEST_FILE + 1)
         if len(content) > _LARGEST_FILE:
-            raise UsageFault(f"{path}: larger than a word list can be ({_LARGEST_FILE // 1_000_000} MB)")
+            told = Sentence("{file} is larger than a word list can be.", (("file", path.name),))
+            most = f"{_LARGEST_FILE // 1_000_000} MB"
+            raise UsageFault(f"{path}: larger than a word list can be ({most})", told)
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise UsageFault(f"{path}, line {line}: not UTF-8 text") from None
+        raise not_utf8(path, line) from None
     except OSError as error:
-        raise UsageFault(f"{path}: {error.strerror}") from None
+        raise unread(path, error) from None
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
@@ -105,9 +112,17 @@ def _numbered(text: str) -> Iterator[tuple[int, str]]:
         yield from ((number, word) for word in line.partition(_COMMENT)[0].split())
 
 
-def _checked(word: str, where: str) -> str:
+def _checked(word: str, path: Path, line: int) -> str:
     if not (word.isascii() and word.isalpha()):
-        raise UsageFault(f"{where}: {word!r} is not a word of the letters A-Z")
+        raise _no_word(path, line, f"{word!r} is not a word of the letters A-Z")
     if len(word) < 2:
-        raise UsageFault(f"{where}: {word!r} has one letter; words have two or more")
+        raise _no_word(path, line, f"{word!r} has one letter; words have two or more")
     return word.upper()
+
+
+def _no_word(path: Path, line: int, why: str) -> UsageFault:
+    told = Sentence(
+        "Line {line} of {file} holds more than words of two or more letters from A to Z.",
+        (("line", line), ("file", path.name)),
+    )
+    return UsageFault(f"{path}, line {line}: {why}", told)

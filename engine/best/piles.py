@@ -13,7 +13,7 @@ from math import log
 from operator import itemgetter
 from typing import Final
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.best.masters import choices, spelt
 from engine.best.rank import at_most
 from engine.best.spelling import Anagrams, anagrams_of, spelt_from

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Final
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.cards import LETTERS, MASTER
 from engine.explain.board import squares, started
 from engine.explain.grid import Cells, cells_of, grid_of_cells

@@ -8,7 +8,7 @@ from itertools import combinations, compress
 from math import exp, inf
 from typing import Final
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.evidence import CLEAR
 from engine.explain import heap

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.explain.overlooked import overlooked
 from engine.explain.settled import Explanation, Ground
 from engine.position import Position

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.best import Kind, Play
 from engine.cards import MASTER
 from engine.game import Game

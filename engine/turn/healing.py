@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import dist
 from typing import Final
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.events import AnyEvent, TurnTakenBack
 from engine.explain import Explanation, Ground, Settled
 from engine.explain.letters import probability

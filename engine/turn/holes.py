@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.cards import LETTERS, MASTER
 from engine.events import Offer, QuestionAsked
 from engine.explain import Judged

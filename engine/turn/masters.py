@@ -1,6 +1,6 @@
 """A card that is most likely a Master: its player is asked, and what people have called one is learnt."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.cards import MASTER
 from engine.events import (
@@ -15,15 +15,19 @@ from engine.events import (
 from engine.evidence import CLEAR
 from engine.explain import Explanation, Ground, Settled
 from engine.match import Match
+from engine.moves import faces
+from engine.notation import format_position, parse_position
 from engine.observation import Observation
+from engine.position import Position
 from engine.ruling import FaintCard
 from engine.tongue import Sentence
-from engine.turn.spots import letter_at, spots
+from engine.turn.holes import HOLE
+from engine.turn.spots import letter_at, spots, with_letter
 
 
 def asked(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:
-    """Ask whether a card that turn `number` laid is a Master, of which sight is not sure; None where it is
-    sure of all, or the turn does not count.
+    """Ask whether a card that turn `number` laid is a Master, of which sight is not sure, or which letter it
+    is; None where sight is sure of all, or the turn does not count.
     """
     faint = (doubt for doubt in lies.doubts if isinstance(doubt, FaintCard) and doubt.letter == MASTER)
     one = next(faint, None)
@@ -31,10 +35,27 @@ def asked(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> Q
         return None
     facts = (("word", one.word.upper().replace(MASTER, "★")), ("name", match.players[turn.player]))
     asks = Sentence("Is the ★ in {word} a Master, {name}?", facts)
-    yes = (Offer(Sentence("Yes, it is a Master")),)
     return QuestionAsked(
-        turn.player, turn.before, turn.after, str(asks), (turn.after,), "turn", number, asks=asks, offers=yes
+        turn.player,
+        turn.before,
+        turn.after,
+        str(asks),
+        (turn.after,),
+        "turn",
+        number,
+        asks=asks,
+        offers=(Offer(Sentence("Yes, it is a Master")),),
+        otherwise=Sentence("It is neither. {name} takes the cards back", facts[1:]),
+        holes=tuple(_without(parse_position(turn.after), one.word)),
     )
+
+
+def _without(after: Position, word: str) -> Iterator[str]:
+    """Yield what a turn left, with each Master of `word` in turn as a card that is still to be named."""
+    for r, line in enumerate(after.lines):
+        for c, card in enumerate(line):
+            if (card == MASTER or card.islower()) and faces(word) in faces(line):
+                yield format_position(with_letter(after, (r, c), HOLE))
 
 
 def told_by_people(new: Sequence[AnyEvent]) -> bool:

@@ -56,12 +56,15 @@ def _asked(
 
 def offered(question: QuestionAsked, settled: Settled, seen: Observation, ground: Ground) -> QuestionAsked:
     """Return the question with an answer for each card of `seen` that may be another letter, bearing its
-    picture.
+    picture; the pictures of the others stand above the answers.
     """
     letter = question.choices[0].removeprefix(MORE)
     ways = list(_others(letter, settled, seen, ground))
+    told = {card for _, _, card in ways}
+    rest = sorted({card for _, card in _bearing(letter, settled, seen, ground)} - told)
     return replace(
         question,
+        cards=tuple((card,) for card in rest),
         choices=(*question.choices, *(_written(spot, other) for spot, other, _ in ways)),
         offers=(
             *question.offers,
@@ -74,11 +77,17 @@ def _others(
     letter: str, settled: Settled, seen: Observation, ground: Ground
 ) -> Iterator[tuple[Spot, str, int]]:
     """The cards that show the letter, what each may be besides, and which of `seen` each is."""
+    for spot, card in _bearing(letter, settled, seen, ground):
+        other = _besides(letter, seen.cards[card])
+        if other is not None:
+            yield spot, other, card
+
+
+def _bearing(letter: str, settled: Settled, seen: Observation, ground: Ground) -> Iterator[tuple[Spot, int]]:
+    """The cards that show the letter, and which of `seen` each is."""
     for spot, card in spots(settled, seen, ground).items():
         if face(letter_at(settled.position, spot)) == letter:
-            other = _besides(letter, seen.cards[card])
-            if other is not None:
-                yield spot, other, card
+            yield spot, card
 
 
 def _besides(letter: str, card: Sighting) -> str | None:

@@ -331,7 +331,11 @@ def _proposed(state: State, seen: Seen, rules: Rules, came: tuple[float, float] 
     if old is not None and not state.holding and seen.again and _next_players(old, new, rules, came):
         began = _began(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
-    return replace(state, proposal=new, held=None), (Proposed(new.judged),)
+    proposed = replace(state, proposal=new, held=None)
+    if seen.posed and asks_at(proposed, rules) is not None:
+        # Whoever photographs the table has most likely finished, and waits for an answer.
+        proposed = replace(proposed, proposal=replace(new, going="asked"))
+    return proposed, (Proposed(new.judged),)
 
 
 def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:

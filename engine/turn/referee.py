@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.events import (
     OF_A_TURN,
     AnyEvent,
@@ -52,6 +52,9 @@ from engine.words import WordList
 
 MOST_OTHERS: Final = 3
 """Other readings of a turn that are offered beside the likeliest: what fits on a phone."""
+
+TWO: Final = Unexplained(Sentence("These may be the turns of two players."))
+"""Nobody knows how many turns were played between two photographs."""
 
 
 def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
@@ -214,7 +217,7 @@ def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
     if not isinstance(ruling, Illegal):
         return ruling
     if posed and _of_two(ruling):
-        return Unclear(ruling.move, (Unexplained(Sentence("These may be the turns of two players.")),))
+        return Unclear(ruling.move, (TWO,))
     for one in match.questions:
         if one.asked.about not in OF_A_TURN:
             continue
@@ -289,7 +292,10 @@ def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> Quest
     asked = QuestionAsked(
         player, format_position(before), format_position(after), told, choices, "turn", turn
     )
-    return replace(asked, question=f"{told} {worded(asked, match.players).asks}".strip())
+    asks = worded(asked, match.players).asks
+    if TWO in ruling.doubts:
+        asked = replace(asked, asks=Sentence("{why} {question}", (("why", TWO.note), ("question", asks))))
+    return replace(asked, question=f"{told} {asks}".strip())
 
 
 def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:

@@ -102,6 +102,18 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
     return f"{', '.join(moved)}." if moved else ""
 
 
+def say_price(game: Game, points: int, name: str, tr: Translate = english) -> str:
+    """Say what `points` mean for a player, without a full stop: where the lowest total wins, a bare plus
+    reads as a prize.
+    """
+    told = tr("{points} penalty points for {name}")
+    if points < 0:
+        told = tr("{points} points off {name}'s score")
+    elif game.highest_wins:
+        told = tr("{points} points for {name}")
+    return told.format(points=abs(points), name=name)
+
+
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
     """Say who has left the game since, and who has won it."""
     was = before.out if before else (False,) * len(after.players)

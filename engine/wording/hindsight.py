@@ -8,7 +8,7 @@ from engine.wording.written import opened, words
 
 
 def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) -> str:
-    """Say what `name` could have played on turn `number` of theirs, and what was played instead.
+    """Say what `name` could have played on turn `number` of the hand, and what was played instead.
 
     The text is empty when nothing was missed.
     """

@@ -17,7 +17,7 @@ from engine.rules.scoring import challenge_points
 from engine.ruling import Breach
 from engine.tongue import Translate, english, joined
 from engine.wording.breaches import say_reason
-from engine.wording.events import say_points
+from engine.wording.events import say_price
 from engine.wording.moves import named_by, say_added, say_move, say_named
 from engine.wording.written import SOMEBODY, opened, words
 
@@ -63,8 +63,9 @@ def say_challenge(
     charged, points = challenge_points(
         game, good=good, challenger=event.challenger, offender=offender, misspelt=event.verdict == "misspelt"
     )
-    moved = tuple(points if seat == charged else 0 for seat in range(len(players)))
-    return f"{opened(told)} {say_points(players, moved, tr)}".strip()
+    if not points:
+        return opened(told)
+    return f"{opened(told)} {opened(say_price(game, points, _name(players, charged, tr), tr))}."
 
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:

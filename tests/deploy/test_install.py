@@ -1,22 +1,13 @@
-"""The installer and its unit: what would be done is said, what is done lies where the unit looks for it."""
+"""The installer: what would be done is said, what is done lies where the unit looks for it."""
 
-import configparser
-import ipaddress
-import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from device.cli import main
 from device.settings import load
 from tests.deploy.test_setup import PYTHON, ROOT, TOOLS, Machine
-from web.application import MOST_STREAMS
-from web.server import KEPT_FILES
-
-UNIT = ROOT / "deploy" / "lexicon-table.service"
-PROGRAM = "/opt/lexicon-table/.venv/bin/lexicon-table"
+from tests.deploy.unit import PROGRAM, UNIT
 
 
 @pytest.fixture
@@ -141,49 +132,3 @@ def test_the_service_plays_on_while_the_new_edition_is_built(bare: Machine, tmp_
     ended = bare.run("deploy/install.sh", "--dry-run")
     assert "systemctl stop" not in ended.stderr
     assert ended.stderr.index(".venv from") < ended.stderr.index("systemctl restart")
-
-
-def test_the_unit_runs_commands_that_there_are() -> None:
-    unit = configparser.ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment, method-assign]
-    unit.read(UNIT)
-    service = unit["Service"]
-    known = main.list_commands(None)  # type: ignore[arg-type]
-    for key in ("ExecStart", "ExecStopPost"):
-        found = re.fullmatch(
-            rf"-?{PROGRAM} (\S+) --settings /etc/lexicon-table/table.toml( --as-before)?", service[key]
-        )
-        assert found, key
-        assert found[1] in known
-    assert service["Type"] == "notify"
-    assert service["StateDirectory"] == "lexicon-table"
-
-
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    there = tmp_path / UNIT.name
-    there.write_text(UNIT.read_text().replace(PROGRAM, "/bin/true"))
-    ended = subprocess.run(
-        ["systemd-analyze", "verify", str(there)], capture_output=True, text=True, check=False
-    )
-    assert ended.returncode == 0, ended.stderr
-    assert UNIT.name not in ended.stderr
-
-
-def test_the_service_has_files_for_all_connections_and_an_end_to_its_memory() -> None:
-    unit = UNIT.read_text("utf-8")
-    files = re.search(r"^LimitNOFILE=(\d+)$", unit, re.MULTILINE)
-    assert files
-    assert int(files[1]) >= 2 * MOST_STREAMS + 100 + KEPT_FILES
-    assert re.search(r"^MemoryMax=\d+M$", unit, re.MULTILINE)
-    assert "MALLOC_ARENA_MAX=2" in unit
-
-
-def test_the_service_speaks_to_the_local_network_alone() -> None:
-    unit = UNIT.read_text("utf-8")
-    assert "IPAddressDeny=any" in unit
-    allowed = re.search(r"^IPAddressAllow=(.*)$", unit, re.MULTILINE)
-    assert allowed
-    networks = [ipaddress.ip_network(one) for one in allowed[1].split() if "/" in one]
-    assert networks
-    assert not any(one.is_global for one in networks)

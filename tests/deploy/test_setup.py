@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TOOLS = ("bash", "cat", "cp", "dirname", "env", "flock", "grep", "ln", "mkdir", "mv", "rm", "sha256sum", "sh")
+TOOLS = (
+    "bash", "cat", "cp", "dirname", "env", "flock", "grep", "ln", "mkdir", "mktemp", "mv", "rm", "sh",
+    "sha256sum",
+)  # fmt: skip
 
 PYTHON = """#!/bin/sh
 echo "$@" >>"$LOG"
@@ -202,9 +205,9 @@ def test_a_package_that_apt_could_not_bring_ends_with_the_line(machine: Machine)
 
 def _developing(machine: Machine, *, failing: str = "") -> None:
     """A development machine whose checks note that they ran; the one called `failing` fails."""
-    for name in ("chromium", "strace", "true"):
+    for name in ("chromium", "strace", "systemd-analyze", "true"):
         machine.install(name)
-    note = '#!/bin/sh\necho "${0##*/} $*" >>"$LOG.checks"\n'
+    note = '#!/bin/sh\necho "${0##*/} $*" >>"$LOG.checks"; echo "${0##*/} says"\n'
     for name in ("shellcheck", "ruff", "mypy", "lint-imports", "pytest"):
         machine.install(name, note + ("exit 1\n" if name == failing else ""))
     (machine.tree / "deploy/setup.sh").write_text(
@@ -215,16 +218,20 @@ def _developing(machine: Machine, *, failing: str = "") -> None:
     )
 
 
-def test_every_check_runs_even_when_one_fails(machine: Machine) -> None:
-    _developing(machine, failing="mypy")
+@pytest.mark.parametrize("failing", ["shellcheck", "mypy", "lint-imports", "pytest"])
+def test_every_check_runs_even_when_one_fails(machine: Machine, failing: str) -> None:
+    _developing(machine, failing=failing)
     ended = machine.run("deploy/test.sh")
     assert ended.returncode == 1
     checks = Path(f"{machine.log}.checks").read_text().splitlines()
-    assert [line.split()[0] for line in checks] == [
-        "shellcheck", "ruff", "ruff", "mypy", "lint-imports", "pytest",
+    assert sorted(line.split()[0] for line in checks) == [
+        "lint-imports", "mypy", "pytest", "ruff", "ruff", "shellcheck",
     ]  # fmt: skip
-    summary = ended.stdout.partition("== summary")[2].splitlines()
-    assert [line.split()[0] for line in summary if line] == ["passed"] * 3 + ["FAILED"] + ["passed"] * 2
+    summary = [line for line in ended.stdout.partition("== summary")[2].splitlines() if line]
+    assert len(summary) == len(checks)
+    (failed,) = (line for line in summary if line.startswith("FAILED"))
+    assert failing in failed.replace("import-linter", "lint-imports")
+    assert ended.stdout.count(f"{failing} says") == 1
 
 
 def test_with_arguments_only_pytest_runs_and_gets_them(machine: Machine, tmp_path: Path) -> None:

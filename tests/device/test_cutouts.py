@@ -44,5 +44,17 @@ def test_several_cards_are_one_picture_of_a_phone_s_size() -> None:
     assert max(shown.shape) == MOST
 
 
+@pytest.mark.parametrize("reversed_card", [0, 1, 2])
+def test_one_card_that_was_read_upside_down_does_not_turn_the_others(reversed_card: int) -> None:
+    quads = [tilted(0, (200.0 + 70 * n, 300.0)) for n in range(3)]
+    image = np.zeros((600, 800, 3), np.uint8)
+    cv2.fillPoly(image, [np.array(quads[0], np.int32)], (255, 255, 255))
+    quads[reversed_card] = quads[reversed_card][2:] + quads[reversed_card][:2]  # as an S may be
+    shown = cutout(image, quads)
+    height, width = shown.shape[:2]
+    assert shown[height // 2, width // 6].tolist() == pytest.approx([255, 255, 255], abs=8)
+    assert shown[height // 2, 5 * width // 6].tolist() == [0, 0, 0]
+
+
 def test_a_card_at_the_edge_of_the_picture_is_no_obstacle() -> None:
     assert cutout(np.zeros((600, 800, 3), np.uint8), [tilted(30, (5.0, 5.0))]).size

@@ -1,7 +1,9 @@
-"""README and docs: what they link to is there, and what they run can be run."""
+"""All documents: what they link to is there, and what they run can be run."""
 
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -12,7 +14,8 @@ import pytest
 from device.cli import main
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+README: Final = ROOT / "README.md"
+PAGES: Final = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
 COMMAND: Final = re.compile(
     r"(?:^|[|`]|\s)(?:\.venv/bin/|-u lexicon-table )?lexicon-table ([a-z]+[^|#;`<>(]*)"
 )
@@ -41,10 +44,26 @@ def test_every_document_is_linked_to_from_the_list_of_documents() -> None:
 
 def test_the_readme_is_for_newcomers() -> None:
     """A newcomer reads 800 words at most."""
-    assert len(PAGES[0].read_text("utf-8").split()) <= 800
+    assert len(README.read_text("utf-8").split()) <= 800
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_python_in_documents_prints_what_its_comments_say(page: Path) -> None:
+    for code in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+        assert done.stderr == ""
+        assert done.stdout.splitlines() == re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
+
+
+def test_the_readme_shows_the_library() -> None:
+    assert "```python" in README.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in PAGES if page.name != "commands.md"],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
 def test_every_command_and_option_that_is_told_exists(page: Path) -> None:
     context = click.Context(main)
     for name, *arguments in commands(page):

@@ -18,11 +18,12 @@ from device.running.inbox import Tick
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings, WebSettings
 from device.virtual.top.sketch import Sketch
 from engine.events import AnyEvent, MatchEnded, MatchSetUp, TurnFinished
+from engine.tongue import Sentence
 
 LOCAL = WebSettings(host="127.0.0.1", port=0)
 
 
-def started(data: Path, word_list: str = "default", unread: str = "") -> tuple[Trouble, ...]:
+def started(data: Path, word_list: str = "default", unread: Sentence | None = None) -> tuple[Trouble, ...]:
     """A table without a camera in `data`, started and ended again; what its page says is wrong."""
     settings = Settings(
         game=GameSettings(players=("Anne", "Ben"), word_list=word_list),
@@ -33,7 +34,7 @@ def started(data: Path, word_list: str = "default", unread: str = "") -> tuple[T
     return troubles(settings, unread)
 
 
-def troubles(settings: Settings, unread: str = "") -> tuple[Trouble, ...]:
+def troubles(settings: Settings, unread: Sentence | None = None) -> tuple[Trouble, ...]:
     table = play(settings, unread=unread)
     with closing(table.opened):
         table.server.start()
@@ -63,8 +64,8 @@ def test_a_damaged_file_is_put_aside_and_told_once(tmp_path: Path, name: str, sa
 
 
 def test_settings_that_cannot_be_read_are_told(tmp_path: Path) -> None:
-    (told,) = started(tmp_path, unread="table.toml: line 3")
-    assert str(told.text).startswith("The settings can't be read: table.toml: line 3.")
+    (told,) = started(tmp_path, unread=Sentence("Line 3 is not TOML."))
+    assert str(told.text).startswith("The settings can't be read. Line 3 is not TOML. The table plays by")
 
 
 def test_a_damaged_deck_in_use_is_put_aside(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -18,6 +18,7 @@ from typing import Final
 import pytest
 
 from device.network import NOWHERE
+from tests.deploy.unit import refused_calls
 
 ROOT: Final = Path(__file__).parents[2]
 SCENE: Final = ROOT / "tests" / "vision" / "scenes" / "border-band.jpg"
@@ -32,6 +33,10 @@ PEER: Final = re.compile(
     r'sin_port=htons\((?P<port>\d+)\), sin_addr=inet_addr\("(?P<four>[\d.]+)"\)'
     r'|sin6_port=htons\((?P<port6>\d+)\).*?inet_pton\(AF_INET6, "(?P<six>[^"]+)"'
 )
+
+DONE_WITHOUT: Final = {"fchown", "mbind", "sched_setaffinity"}
+"""System calls that the program tries and its service is refused: SQLite's for a user that is root,
+OpenBLAS's for machines of several memories, ONNX Runtime's that would bind threads to cores."""
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
 
@@ -49,11 +54,21 @@ def _local(line: str, peer: re.Match[str]) -> bool:
     return port != 53 and (ipaddress.ip_address(host).is_loopback or (host, port) in MULTICAST_NAMES)
 
 
+def refused(trace: str) -> set[str]:
+    """The system calls in a trace that the service would be refused."""
+    return set(re.findall(r"(\w+)\(.*\(INJECTED\)$", trace, re.MULTILINE))
+
+
 @contextmanager
-def traced(tmp_path: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], Path]]:
-    """The program under strace, at home in `tmp_path`, and its trace. The program is stopped at the end."""
-    trace = tmp_path / "trace"
-    command = ["strace", "-f", "--seccomp-bpf", "-s", "200", "-e", f"trace={CALLS}", "-o", str(trace)]
+def traced(
+    tmp_path: Path, *arguments: str, refusing: Sequence[str] = ()
+) -> Iterator[tuple[subprocess.Popen[str], Path]]:
+    """The program under strace, at home in `tmp_path`, and its trace. The program is stopped at the end. The
+    system calls `refusing` fail for it as in the service."""
+    trace, calls = tmp_path / "trace", ",".join((CALLS, *(f"?{call}" for call in refusing)))
+    command = ["strace", "-f", "--seccomp-bpf", "-s", "200", "-e", f"trace={calls}", "-o", str(trace)]
+    if refusing:
+        command += ["-e", f"inject={','.join(f'?{call}' for call in refusing)}:error=EPERM"]
     home = {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "ORT_"))}
     program = subprocess.Popen(
@@ -123,9 +138,10 @@ def test_an_outsider_is_told_from_the_house() -> None:
 
 
 def test_reading_a_photograph_reaches_nobody(tmp_path: Path) -> None:
-    with traced(tmp_path, "read", str(SCENE), "--json") as (program, trace):
+    with traced(tmp_path, "read", str(SCENE), "--json", refusing=refused_calls()) as (program, trace):
         said, _ = program.communicate(timeout=WAIT)
         assert '"cards"' in said
+    assert refused(trace.read_text()) <= DONE_WITHOUT
     assert outsiders(trace.read_text()) == []
     assert list(tmp_path.rglob("*deviceid*")) == []
 
@@ -135,16 +151,21 @@ def test_reading_a_photograph_reaches_nobody(tmp_path: Path) -> None:
     [("demo", "--speed", "8", "--host", "127.0.0.1"), ("play", "--settings", "table.toml", "--pins", "none")],
 )
 def test_a_table_reaches_nobody(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    """Also while a page is asked for and the first cards are read."""
+    """Also while a page is asked for and the first cards are read; and it needs no system call that its
+    service is refused."""
     shutil.copytree(
         SCENE.parent, tmp_path / "seen", ignore=lambda _, names: {n for n in names if n != SCENE.name}
     )
     settings = '[game]\nplayers = ["Anne", "Ben"]\n[camera]\nsource = "seen"\n[web]\nhost = "127.0.0.1"\n'
     (tmp_path / "table.toml").write_text(settings)
-    with traced(tmp_path, *arguments, "--port", "0", "--data", "table") as (program, trace):
+    with traced(tmp_path, *arguments, "--port", "0", "--data", "table", refusing=refused_calls()) as (
+        program,
+        trace,
+    ):
         address = address_of(program)
         with urllib.request.urlopen(address, timeout=60) as page:
             assert page.status == 200
         listen(address)
     assert outsiders(trace.read_text()) == []
     assert list(tmp_path.rglob("*deviceid*")) == []
+    assert refused(trace.read_text()) <= DONE_WITHOUT

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Place

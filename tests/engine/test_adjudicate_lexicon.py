@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.cards import LETTERS
 from engine.catalogue import configured
 from engine.game import Game

@@ -22,6 +22,7 @@ from engine.tongue import Cannot
         ("An\u3164ne", "Anne"),
         ("Anne\u2028Ben", "Anne Ben"),
         ("A" + "\u0301" * 30, "Á\u0301\u0301"),
+        ("Ж" + "\u0301\u200b" * 30, "Ж\u0301\u0301"),
         ("Иван", "Иван"),
         ("小明", "小明"),
         ("Ben 🎲", "Ben 🎲"),
@@ -62,6 +63,12 @@ def test_two_of_one_name_are_called_so(twin: str) -> None:
         proper(["Anna", twin])
 
 
+@pytest.mark.parametrize("name", ["A", "é", "小", "Al"])
+def test_two_of_one_short_name_are_called_so(name: str) -> None:
+    with pytest.raises(Cannot, match=f"^Two players are called {name}"):
+        proper([name, name])
+
+
 @pytest.mark.parametrize("name", ["\u200b", "\u202e\u2066", "\u3164", "\x00"])
 def test_a_name_of_nothing_to_be_seen_is_none(name: str) -> None:
     with pytest.raises(Cannot, match="no visible letter"):
@@ -94,7 +101,7 @@ def test_a_family_keeps_its_names() -> None:
     assert proper(("", *family, "  ")) == family
 
 
-@given(st.text(max_size=60))
+@given(st.text(max_size=60) | st.text("A \u0301\u0323\u200b\u3164\ufe0f", max_size=20))
 def test_what_is_kept_stays_as_it_is(name: str) -> None:
     kept = clean(name)
     assert clean(kept) == kept

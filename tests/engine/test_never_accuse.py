@@ -12,7 +12,7 @@ from itertools import islice
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.best import Play
 from engine.best.search import best_first
 from engine.catalogue import configured

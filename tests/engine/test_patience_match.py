@@ -1,6 +1,6 @@
 """A patience as a match: dealt onto the table, played, won or lost, and replayed from its events."""
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.events import (
     AnyEvent,

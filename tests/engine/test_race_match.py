@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.events import (
     AnyEvent,

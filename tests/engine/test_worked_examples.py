@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pytest
 
 from device.words.lists import load
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.notation import format_move, parse_position
 from engine.position import Grid

@@ -368,7 +368,7 @@ CASES: dict[str, Case] = {
         lambda: begun().plays(T_REE),
         {
             "Yes, it is a Master": "TrEE | Ann | legal | 10,6",
-            "None of this. Ben takes the cards back": "Ben | 10,10",
+            "It is neither. Ben takes the cards back": "Ben | 10,10",
         },
         meanwhile=lambda t: t.plays(T_REE, MEN),
     ),

@@ -73,7 +73,7 @@ def welcome(chromium: Browser, table: Appliance) -> Iterator[Page]:
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda fault: complaints.append(str(fault)))
     page.add_init_script(COUNTED)
-    page.goto(f"/steward/invited/{CODE}")
+    page.goto(f"/j/{CODE}")
     yield page
     context.close()
     assert complaints == []

@@ -71,7 +71,7 @@ def test_the_code_lets_one_phone_in_and_shows_the_others_the_table(
     phone: Page, chromium: Browser, table: Appliance
 ) -> None:
     other = chromium.new_page(base_url=f"http://127.0.0.1:{table.server.port}")
-    other.goto(f"/steward/invited/{CODE}")
+    other.goto(f"/j/{CODE}")
     expect(other.get_by_label("enter the PIN")).to_be_visible()
     other.close()
     expect(phone.get_by_role("heading", name="Who is playing?")).to_be_visible()

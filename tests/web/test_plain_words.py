@@ -160,7 +160,7 @@ def test_the_crawl_knows_code_when_it_sees_it(code: str) -> None:
     [
         *(
             "Anne +80, Cora +35.",
-            "Anne −10.",
+            "10 penalty points for Anne.",
             "QUIT — T for D in QUID.",
             "STR★DE",
             "Is it QUIZ?",

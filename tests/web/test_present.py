@@ -214,7 +214,8 @@ def test_challenge_mode_gives_nothing_away() -> None:
     assert settled.ruling is not None
     assert (settled.ruling.kind, settled.ruling.clauses[0].id) == ("illegal", "LEX-CH")
     assert settled.ruling.sentence == (
-        "Cleo challenged MOTHRE. It doesn't count, and Bertrand takes the cards back. Cleo −10."
+        "Cleo challenged MOTHRE. It doesn't count, and Bertrand takes the cards back. "
+        "10 points off Cleo's score."
     )
     assert settled.players[2].total == -10
 
@@ -223,7 +224,7 @@ def test_a_challenge_lost_costs_the_challenger() -> None:
     table = shown(LAID, ChallengeSettled(0, ("MOTHER",), "word good"))
     assert table.ruling is not None
     assert (table.ruling.kind, table.players[0].total) == ("legal", 10)
-    assert table.ruling.sentence == "Ann challenged MOTHER. It stands. Ann +10."
+    assert table.ruling.sentence == "Ann challenged MOTHER. It stands. 10 penalty points for Ann."
     assert not table.may_challenge
 
 
@@ -350,3 +351,16 @@ def test_a_turn_is_photographed_before_it_is_over_where_people_photograph_the_ta
 def test_in_a_new_hand_the_ruling_of_the_last_one_is_no_news() -> None:
     assert shown(LAID).ruling is not None
     assert shown(LAID, HandDealt()).ruling is None
+
+
+@pytest.mark.parametrize(
+    ("mode", "why"), [("challenge", "You watch the words yourselves"), ("strict", "I wait until")]
+)
+def test_why_a_photograph_has_not_ended_the_turn_is_told(mode: str, why: str) -> None:
+    dealt = (MatchSetUp(game="lexicon", players=PLAYERS, options={"mode": mode}), HandDealt(exposed="Q"))
+    asks = Proposed("Bertrand is laying CXT …", 1, asks=True, posed=True)
+    told = shown(live=Live(proposal=asks, posed=True, saw=("I see CXT.",)), dealt=dealt).saw
+    assert told[0] == "I see CXT."
+    assert told[1].startswith(why)
+    waits = Live(proposal=replace(asks, asks=False), posed=True, saw=("I see CXT.",))
+    assert shown(live=waits, dealt=dealt).saw == ("I see CXT.",)

@@ -61,16 +61,16 @@ def test_the_best_word_is_the_longest_that_offends_nobody_and_a_master_keeps_its
     assert (polite.best, polite.by) == ("TOE", 0)
 
 
-def test_what_got_away_is_told_with_the_number_of_the_players_own_turn() -> None:
-    told = ended(FIRST)
+def test_what_got_away_is_told_with_the_number_that_the_history_gives_to_the_turn() -> None:
+    told = ended((*FIRST[:2], turn(0, "/E", "/K", "-E"), *FIRST[2:]))
     assert told is not None
     missed = Reviewed(
-        2, 1, "MOTHERS", Worth("+MOTHER", ("MOTHER",), 6, 40), True, Worth("", ("SMOTHER",), 7, 44)
+        3, 1, "MOTHERS", Worth("+MOTHER", ("MOTHER",), 6, 40), True, Worth("", ("SMOTHER",), 7, 44)
     )
     summed = shown(replace(told, reviewed=(missed,)))
     assert summed is not None
     assert (summed.looking, summed.known) == (False, True)
-    assert summed.missed == ("Bertrand could have played SMOTHER (44 points) on turn 1, instead of MOTHER.",)
+    assert summed.missed == ("Bertrand could have played SMOTHER (44 points) on turn 2, instead of MOTHER.",)
 
 
 def hands(*left: tuple[str, ...]) -> tuple[AnyEvent, ...]:

@@ -18,6 +18,7 @@ from web.snapshot import Choice, Proposed, Question, Snapshot
 COUNTED: Final = Proposed("MOTHER", 1, complete=True, left=3.0, whole=4.0)
 HELD: Final = replace(COUNTED, left=None, held=True)
 ASKED: Final = Proposed("MOTH", 1, asks=True)
+POSED: Final = replace(ASKED, posed=True)
 RUNS: Final = """least => {
     const runs = document.getElementById("ring")?.getAnimations() ?? [];
     return runs.map(one => one.effect.getTiming().duration).find(left => left > least);
@@ -81,6 +82,21 @@ def test_the_question_is_answered_by_its_player(
     hub.publish(replace(table, proposal=replace(ASKED, player=0)))
     expect(page.get_by_text("Still playing, Ann?")).to_be_visible()
     expect(page.get_by_role("button", name="I have finished")).to_be_hidden()
+
+
+def test_a_photograph_that_ends_no_turn_is_asked_about_at_the_top_with_one_whole_answer(
+    page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
+) -> None:
+    hub.publish(replace(table, turn=1, may_confirm=True, proposal=POSED))
+    question = page.locator(".seen").get_by_role("group", name="Has Bertrand finished?")
+    top, scores = question.bounding_box(), page.locator("#scores").bounding_box()
+    assert top
+    assert scores
+    assert top["y"] < scores["y"]
+    question.get_by_role("button", name="No, Bertrand is still playing").click()
+    assert asked.get(timeout=60) == StillPlaying()
+    question.get_by_role("button", name="Yes, Bertrand has finished").click()
+    assert isinstance(asked.get(timeout=60), TurnOver)
 
 
 @pytest.mark.parametrize("proposal", [COUNTED, HELD, ASKED], ids=["counted", "held", "asked"])

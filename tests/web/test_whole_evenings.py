@@ -112,6 +112,7 @@ def test_a_patience_is_laid_and_played(phone: Page) -> None:
     # No card is turned up yet: the deal counts as laid out, and nobody has passed.
     expect(phone.locator(".ruled")).to_contain_text("Nobody has played yet")
     expect(phone.locator(".cards")).to_contain_text("Turned up")
+    expect(phone.locator(".seen")).to_contain_text("The cards are laid out. The patience begins.")
     lines = ["TO", *"ABLESOM"]
     sent(phone, columns(*lines))  # turned up and placed since: nobody photographs every card twice
     expect(phone.locator(".ruled.legal")).to_contain_text("Zoe played O to place 1.")
@@ -146,7 +147,9 @@ def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
     )
     album.shot("offered")
     phone.get_by_role("button", name="Yes, Zoe challenges").click()
-    expect(phone.locator(".ruled")).to_contain_text("Zoe challenged MOTHER. It stands. Zoe +10.")
+    expect(phone.locator(".ruled")).to_contain_text(
+        "Zoe challenged MOTHER. It stands. 10 penalty points for Zoe."
+    )
     expect(phone.locator(".challenge")).not_to_be_attached()
     album.shot("settled")
 
@@ -224,7 +227,12 @@ def test_what_the_set_up_would_refuse_is_said_at_its_step(phone: Page) -> None:
         phone.locator("#who").get_by_role("link", name="Next").click()
         expect(phone.locator("#wrong-who")).to_contain_text(told)
         expect(phone.get_by_role("heading", name="Who is playing?")).to_be_visible()
+    names.nth(0).fill("Ian")
+    names.nth(1).fill("lan")
+    names.nth(1).blur()
+    expect(phone.locator("#wrong-who")).to_contain_text("Ian and lan look alike")  # nobody has gone on yet
     names.nth(1).fill("Ben")
+    expect(phone.locator("#wrong-who")).to_be_hidden()
     phone.locator("#who").get_by_role("link", name="Next").click()
     phone.locator('input[name="game"][value="word-solitaire"]').click(force=True)
     expect(phone.locator("#wrong-game")).to_contain_text("another number of players")

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import LETTERS, Floats
-from vision.enrol.matching import matched
+from vision.enrol.matching import dearer, matched
 from vision.enrol.prototypes import normal
 
 Costs = NDArray[np.float64]
@@ -51,6 +51,9 @@ on. Each more makes the assignment larger."""
 TOLD: Final = 40.0
 """Log odds of what a person says of a card: it settles its kind, being more than all else together says."""
 
+BARRED: Final = 1e3
+"""Log odds against a letter that a kind may not be: more than all else together says."""
+
 SURE: Final = 4.0
 """Log odds against the next best lettering of the whole deck below which a kind is in doubt: one in fifty, by
 judgement. A question costs a person a moment, a wrong letter the evening."""
@@ -85,12 +88,11 @@ def lettered(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, 
     what a person said of single cards."""
     if len(cards.said) == 0:
         return Lettering("", (), ())
-    worth, chosen, best = _best(cards, limits, told)
+    worth, chosen, _ = _best(cards, limits, told)
     letters, margins = [""] * len(cards.said), [0.0] * len(cards.said)
-    for n, kind in enumerate(cards.kinds):
-        margin = best - _assigned(_barred(worth, n, chosen[n]))[1]
+    for kind, letter, margin in zip(cards.kinds, chosen, _margins(worth, chosen), strict=True):
         for i in kind:
-            letters[i], margins[i] = told.get(i, LETTERS[chosen[n]]), margin
+            letters[i], margins[i] = told.get(i, LETTERS[letter]), margin
     unsettled = (k for k in cards.kinds if margins[k[0]] < SURE and not _answered(k, told))
     doubts = sorted(unsettled, key=lambda k: margins[k[0]])
     return Lettering("".join(letters), tuple(margins), tuple(doubts))
@@ -176,17 +178,22 @@ def _taken(cards: Cards, chosen: list[int]) -> Counts:
 
 def _assigned(worth: Costs) -> tuple[list[int], float]:
     """The letter of each kind in the best assignment, and its log odds."""
-    costs = np.concatenate(list(-worth), axis=1)
+    costs = _costs(worth)
     places = matched(costs)
     score = -float(costs[np.arange(len(places)), places].sum())
     return (places % len(LETTERS)).tolist(), score
 
 
-def _barred(worth: Costs, kind: int, letter: int) -> Costs:
-    """The same with one kind not being one letter."""
-    barred = worth.copy()
-    barred[:, kind, letter] -= 1e3
-    return barred
+def _margins(worth: Costs, chosen: list[int]) -> list[float]:
+    """The log odds that the assignment loses when a kind may not be the letter it is, kind by kind."""
+    costs = _costs(worth)
+    own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
+    return list(map(float, dearer(costs, own, BARRED)))
+
+
+def _costs(worth: Costs) -> Costs:
+    """(`kinds`, n, 27) log odds -> (n, `kinds` * 27) costs."""
+    return np.concatenate(list(-worth), axis=1)
 
 
 def _groups(alike: Costs) -> tuple[Group, ...]:

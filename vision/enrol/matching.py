@@ -12,10 +12,43 @@ def matched(costs: NDArray[np.float64]) -> NDArray[np.int64]:
     rows, columns = costs.shape
     if rows > columns:
         raise ValueError(f"{rows} rows cannot have {columns} columns for themselves")
-    lift, drop = np.zeros(rows), np.zeros(columns)
-    owner = np.full(columns, -1, np.int64)
+    return _given(_owners(costs)[2], rows)
+
+
+def dearer(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
+    """(n, m) costs, n <= m -> (n,) by how much the cheapest way costs more, for each row with `bar` added to
+    its own `barred` columns (n, m).
+
+    Rows that cost nothing own the columns left over. So all columns are owned, and a row that gives up its
+    column finds the cheapest way for everybody by a single augmenting path.
+    """
+    rows, columns = costs.shape
+    full = np.concatenate([costs, np.zeros((columns - rows, columns))])
+    lift, drop, owner = _owners(full)
+    given, every = _given(owner, columns), np.arange(columns)
+    cheapest, more = full[every, given].sum(), np.empty(rows)
+    for row in range(rows):
+        changed = full.copy()
+        changed[row] += bar * barred[row]
+        left = owner.copy()
+        left[given[row]] = -1
+        _augment(changed, row, lift.copy(), drop.copy(), left)
+        more[row] = changed[every, _given(left, columns)].sum() - cheapest
+    return more
+
+
+def _owners(
+    costs: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
+    """(n, m) costs -> the potentials of rows and columns, and the row that owns each column, or -1."""
+    rows, columns = costs.shape
+    lift, drop, owner = np.zeros(rows), np.zeros(columns), np.full(columns, -1, np.int64)
     for row in range(rows):
         _augment(costs, row, lift, drop, owner)
+    return lift, drop, owner
+
+
+def _given(owner: NDArray[np.int64], rows: int) -> NDArray[np.int64]:
     given = np.empty(rows, np.int64)
     taken = np.flatnonzero(owner >= 0)
     given[owner[taken]] = taken

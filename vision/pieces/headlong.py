@@ -61,7 +61,7 @@ BESIDE: Final = 0.2
 """... whose middle is at most so many letters' widths beside its letter ..."""
 
 DOTS: Final = 3
-"""... or so many dots in a row, as dice have them ..."""
+"""... or, below a die's letter, so many dots in a row: on a card these are noise of a dim picture ..."""
 
 EDGE: Final = 0.1
 """... not where a card ends in the copy, for a board's lines run along tiles ..."""
@@ -218,13 +218,13 @@ def _bar(blots: Sequence[Blot], letter: Blot, *, square: bool) -> int | None:
     """The way up that a bar says, which stands below its letter; None when none is seen, or several. On its
     side a letter has it to its right or left."""
     sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
-    ways = [way for way, across, after in sides if _barred(blots, letter, after, across=across)]
+    ways = [way for way, across, after in sides if _barred(blots, letter, after, across=across, dots=square)]
     return ways[0] if len(ways) == 1 else None
 
 
-def _barred(blots: Sequence[Blot], letter: Blot, after: int, *, across: bool) -> bool:
-    """Whether a bar, or a row of dots, stands below (`after` 1) or above (-1) the letter; right or left of it
-    where it runs `across` the lines of print."""
+def _barred(blots: Sequence[Blot], letter: Blot, after: int, *, across: bool, dots: bool) -> bool:
+    """Whether a bar, or a row of `dots` where one may be, stands below (`after` 1) or above (-1) the letter;
+    right or left of it where it runs `across` the lines of print."""
     (_, length), _ = _spans(letter, across=across)
     near = [blot for blot in blots if _beside(blot, letter, after, across=across)]
     spans = [_spans(blot, across=across)[0] for blot in near]
@@ -232,7 +232,7 @@ def _barred(blots: Sequence[Blot], letter: Blot, after: int, *, across: bool) ->
     if any(WIDE[0] <= long / length <= WIDE[1] and one for (_, long), one in zip(spans, full, strict=True)):
         return True
     far = max((at + long for at, long in spans), default=0) - min((at for at, _ in spans), default=0)
-    return len(near) >= DOTS and WIDE[0] <= far / length <= WIDE[1]
+    return dots and len(near) >= DOTS and WIDE[0] <= far / length <= WIDE[1]
 
 
 def _beside(blot: Blot, letter: Blot, after: int, *, across: bool) -> bool:

@@ -17,7 +17,9 @@ from vision.codes import (
     NOTHING,
     STRANGER,
     Floats,
+    axes,
     frames,
+    lean,
 )  # fmt: skip
 from vision.crops import Outline, Pyramid, around, cut, measures, to_picture
 from vision.effort import FULL, Effort
@@ -101,6 +103,11 @@ class Piece:
     def best(self) -> float:
         """Probability of the likeliest reading: a letter, whichever way up, or a back."""
         return max(self.back, float(self.chances.sum(0).max()))
+
+    @cached_property
+    def lean(self) -> float:
+        """Radians clockwise by which its up direction leans away from the picture's."""
+        return lean(axes(self.corners)[0])
 
     @cached_property
     def area(self) -> float:

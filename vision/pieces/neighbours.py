@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import axes, lean
 from vision.pieces.letters import Piece, corners_of, meeting
 
 SURE: Final = 0.9
@@ -49,8 +48,7 @@ def times(one: Piece, other: Piece) -> float:
 
 def turned(one: Piece, other: Piece) -> float:
     """Radians between the directions of two pieces, whichever way up."""
-    turn = lean(axes(one.corners)[0]) - lean(axes(other.corners)[0])
-    return abs((turn + np.pi / 2) % np.pi - np.pi / 2)
+    return abs((one.lean - other.lean + np.pi / 2) % np.pi - np.pi / 2)
 
 
 def unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:

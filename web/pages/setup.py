@@ -14,8 +14,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.cards import MASTER, PACKS
-from engine.catalogue import GAMES, has_option
+from engine.catalogue import GAMES, has_option, of_the_booklets
 from engine.game import Game
+from engine.names import proper
+from engine.tongue import Cannot
 from web import rulebook
 from web.access import identity
 from web.access.seats import SeatTakenError
@@ -46,7 +48,8 @@ OPTIONS: Final = ("mode", "quick", "out_at", "hands", "board")
 @dataclass(frozen=True, slots=True)
 class Described:
     """A game as it is chosen: `seats` are the fewest and most players, `needs` what it is played with,
-    `minutes` how long it takes, `laying` how the table is laid for it."""
+    `minutes` how long it takes, `laying` how the table is laid for it, `picture` the game whose picture
+    it has."""
 
     name: str
     title: str
@@ -55,6 +58,7 @@ class Described:
     minutes: str
     needs: str
     laying: str
+    picture: str
 
 
 @pages.get("")
@@ -80,6 +84,18 @@ def begin() -> AnyResponse:
     happened(lambda: len(here.behind.archive.events()) >= known + coming and bool(shown().snapshot.players))
     _sits_alone()
     return redirect("/snap" if here.behind.snapping else "/", 303)
+
+
+@pages.get("/names")
+def names() -> Response:
+    """Tell what is wrong with the names `player` as they stand, for the page's own script; nothing when
+    nothing is.
+    """
+    try:
+        proper(request.args.getlist("player")[:ROWS])
+    except Cannot as fault:
+        return fresh(Response(fault.sentence.told(_), mimetype="text/plain"))
+    return fresh(Response("", mimetype="text/plain"))
 
 
 @pages.get("/view")
@@ -185,6 +201,7 @@ def _described(game: Game) -> Described:
         evening.minutes(game),
         evening.needs(game),
         evening.laying(game),
+        of_the_booklets(game.name),
     )
 
 
@@ -204,8 +221,8 @@ def _wish(form: "MultiDict[str, str]") -> NewMatch:
     players = tuple(name for name in form.getlist("player") if name.strip())
     said: dict[str, object] = {name: form[name] for name in PLAIN if name in form}
     said |= {name: form[name].strip() for name in CHOSEN if form.get(name, "").strip()}
-    if form.get("plurals"):
-        said["plurals"] = form["plurals"] == "yes"
+    if plurals := form.get("plurals"):
+        said["plurals"] = {"yes": True, "no": False}.get(plurals, plurals)
     try:
         return msgspec.convert({**said, "players": players, "edges": edges}, type=NewMatch, strict=False)
     except msgspec.ValidationError as fault:

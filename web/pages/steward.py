@@ -1,4 +1,4 @@
-"""The steward: the table's PIN and its invitation, giving seats free that others hold, and the words that
+"""The steward: the table's PIN, giving seats free that others hold, and the words that
 offend at this table."""
 
 import re
@@ -20,17 +20,6 @@ LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
 """Addresses on this table: none that a browser could take for another host's."""
 
 pages = Blueprint("steward", __name__, url_prefix="/steward")
-
-
-@pages.get("/invited/<code>")
-def invited(code: str) -> AnyResponse:
-    """Open the program's QR code: the first phone is the steward's from then on, without the PIN, and every
-    phone is shown the scores. A browser that only looks ahead takes nothing.
-    """
-    looks_ahead = request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
-    if not looks_ahead and desk().gate.invites(code):
-        identity.admit()
-    return redirect("/", 303)
 
 
 @pages.get("/enter")

@@ -56,7 +56,7 @@ def create_app(
         app.register_blueprint(pages)
     tongue.install(app)
     answer_faults(app)
-    app.register_error_handler(RoomRefusedError, lambda fault: desk.problem(409, str(fault)))
+    app.register_error_handler(RoomRefusedError, lambda fault: desk.problem(409, _(str(fault))))
     app.register_error_handler(RoomAwayError, lambda _fault: desk.problem(503, away()))
     access.install(app, secret, hosts)
     compression.install(app)

@@ -163,10 +163,11 @@ class Moments:
         with self._lock:
             kept = self._kept
             if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
-                self._kept = kept = Moment(seen, self._standing(seen.party))
+                later = Moment(seen, self._standing(seen.party))
+                later.__dict__.update(_carried(kept, later))
+                self._kept = kept = later
             elif kept.seen != seen:
                 later = Moment(seen, kept.table_of)
-                # What follows from facts alone holds for as long as the facts do.
                 later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "seen"})
                 kept = later
             return kept
@@ -179,3 +180,16 @@ class Moments:
             self._stands_on = stands_on
             self._standings = standings(replace(party, rounds=over)) if party.agreed else ()
         return self._standings
+
+
+def _carried(before: Moment | None, now: Moment) -> dict[str, object]:
+    """What was worked out of the seats before and still holds: they are the same for a whole hand."""
+    if before is None or before.round is None or now.round is None:
+        return {}
+    old, new = before.party, now.party
+    same = before.number == now.number and before.round.room is now.round.room
+    if not (same and old.names is new.names and old.corrected is new.corrected):
+        return {}
+    return {
+        name: before.__dict__[name] for name in ("seats", "seats_before", "sits") if name in before.__dict__
+    }

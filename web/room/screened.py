@@ -43,9 +43,8 @@ def screen_of(moment: Moment) -> Screen:
     """Return what the big screen shows."""
     party, state, agreed = moment.party, state_of(moment), moment.party.agreed
     waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
-    entries = (
-        moment.sits if state == "ready" or (state in ("soon", "play", "count") and not moment.over) else ()
-    )
+    first = state in ("soon", "play", "count") and not moment.over
+    entries = moment.sits if state == "ready" or first else ()
     lines = () if entries else moment.table_of
     pages = max(1, ceil(len(entries) / SEATS_A_PAGE), ceil(len(lines) / LINES_A_PAGE) if moment.over else 1)
     page = int(moment.seen.clock // TURNS_S) % pages

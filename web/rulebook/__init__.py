@@ -7,6 +7,7 @@ clause and a word for it ("LEX-E exceeds"); figures are the game's own.
 from dataclasses import dataclass
 from typing import Final
 
+from engine.catalogue import ADDED, of_the_booklets
 from engine.game import Game
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
@@ -83,8 +84,8 @@ class Section:
 def book(game: Game) -> tuple[Section, ...]:
     """Return the rules of `game` as it is played at this table, in the language spoken now."""
     sections: dict[str, list[Told]] = {}
-    for clause in CLAUSES[game.name].split():
-        ours = _(reading(clause, game.name))
+    for clause in CLAUSES[of_the_booklets(game.name)].split():
+        ours = _(reading(clause, of_the_booklets(game.name)))
         sections.setdefault(clause.split("-")[0], []).append(Told(clause, told(clause, game), ours))
     own_first = sorted(sections, key=lambda family: family == "ALL")
     return tuple(Section(_(_TITLES[family]), tuple(sections[family])) for family in own_first)
@@ -92,6 +93,8 @@ def book(game: Game) -> tuple[Section, ...]:
 
 def introduction(game: Game) -> str:
     """Return the game in a sentence or two."""
+    if game.name in ADDED:
+        return ADDED[game.name].introduction
     return _(introductions.TEXTS[game.name]).format(**figures(game))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.catalogue import of_the_booklets
 from engine.game import Game
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
@@ -73,7 +74,7 @@ def needs(game: Game) -> str:
 
 def minutes(game: Game) -> str:
     """Tell how long a hand takes, or the game where it is one hand."""
-    count = game.seconds // 60 if game.timed != "turn" else MINUTES[game.name]
+    count = game.seconds // 60 if game.timed != "turn" else MINUTES[of_the_booklets(game.name)]
     if game.ends in ("patience", "one hand"):
         return _("about {minutes} minutes").format(minutes=count)
     return _("about {minutes} minutes a hand").format(minutes=count)

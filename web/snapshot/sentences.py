@@ -59,7 +59,8 @@ class Ruled:
 class Proposed:
     """The turn in the making. `complete` when it would be a whole turn if it were finished now. `left` of
     `whole` seconds are counted down when the snapshot was published until it is one, None when time does not
-    end it; `held`: somebody holds the countdown. `asks`: its player is asked whether it is finished."""
+    end it; `held`: somebody holds the countdown. `asks`: its player is asked whether it is finished;
+    `posed`: after a photograph of it."""
 
     text: str
     player: int | None = None
@@ -68,6 +69,7 @@ class Proposed:
     whole: float = 0.0
     held: bool = False
     asks: bool = False
+    posed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

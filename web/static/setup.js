@@ -63,21 +63,33 @@
     const left = taken.includes(name) ? taken.filter((other) => other !== name) : [...taken, name];
     fields.forEach((field, n) => (field.value = left[n] ?? ""));
     show();
+    if (players().length) amiss("who");
   }
 
-  // What the table would refuse in the end is said at its own step.
-  function amiss(step) {
+  // What the table would refuse in the end is said at its own step. The table alone knows which names look alike.
+  async function refusal() {
+    const query = new URLSearchParams(players().map((name) => ["player", name]));
+    try {
+      const answer = await fetch(`/setup/names?${query}`);
+      return answer.ok ? await answer.text() : "";
+    } catch {
+      return ""; // the table says so when the match begins
+    }
+  }
+  async function amiss(step) {
     const told = byId(`wrong-${step}`);
-    const same = players().find((name, n, all) => all.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < n);
     const game = games.find((one) => one.checked);
-    const fault = {
-      who: () => (players().length === 0 ? told.dataset.none : same ? told.dataset.twice.replace("{name}", same) : ""),
+    const fault = await {
+      who: () => (players().length === 0 ? told.dataset.none : refusal()),
       game: () => (game?.parentElement.classList.contains("unfit") ? told.dataset.unfit : ""),
     }[step]();
     told.textContent = fault;
     told.hidden = !fault;
-    if (fault) told.scrollIntoView({ block: "center" });
+    if (fault) told.scrollIntoView({ block: "nearest" });
     return Boolean(fault);
+  }
+  async function onward(from, to) {
+    if (!(await amiss(from))) location.hash = to;
   }
 
   restore();
@@ -88,19 +100,24 @@
     const told = event.target.closest(".step")?.querySelector("[id^=wrong-]");
     if (told) told.hidden = true;
   });
+  form.addEventListener("change", (event) => fields.includes(event.target) && players().length && amiss("who"));
   // The return key leads from name to name, and from the last one to the games; a tap on a game or on cards goes on.
   form.addEventListener("keydown", (event) => {
     const place = fields.indexOf(event.target);
     if (event.key !== "Enter" || place < 0) return;
     event.preventDefault();
     if (fields[place].value.trim() && place + 1 < fields.length) fields[place + 1].focus();
-    else if (!amiss("who")) location.hash = "game";
+    else onward("who", "game");
   });
   form.addEventListener("click", (event) => {
     const next = event.target.closest(".onward a.main");
-    if (next && next.closest("#who, #game") && amiss(next.closest(".step").id)) event.preventDefault();
-    const on = { game: "cards", pack: "go" }[event.target.name];
-    if (on && event.detail > 0 && !(on === "cards" && amiss("game"))) location.hash = on; // keys move the choice and go no further
+    if (next?.closest("#who, #game")) {
+      event.preventDefault();
+      onward(next.closest(".step").id, next.hash);
+    }
+    if (event.detail === 0) return; // keys move the choice and go no further
+    if (event.target.name === "game") onward("game", "cards");
+    if (event.target.name === "pack") location.hash = "go";
   });
   addEventListener("pagehide", keep);
   form.addEventListener("submit", () => removeEventListener("pagehide", keep));

@@ -1,8 +1,8 @@
 """The speed of reading a photograph.
 
-One part of the measurement reads the same picture in one run: stage by stage, against the floor, and against
-other readers. The others read crowded tables, a photograph whose predecessor is known, and smaller looks and
-photographs.
+First come tables that nobody has seen, read by turns with other readers. One part of the measurement reads
+the same picture in one run: stage by stage, against the floor, and against other readers. The others read
+crowded tables, a photograph whose predecessor is known, and smaller looks and photographs.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from typing import Any
 
 import cv2
 
-from device.commands._bench import looks, rivals
+from device.commands._bench import looks, mixed, rivals
 from device.commands._bench.crowd import crowded
 from device.commands._bench.stages import NETWORKS, STAGES, parted
 from device.commands._bench.timing import spent
@@ -37,10 +37,11 @@ def table_of(cards: int) -> Scene:
     return Scene(width, width * 9 / 16, lying)
 
 
-def measure(runs: int, photos: Path | None = None) -> dict[str, Any]:
+def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str, Any]:
     """Return medians in milliseconds, and ratios.
 
-    `photos` are labelled ones to measure the accuracy of each look and width on.
+    `photos` are labelled ones to measure the accuracy of each look and width on. `seed` decides the `runs`
+    tables that nobody has seen.
     """
     scene, table = table_of(CARDS), virtual_table(size=SIZE)
     picture, reader = table(scene, 1), Reader.load()
@@ -48,6 +49,7 @@ def measure(runs: int, photos: Path | None = None) -> dict[str, Any]:
     quads, letters = project(scene, SIZE), "".join(card.letter for card in scene.cards)
     others = rivals.measure(picture, reader.read(picture, "cards"), quads, letters)
     return {
+        "unseen": mixed.measure(runs, seed),
         **_where(reader, picture, runs),
         "crowded": _where(reader, crowded(SIZE), runs),
         "floor_ms": half.rounded(),

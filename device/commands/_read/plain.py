@@ -25,8 +25,8 @@ from engine.layout import (
     SeenWord,
     TooMany,
 )
+from engine.layout.crossword import EMPTY
 from engine.layout.geometry import SQUARE
-from engine.moves import EMPTY
 from engine.observation import Observation, Sighting
 from engine.tongue import cards as named
 from engine.words import WordList

@@ -5,10 +5,11 @@ Now and then the player lays a letter that makes no word.
 
 from typing import Final
 
+from device.virtual.alone.solitary import decent
 from device.virtual.company import seats
 from device.virtual.company.seats import Company
 from device.virtual.company.sitting import Choose, Deed, Put
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import Place
@@ -18,7 +19,7 @@ from engine.rules.lying import made
 from engine.ruling import Illegal
 from engine.solve.answer import Expired
 from engine.solve.corner import solve_corner
-from engine.words import Flag, WordList
+from engine.words import WordList
 
 THOUGHT: Final = 50
 """Positions looked into before a word is laid: some seconds of a person's thought."""
@@ -30,12 +31,10 @@ def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
     With the chance `cheat` the word has a fault. A player who finds no way changes nothing.
     """
 
-    decent = words.restricted(without=Flag.OFFENSIVE)
-
     def chosen(company: Company) -> Deed:
         lies, rack = seats.position(game, company), company.hands[company.to_move]
         assert isinstance(lies, Grid)
-        answer = solve_corner(lies, rack, company.stock[::-1], decent, game, _patience())
+        answer = solve_corner(lies, rack, company.stock[::-1], decent(words), game, _patience())
         if not answer.moves or not isinstance(answer.moves[0], Place):
             return Put(lies)
         word = answer.moves[0]

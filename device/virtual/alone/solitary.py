@@ -8,7 +8,7 @@ move breaks a rule, and is put back when the table says so.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from device.running.wishes import Over, Said, Wish
@@ -18,7 +18,7 @@ from device.virtual.hands.piles import Spots
 from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
 from device.virtual.top.tabletop import Tabletop
 from device.virtual.voice import answering
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.events import (
     HandDealt,
@@ -97,13 +97,21 @@ def dice(solitary: Solitary, purpose: str) -> random.Random:
     return random.Random(f"{solitary.seed}/{solitary.turn}/{purpose}")
 
 
+@lru_cache(maxsize=1)
+def decent(words: WordList) -> WordList:
+    """Return the words that a virtual player lays: none that offends.
+
+    They are one list for one list of the table, for a solver makes a graph of every list once.
+    """
+    return words.restricted(without=Flag.OFFENSIVE)
+
+
 def sat_down(game: Game, words: WordList, name: str, seed: int) -> Solitary:
     """Deal a patience: the first of some deals that the player can find a complete play for."""
     best: tuple[Piles, str, Answer] | None = None
-    decent = words.restricted(without=Flag.OFFENSIVE)
     for number in range(DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
-        answer = solved(game, at, stock, decent, _patience(), longest=pile_handling.LONGEST)
+        answer = solved(game, at, stock, decent(words), _patience(), longest=pile_handling.LONGEST)
         if best is None or len(answer.moves) > len(best[2].moves):
             best = at, stock, answer
         if answer.verdict == "solved" or answer.score is not None:
@@ -229,8 +237,8 @@ def _plan(solitary: Solitary, game: Game, words: WordList) -> tuple[str, ...]:
             pass
         else:
             return solitary.plan
-    decent = words.restricted(without=Flag.OFFENSIVE)
-    answer = solved(game, solitary.at, solitary.stock, decent, _patience(), longest=pile_handling.LONGEST)
+    longest = pile_handling.LONGEST
+    answer = solved(game, solitary.at, solitary.stock, decent(words), _patience(), longest=longest)
     return tuple(map(format_move, answer.moves))
 
 

@@ -16,7 +16,7 @@ from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
 from device.virtual.race import runners as race
 from device.virtual.race.runners import Runners
 from device.virtual.voice import answering
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.best.race import race_plays
 from engine.cards import MASTER
 from engine.events import HandDealt, MatchSetUp, Option, PositionCorrected, SpecialDrawn

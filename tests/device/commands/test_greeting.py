@@ -46,8 +46,8 @@ def test_the_code_carries_the_invitation(tmp_path: Path, drawn: list[str], invit
     with greeted(tmp_path, invites=invites) as greeting:
         greeting(PORT)
     home = f"http://192.0.2.7:{PORT}/"
-    assert drawn == [f"{home}steward/invited/{greeting.invitation}" if invites else home]
-    assert len(greeting.invitation) == (16 if invites else 0)
+    assert drawn == [f"{home}j/{greeting.invitation}" if invites else home]
+    assert len(greeting.invitation) == (10 if invites else 0)
 
 
 def test_no_two_invitations_are_alike(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_the_way_in_is_printed_in_one_line_where_no_code_can_be_drawn_too(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: window, raising=False)
     with greeted(tmp_path, invites=True) as greeting:
         greeting(PORT)
-    way = f"http://192.0.2.7:{PORT}/steward/invited/{greeting.invitation}"
+    way = f"http://192.0.2.7:{PORT}/j/{greeting.invitation}"
     said = capsys.readouterr().err.splitlines()
     scan = "scans this code or opens this address" if window else "opens this address"
     at = said.index(f"Phones on the same network: {way}")
@@ -80,7 +80,7 @@ def test_without_a_network_the_way_in_is_this_machine(
     with greeted(tmp_path, where=(), invites=True) as greeting:
         greeting(PORT)
     said = capsys.readouterr().err
-    assert f"The table is at http://localhost:{PORT}/steward/invited/{greeting.invitation} " in said
+    assert f"The table is at http://localhost:{PORT}/j/{greeting.invitation} " in said
     assert "The first browser that opens this address sets the table up" in said
     assert "This machine is on no network." in said
     assert drawn == []
@@ -113,7 +113,7 @@ def test_a_network_that_comes_is_told_with_its_code(
     with Greeting("::", tmp_path, invites=True, where=where, announce=unnamed) as greeting:
         greeting(PORT)
         assert looked.wait(60)
-    way = f"/steward/invited/{greeting.invitation}"
+    way = f"/j/{greeting.invitation}"
     assert drawn == [f"http://192.0.2.7:{PORT}{way}", f"http://[2001:db8::7]:{PORT}{way}"]
     said = capsys.readouterr().err
     assert said.count("Phones on the same network: ") == 2
@@ -128,7 +128,9 @@ def test_every_address_that_is_printed_lets_the_first_phone_in(
         greeting(PORT)
     addresses = re.findall(r"https?://\S+", capsys.readouterr().err)
     assert len(addresses) >= 2
-    assert all(one.endswith(f"/steward/invited/{greeting.invitation}") for one in addresses)
+    assert all(one.endswith(f"/j/{greeting.invitation}") for one in addresses)
+    assert re.fullmatch("[a-z2-9]{10}", greeting.invitation)
+    assert not set(greeting.invitation) & set("il1o0")
 
 
 def test_who_is_not_invited_is_told_of_no_way_in(
@@ -136,4 +138,4 @@ def test_who_is_not_invited_is_told_of_no_way_in(
 ) -> None:
     with greeted(tmp_path) as greeting:
         greeting(PORT)
-    assert "invited" not in capsys.readouterr().err
+    assert "/j/" not in capsys.readouterr().err

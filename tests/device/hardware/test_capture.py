@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from pathlib import Path
@@ -209,6 +210,13 @@ def watched(source: str) -> tuple[str, int]:
     return said, taken
 
 
+@cache
+def small_and_large() -> tuple[bytes, bytes]:
+    """A small picture, and one of a hundred megapixels, as JPEGs."""
+    small, large = (np.full((*shape, 3), 90, np.uint8) for shape in ((64, 64), (9000, 12000)))
+    return cv2.imencode(".jpg", small)[1].tobytes(), cv2.imencode(".jpg", large)[1].tobytes()
+
+
 class Growing(Stream):
     """Twenty small pictures, then some of a hundred megapixels."""
 
@@ -218,10 +226,7 @@ class Growing(Stream):
         self.send_response(200)
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
         self.end_headers()
-        small, large = (
-            cv2.imencode(".jpg", np.full((*shape, 3), 90, np.uint8))[1].tobytes()
-            for shape in ((64, 64), (9000, 12000))
-        )
+        small, large = small_and_large()
         with suppress(OSError):
             for n in range(40):
                 jpeg = small if n < self.first else large
@@ -240,6 +245,7 @@ class Large(Growing):
     [(Growing, "[(64, 64, 3)]"), (Large, "gives pictures of 108 megapixels. Set it to 16")],
 )
 def test_a_camera_on_the_network_takes_no_more_memory_than_its_share(camera: type[Stream], said: str) -> None:
+    small_and_large()  # the first answer may not wait for it
     server = ThreadingHTTPServer(("127.0.0.1", 0), camera)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     told, taken = watched(f"http://127.0.0.1:{server.server_address[1]}/")

@@ -49,6 +49,15 @@ def test_two_cards_of_one_are_asked_about_with_their_pictures() -> None:
     assert [offer.cards for offer in question.offers] == [(), (0,), (2,)]
 
 
+def test_cards_that_can_be_no_other_letter_are_shown_too() -> None:
+    words = WordList.of(["BOX", "FOX"])
+    story = Story(Referee(words)).begun().plays(word("BOX", 200)).plays(word("BOX", 200), word("FOX", 400))
+    question = asked(story)
+    assert str(question.asks) == "I see X on 2 cards, and you should have 1. Do you have more?"
+    assert [offer.cards for offer in question.offers] == [()]
+    assert question.cards == ((2,), (5,))
+
+
 def test_more_of_a_letter_is_said_once_and_never_asked_again() -> None:
     story = two()
     story.says(Answered(asked(story).choices[0]))

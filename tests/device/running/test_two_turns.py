@@ -20,7 +20,8 @@ def test_the_turns_of_two_players_in_one_photograph_are_asked_about() -> None:
     [asked] = [event for event in told.told if isinstance(event, QuestionAsked)]
     assert (turn.player, turn.ruling) == (1, "unclear")
     assert asked.choices == ("HUTS QUID /V", "HUTS /V", "HUTS QUID /K")
-    assert "two players" in asked.question
+    says = "These may be the turns of two players. What did Ben do?"
+    assert (str(asked.asks), asked.question) == (says, says)
 
 
 @pytest.mark.parametrize(("answer", "ruling"), [("HUTS /V", "legal"), ("HUTS QUID /V", "illegal")])

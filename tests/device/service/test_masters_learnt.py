@@ -102,6 +102,19 @@ def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
     assert chance(DeckInUse(tmp_path), other) > 0.9, "a table that is opened anew knows it too"
 
 
+def test_a_card_that_is_no_master_is_answered_by_its_letter(tmp_path: Path, shown: Photograph) -> None:
+    story, cards = begun(), lies(DOUBTED)
+    story.plays(cards)
+    using = DeckInUse(tmp_path)
+    learning = Learning(using, nobody, len(story.referee.events))
+    story.says(Answered("U"))
+    (amended,) = story.of(TurnAmended)
+    assert (amended.after, amended.ruling) == ("HOUSE", "legal")
+    assert not story.match.questions
+    learning.publish(view(story, cards, shown))
+    assert mastercards.of(tmp_path, "") == ()
+
+
 def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Photograph) -> None:
     story, cards = Story(Referee(WordList.of(["HOUSE", "HORSE"]))).begun(), lies(DOUBTED)
     story.plays(cards)

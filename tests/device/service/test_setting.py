@@ -1,5 +1,6 @@
 """Setting a match up from a phone, at a whole table: an enrolled deck is offered at once, and played with."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -247,3 +248,15 @@ def test_names_that_cannot_be_told_apart_are_refused(
 def test_names_are_written_down_in_one_form(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         assert table.begun(NewMatch("lexicon", ("Zoe\u0308", " Be\u200bn  B. "))).players == ("Zoë", "Ben B.")
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("x" * 41, "Ben"), "The name xxxxxxxxxxxx… is too long. A name may have 40 letters."),
+        (("A", "B", "A"), "Two players are called A. Give one of them another name."),
+    ],
+)
+def test_a_name_that_is_refused_is_told(tmp_path: Path, names: tuple[str, ...], said: str) -> None:
+    with opened(tmp_path) as table, pytest.raises(RefusedError, match=f"^{re.escape(said)}$"):
+        table.setting.begin(NewMatch("lexicon", names))

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.best import plays
 from engine.catalogue import configured
 from engine.moves import Close, Pass, Shift, Spell

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.best import plays
 from engine.catalogue import configured
 from engine.moves import Exchange, Insert, Lay, Move, Place, faces, played, taken

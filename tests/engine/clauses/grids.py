@@ -1,6 +1,6 @@
 """Crosswords as pictures of letters, ruled on with a small word list that has flags."""
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import EMPTY

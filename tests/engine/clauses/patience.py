@@ -1,6 +1,6 @@
 """Patiences in the notation, ruled on with a small word list."""
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.notation import format_move, parse_position
 from engine.ruling import Illegal, Legal, Ruling

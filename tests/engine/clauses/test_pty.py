@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import OptionFault, configured
 from engine.events import (
     AnyEvent,

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Discard, played, taken

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.moves import EMPTY, faces
 from engine.players import STRENGTHS, Strength, choose, selfplay

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Vocabulary
 from engine.moves import Disturb, Several

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.match.boards import empty_board

@@ -135,12 +135,13 @@ def test_a_play_of_a_crossword_is_told_by_the_words_it_made(move: Move, after: P
 @pytest.mark.parametrize(
     ("words", "verdict", "told"),
     [
-        (("CARPET",), "word good", "Ann challenged CARPET. It stands. Ann +10."),
-        (("CAT", "TO"), "word good", "Ann challenged CAT and TO. They stand. Ann +10."),
+        (("CARPET",), "word good", "Ann challenged CARPET. It stands. 10 penalty points for Ann."),
+        (("CAT", "TO"), "word good", "Ann challenged CAT and TO. They stand. 10 penalty points for Ann."),
         (
             ("SMIEL",),
             "word bad",
-            "Ann challenged SMIEL. It doesn't count, and Ben takes the cards back. Ann −10.",
+            "Ann challenged SMIEL. It doesn't count, and Ben takes the cards back. "
+            "10 points off Ann's score.",
         ),
     ],
 )

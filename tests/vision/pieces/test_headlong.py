@@ -81,6 +81,14 @@ def test_the_corner_letters_tell_which_way_up_the_card_lies(
     assert _said(_table(corner=INK, turned=turned), _read("M")) == [turns]
 
 
+def test_specks_over_an_m_on_a_card_are_no_bar() -> None:
+    """Noise of a dim picture stands there in a row; dots under a letter are printed on dice alone."""
+    picture = _table().levels[0].copy()
+    for x in (240, 285, 330):
+        cv2.rectangle(picture, (x - 4, 172), (x + 4, 178), INK, -1)
+    assert _said(Pyramid.of(picture), _read("M")) == [None]
+
+
 @pytest.mark.parametrize("letter", ["A", "N", "Z", "C", "U"])
 def test_of_other_letters_on_cards_nothing_is_asked(letter: str) -> None:
     assert _said(_table(((-60, 90),)), _read(letter)) == []

@@ -24,7 +24,7 @@ def fresh() -> Flask:
 
 def brings(phone: Caller, code: str) -> str:
     """What a phone is shown that opens the code's address."""
-    answer = phone.get(f"/steward/invited/{code}", headers=PEOPLE, follow_redirects=True)
+    answer = phone.get(f"/j/{code}", headers=PEOPLE, follow_redirects=True)
     return str(answer.request.path)
 
 
@@ -34,6 +34,10 @@ def test_the_first_phone_sets_the_table_up_and_the_next_one_needs_the_pin(fresh:
     assert brings(second, CODE) == "/steward/enter"
     assert first.get("/setup").status_code == 200
     assert brings(first, CODE) == "/setup"  # scanned once more
+
+
+def test_a_code_that_is_typed_in_capitals_is_as_good(fresh: Flask) -> None:
+    assert brings(watcher(fresh), CODE.upper()) == "/setup"
 
 
 def test_another_code_opens_nothing_and_uses_nothing_up(fresh: Flask) -> None:
@@ -50,14 +54,14 @@ def test_another_code_opens_nothing_and_uses_nothing_up(fresh: Flask) -> None:
 def test_a_browser_that_looks_ahead_uses_nothing_up(
     fresh: Flask, method: str, headers: dict[str, str]
 ) -> None:
-    watcher(fresh).open(f"/steward/invited/{CODE}", method=method, headers=headers)
+    watcher(fresh).open(f"/j/{CODE}", method=method, headers=headers)
     assert brings(watcher(fresh), CODE) == "/setup"
 
 
 def test_a_table_that_invites_nobody_has_no_empty_code(app: Flask) -> None:
     for code in ("x", "%20"):
         assert brings(watcher(app), code) == "/"
-    assert watcher(app).get("/steward/invited/").status_code == 404
+    assert watcher(app).get("/j/").status_code == 404
 
 
 def test_while_a_match_is_played_everybody_is_shown_the_scores(table: Snapshot) -> None:

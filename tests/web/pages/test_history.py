@@ -48,7 +48,7 @@ def test_a_picture_taken_with_the_question_about_a_turn_is_the_turns(app: Flask,
 def test_a_challenge_is_shown_with_its_clause_and_its_points(app: Flask) -> None:
     page = read(watcher(app).get("/history/7").text)
     assert 'href="/rules#LEX-CH"' in page
-    assert "Cleo −10." in page
+    assert "10 points off Cleo's score." in page
 
 
 @pytest.mark.parametrize("event", [3, 4, 99])

@@ -55,3 +55,21 @@ def test_one_photograph_is_held_in_memory_at_a_time(
     assert does.asked == []
     client.post("/snap", data={"photo": (BytesIO(jpeg), "a.jpg")}, headers=PEOPLE)
     assert len(does.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("layout", "board", "told"),
+    [
+        ("rows", (), "the stock and the exposed card"),
+        ("grid", (), "the stock and the exposed card"),
+        ("grid", ("..",), "The whole board is in the picture."),
+        ("piles", (), "All cards are in the picture."),
+    ],
+)
+def test_only_what_the_game_has_is_wanted_in_the_picture(
+    client: Caller, hub: Hub, table: Snapshot, layout: str, board: tuple[str, ...], told: str
+) -> None:
+    hub.publish(replace(table, layout=layout, board=board))
+    page = client.get("/snap").text
+    assert told in page
+    assert ("exposed" in page) is ("exposed" in told)

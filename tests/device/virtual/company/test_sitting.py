@@ -13,7 +13,7 @@ from device.virtual.company.sitting import Choose, Deed, Put, Sitting, Throw, ne
 from device.virtual.hands.handling import Beat
 from device.virtual.top.tabletop import Tabletop
 from device.virtual.voice import REPLY, Voice
-from engine.adjudicate import adjudicate
+from engine.adjudication import adjudicate
 from engine.best import plays
 from engine.catalogue import configured
 from engine.events import (

@@ -1,0 +1,29 @@
+"""docs/commands.md, written from the commands' own help: `python -m deploy.commands` writes it anew."""
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from device.cli import PROGRAM, main
+
+PAGE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
+WIDTH: Final = 100
+"""Columns of the help, which fit a page."""
+
+
+def text() -> str:
+    """Return the page: the help of each command, in alphabetical order."""
+    context = click.Context(main, info_name=PROGRAM, max_content_width=WIDTH, terminal_width=WIDTH)
+    parts = ["# The commands", "", "What `lexicon-table COMMAND --help` says.", ""]
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command is not None
+        own = click.Context(command, info_name=name, parent=context, terminal_width=WIDTH)
+        help_text = "\n".join(line.rstrip() for line in command.get_help(own).splitlines())
+        parts += [f"## {name}", "", "```text", help_text, "```", ""]
+    return "\n".join(parts[:-1]) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(text(), encoding="utf-8")

@@ -1,0 +1,79 @@
+"""The service's unit: it runs commands that there are, and is kept from everything else of the machine."""
+
+import ipaddress
+import re
+from pathlib import Path
+
+from device.cli import main
+from tests.deploy.unit import PROGRAM, UNIT, analysed, refused_calls, service
+from web.application import MOST_STREAMS
+from web.server import KEPT_FILES
+
+EXPOSURE = 1.8
+"""What `systemd-analyze security` may say at the most: of 10, less is safer."""
+
+
+def for_this_machine(tmp_path: Path) -> str:
+    """The unit with a program that is here."""
+    there = tmp_path / UNIT.name
+    there.write_text(UNIT.read_text("utf-8").replace(PROGRAM, "/bin/true"), "utf-8")
+    return str(there)
+
+
+def test_the_unit_runs_commands_that_there_are() -> None:
+    unit = service()
+    known = main.list_commands(None)  # type: ignore[arg-type]
+    for key in ("ExecStart", "ExecStopPost"):
+        found = re.fullmatch(
+            rf"-?{PROGRAM} (\S+) --settings /etc/lexicon-table/table.toml( --as-before)?", unit[key][0]
+        )
+        assert found, key
+        assert found[1] in known
+    assert unit["Type"] == ["notify"]
+    assert unit["StateDirectory"] == ["lexicon-table"]
+
+
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    ended = analysed("verify", for_this_machine(tmp_path))
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_the_service_is_kept_from_the_rest_of_the_machine(tmp_path: Path) -> None:
+    limit = f"--threshold={EXPOSURE * 10:.0f}"
+    ended = analysed("security", "--offline=true", "--no-pager", limit, for_this_machine(tmp_path))
+    found = re.search(r"Overall exposure level for \S+: ([\d.]+)", ended.stdout)
+    assert found, ended.stderr
+    assert float(found[1]) <= EXPOSURE
+    assert ended.returncode == 0
+
+
+def test_the_service_has_the_devices_of_a_table_and_no_others() -> None:
+    unit = service()
+    assert unit["DevicePolicy"] == ["closed"]
+    assert set(unit["DeviceAllow"]) == {
+        "char-video4linux rw", "char-media rw", "char-dma_heap rw", "char-gpiochip rw", "char-i2c rw",
+        "/dev/vchiq rw",
+    }  # fmt: skip
+    # It would give the service a /dev without any of them.
+    assert "PrivateDevices" not in unit
+
+
+def test_the_service_is_refused_what_changes_the_machine() -> None:
+    refused = set(refused_calls())
+    assert {"mount", "reboot", "init_module", "setuid", "chown", "ptrace", "bpf", "clock_settime"} <= refused
+    assert not {"openat", "ioctl", "mmap", "memfd_create", "execve", "prlimit64", "fsync"} & refused
+
+
+def test_the_service_has_files_for_all_connections_and_an_end_to_its_memory() -> None:
+    unit = service()
+    assert int(unit["LimitNOFILE"][0]) >= 2 * MOST_STREAMS + 100 + KEPT_FILES
+    assert re.fullmatch(r"\d+M", unit["MemoryMax"][0])
+    assert "MALLOC_ARENA_MAX=2" in unit["Environment"]
+
+
+def test_the_service_speaks_to_the_local_network_alone() -> None:
+    unit = service()
+    assert unit["IPAddressDeny"] == ["any"]
+    networks = [ipaddress.ip_network(one) for one in unit["IPAddressAllow"][0].split() if "/" in one]
+    assert networks
+    assert not any(one.is_global for one in networks)

@@ -1,0 +1,68 @@
+"""A photograph that can't end the turn by itself: its player is asked at once, and nothing is ruled on
+before somebody says so."""
+
+import pytest
+
+from device.running.wishes import GoesOn, Over, Said
+from engine.events import HandCorrected, HandCounted, QuestionAsked, TurnFinished
+from tests.device.running.test_apart import Told, laid, playing, rows
+
+LISTED, UNLISTED, BEGUN = "QUID", "QUIXT", "Q"
+
+
+def photographed(word: str, mode: str, *, posed: bool = True) -> Told:
+    return playing("lexicon", "HUTS /K", posed=posed, mode=mode).shows(rows(["HUTS", word]))
+
+
+@pytest.mark.parametrize(
+    ("word", "mode"),
+    [(UNLISTED, "strict"), (BEGUN, "strict"), (LISTED, "challenge"), (UNLISTED, "challenge")],
+)
+def test_a_photograph_of_a_play_that_time_does_not_end_is_asked_about_at_once(word: str, mode: str) -> None:
+    told = photographed(word, mode)
+    assert told.referee.asking
+    assert told.waits(600).ended == []
+
+
+def test_a_camera_gives_the_player_time_before_it_asks() -> None:
+    told = photographed(UNLISTED, "strict", posed=False)
+    assert not told.referee.asking
+    assert told.waits(60).referee.asking
+
+
+def test_a_photograph_that_ends_the_turn_is_not_asked_about() -> None:
+    told = photographed(LISTED, "strict")
+    assert not told.referee.asking
+    assert [turn.move for turn in told.waits(60).of(TurnFinished)] == ["+QUID"]
+
+
+def test_who_still_plays_is_asked_again_with_the_next_photograph() -> None:
+    told = photographed(UNLISTED, "challenge")
+    told.says(GoesOn())
+    assert not told.waits(600).referee.asking
+    assert told.shows(rows(["HUTS", UNLISTED])).referee.asking
+    told.says(Over())
+    assert [turn.move for turn in told.of(TurnFinished)] == ["+QUIXT"]
+
+
+def counting(*, posed: bool) -> Told:
+    """Ben is out; Ann, who has ten cards left, shows three of them."""
+    told = playing("lexicon", "HUTS /K", posed=posed)
+    told.says(Said(HandCorrected(1, "QUID")))
+    told.shows(rows(["HUTS", "QUID"])).over()
+    assert told.match.counting
+    told.told.clear()
+    shown = laid().word("HUTS", 400, 120).word("QUID", 400, 250).word("AEI", 600, 800).piles("K").seen()
+    return told.shows(shown)
+
+
+def test_a_photograph_of_too_few_cards_of_a_hand_is_asked_about_at_once() -> None:
+    (asked,) = counting(posed=True).of(QuestionAsked)
+    assert asked.question == "I see 3 of your cards, Ann, and counted 10 during play. Are these all?"
+
+
+def test_a_camera_waits_until_all_cards_of_a_hand_may_lie_there() -> None:
+    told = counting(posed=False)
+    assert not told.of(QuestionAsked)
+    assert told.waits(60).of(QuestionAsked)
+    assert not told.of(HandCounted)
