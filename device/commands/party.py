@@ -15,7 +15,7 @@ from device.faults import state_folder
 from device.party.broker import Address
 from device.party.holding import invite
 from device.party.people import names_in
-from engine.party import FINE, PartySetUp, sizes
+from engine.party import FINE, NAMES_DAYS, PartySetUp, sizes
 from web.listening import EVERY
 
 
@@ -68,6 +68,15 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 @click.option("--prize", "prizes", multiple=True, metavar="WORD", help="Give a prize for this word.")
 @click.option(
     "--draw-ties", is_flag=True, help="Draw for players who tie, instead of their cutting at the table."
+)
+@click.option(
+    "--forget-after",
+    "names_days",
+    type=click.IntRange(0, 3650),
+    default=NAMES_DAYS,
+    show_default=True,
+    metavar="DAYS",
+    help="Forget the players' names so many days after the party. 0 keeps them.",
 )
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Draw seats and cards by this number.")
 @click.option(
@@ -140,6 +149,7 @@ def _held(folder: Path, given: dict[str, Any]) -> None:
         given["seed"],
         given["prizes"],
         given["fine"],
+        given["names_days"],
     )
     where = given["host"], given["port"]
     if given["tables"] is not None:

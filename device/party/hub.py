@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from device.party.exchange import Message
+from device.party.forgetting import scrub
 from device.party.heir import Heir
 from device.party.intake import Intake, Spoken, known_of
 from device.party.lease import Leases
@@ -34,6 +35,7 @@ from engine.party import (
     CallRuled,
     HubFact,
     Party,
+    PlayerForgotten,
     RoundRung,
     WinnersDrawn,
     due,
@@ -76,7 +78,7 @@ class Hub:
         self._spoken: list[HubFact] = []
         self._untaken: set[str] = set()
         self._retained: set[str] = set()
-        self._leading = self._synced = False
+        self._leading = self._synced = self._anew = False
 
     @property
     def party(self) -> Party:
@@ -215,16 +217,30 @@ class Hub:
             self._trouble(str(fault))
             return False
         self._minutes.take(rows)
+        if any(row.taken is not None and isinstance(row.taken.fact, PlayerForgotten) for row in rows):
+            self._forget()
         return True
 
+    def _forget(self) -> None:
+        """Take forgotten names out of the journal; then the log is to be said anew."""
+        try:
+            scrub(self._journal)
+        except (WriteError, DamagedError) as fault:
+            self._trouble(str(fault))
+            return
+        self._minutes, self._anew = Minutes(), True
+        self._minutes.take(self._journal.replay())
+
     def _everything(self) -> list[Message]:
-        """All that the hub has to say, as it does at the beginning of its term. What the broker retains of an
-        earlier one goes: it may have names that were to be forgotten."""
+        """All that the hub has to say, as it does at the beginning of its term, and once a name is forgotten.
+        What else the broker retains of its log goes: it may have names that were to be forgotten."""
         greeted = [each for place in self.here for each in self._greeted(place)]
         log, own = self._logged(1), self._topics.of(f"hub/{self.name}", "")
-        gone = {own + what for what in self._retained} - {each.topic for each in log}
-        self._retained = set()
-        return [*log, *(Message(topic, b"", retain=True) for topic in sorted(gone)), *greeted, self._room()]
+        said = {each.topic for each in log}
+        gone = sorted(what for what in self._retained if own + what not in said)
+        self._retained.difference_update(gone)
+        self._anew = False
+        return [*log, *(Message(own + what, b"", retain=True) for what in gone), *greeted, self._room()]
 
     def _greeted(self, place: str) -> tuple[Message, Message]:
         """What a place that is there anew has to know, and what of its own the hub has."""
@@ -244,7 +260,8 @@ class Hub:
         told += [self._refusal(door, why) for door, why in found.why.items()]
         if not rows:
             return told
-        return [*self._logged(before + 1), *self._news(rows), *told]
+        log = self._everything() if self._anew else self._logged(before + 1)
+        return [*log, *self._news(rows), *told]
 
     def _intake(self, said: Sequence[Spoken], now: float, *, first: bool) -> Intake:
         """What is new in what was said, and what follows from it."""
@@ -280,6 +297,7 @@ class Hub:
         for at in range(first, count + 1, _LINES):
             lines = [line(one) for one in self._minutes.log[at - 1 : at - 1 + _LINES]]
             said = Log(term=term, first=at, count=count, lines=lines)
+            self._retained.add(f"facts/{at}")
             found.append(self._message(f"facts/{at}", said, retain=True))
         return found
 

@@ -57,6 +57,7 @@ def as_json(party: Party) -> bytes:
         "finished": finished(party),
         "players": players,
         "calls": _calls(party),
+        "prizes": {word: [party.names[one] for one in who] for word, who in party.prizes.items()},
     }
     return msgspec.json.encode(told) + b"\n"
 

@@ -23,6 +23,10 @@ FINE: Final = 50
 """Points of a word that is wrong otherwise than by its spelling (PTY-6), unless another was agreed."""
 
 
+NAMES_DAYS: Final = 30
+"""Days after a party for which its names are kept unless something else is agreed."""
+
+
 @dataclass(frozen=True, slots=True)
 class PartySetUp:
     """What was agreed for the evening: the `game` as the catalogue names it, the number of `hands` (PTY-5),
@@ -37,7 +41,7 @@ class PartySetUp:
     seed: int
     prizes: tuple[str, ...] = ()
     fine: int = FINE
-    names_days: int = 30
+    names_days: int = NAMES_DAYS
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,12 +127,12 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Past) -
 
 
 def _short(tables: Sequence[Sequence[str]], count: int, before: Past) -> set[int]:
-    """The tables that seat three: those whose players had the fewest hands at such tables, and of these the
-    ones with most seats free."""
+    """The tables that seat three: those whose players had the fewest hands at such tables, on average, and of
+    these the ones with most seats free."""
 
-    def cost(table: int) -> tuple[int, int, int]:
+    def cost(table: int) -> tuple[float, int, int]:
         here = present(tables[table])
-        return max((before.short[one] for one in here), default=0), len(here), -table
+        return sum(before.short[one] for one in here) / max(1, len(here)), len(here), -table
 
     return set(sorted(range(len(tables)), key=cost)[:count])
 
@@ -147,12 +147,31 @@ def _leaves(table: list[str], before: Past) -> str:
 def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before: Past) -> None:
     """Give each who waits a free seat, at the table whose players have met them least. Tables of four are
     filled to the last seat, `short` ones but for one."""
+    placed = list[tuple[int, int]]()
     for table, seats in enumerate(tables):
         for _ in range(seats.count(NOBODY) - (table in short)):
             here = present(seats)
             comes = min(waiting, key=lambda one: before.meetings(one, here)) if before.met else waiting[0]
             waiting.remove(comes)
-            seats[seats.index(NOBODY)] = comes
+            placed.append((table, seats.index(NOBODY)))
+            seats[placed[-1][1]] = comes
+    while before.met and any(
+        _exchanged(tables, one, other, before) for one, other in combinations(placed, 2)
+    ):
+        pass
+
+
+def _exchanged(tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: Past) -> bool:
+    """Let two change their seats if they meet fewer again then; tell whether they do."""
+    (table, seat), (far, place) = one, other
+    first, second = tables[table][seat], tables[far][place]
+    here = [each for at, each in enumerate(tables[table]) if at != seat]
+    there = [each for at, each in enumerate(tables[far]) if at != place]
+    now = before.meetings(first, here) + before.meetings(second, there)
+    if table == far or before.meetings(first, there) + before.meetings(second, here) >= now:
+        return False
+    tables[table][seat], tables[far][place] = second, first
+    return True
 
 
 def _pair(one: str, other: str) -> tuple[str, str]:

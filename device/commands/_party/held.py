@@ -16,13 +16,14 @@ from device.party.broker import Address
 from device.party.carrier import Carrier
 from device.party.door import Door
 from device.party.exchange import Credential, Exchange
+from device.party.forgetting import overdue
 from device.party.holding import Holding
 from device.party.hub import Hub
 from device.party.minutes import Row
 from device.records.journal import Journal
 from device.records.keeping import held
 from device.service.joining import Admission
-from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
+from engine.party import Party, PartySetUp, PlayerEntered, PlayerForgotten, finished, sizes, steward_of
 
 HUB, DOOR = "hub/a", "door/a"
 JOURNAL: Final = "hub.journal"
@@ -60,6 +61,7 @@ def hold(asked: Asked) -> None:
         )
         leaving.callback(journal.close)
         hub = Hub(holding.topics, "a", journal, cut=asked.draw, epoch=time.time() - time.monotonic())
+        hub.say(*(PlayerForgotten(player) for player in overdue(asked.folder, time.time())))
         party, goes_on = _begun(hub, asked)
         address, admin = _broker(leaving, asked, holding)
         exchange = Exchange(address.host, address.port, time.monotonic)

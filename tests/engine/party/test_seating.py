@@ -1,6 +1,8 @@
 """Who sits where: nobody twice, nobody lost, and short tables go round (PTY-1, PTY-4)."""
 
 from collections import Counter
+from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -95,19 +97,43 @@ def test_two_winners_move_on_at_keyword_and_a_table_left_out_is_passed_over() ->
     assert moved_up(room, [(0,), (), (3,)]) == (("l", "b", "c", "d"), room[1], ("i", "j", "k", "a"))
 
 
-@pytest.mark.parametrize("count", [5, 6, 7, 9, 10, 11, 13, 18, 23, 41])
-def test_short_tables_and_sitting_out_go_round(count: int) -> None:
-    """Twelve rounds, the first seat of each table always winning."""
+@given(st.integers(5, 45), st.randoms(use_true_random=False))
+def test_short_tables_and_sitting_out_go_round(count: int, chance: Random) -> None:
+    """Twelve rounds, whoever wins."""
     here, rooms = people(count), list[Room]()
     room = seated((), here, past((), ()))
     for number in range(12):
         rooms.append(room)
-        won = [(next(s for s in range(4) if table[s] != NOBODY),) for table in room]
+        won = [(chance.choice([s for s in range(4) if table[s] != NOBODY]),) for table in room]
         room = seated(moved_up(room, won), shuffled(here, number), past(rooms, here))
     before = past(rooms, here)
-    for burden in (before.short, before.out):
+    for burden, most in ((before.short, 4), (before.out, 1)):
         borne = [burden[one] for one in here]
-        assert max(borne) - min(borne) <= 3
+        assert max(borne) - min(borne) <= most
+
+
+@given(st.integers(6, 30), st.integers(0, 1000), st.randoms(use_true_random=False))
+def test_who_has_no_seat_meets_as_few_again_as_by_any_single_exchange(
+    count: int, seed: int, chance: Random
+) -> None:
+    """Everybody of two tables is free; no two of them could change places and meet fewer again."""
+    here, rooms = people(count), list[Room]()
+    room = seated((), here, past((), ()))
+    for number in range(4):
+        rooms.append(room)
+        won = [(chance.choice([s for s in range(4) if table[s] != NOBODY]),) for table in room]
+        room = seated(moved_up(room, won), shuffled(here, number), past(rooms, here))
+    before = past(rooms, here)
+    bare = tuple((NOBODY,) * 4 if at < 2 else table for at, table in enumerate(room))
+    found = seated(bare, shuffled(here, seed), before)
+    free = [one for table in room[:2] for one in present(table)]
+
+    def met(tables: Room) -> int:
+        return sum(before.meetings(one, table) for table in tables for one in present(table))
+
+    for one, other in combinations(free, 2):
+        change = {one: other, other: one}
+        assert met(found) <= met(tuple(tuple(change.get(each, each) for each in table) for table in found))
 
 
 def test_who_is_free_goes_where_the_fewest_are_known() -> None:

@@ -57,6 +57,26 @@ def test_the_ground_is_transparent_and_the_standings_follow(layer: Page, room: F
     assert layer.locator("button:visible, a:visible, input:visible, form:visible").count() == 0
 
 
+def test_all_of_it_fits_into_a_strip(layer: Page, room: FoldedRoom) -> None:
+    for number in (1, 2, 3):
+        everybody(room, "ready")
+        room.turn(LEAD)
+        room.table_says(1, StewardCalled(number, number, "PARIS", 0, 1), f"call-{number}")
+        room.steward_says(0, CallRuled(1, number, "word bad"), f"rule-{number}")
+        room.turn(7 * 60)
+        everybody(room, "counts")
+    expect(layer.locator(".lead")).to_contain_text("the party.")
+    for width, height in ((1920, 1080), (1920, 120), (360, 900)):
+        layer.set_viewport_size({"width": width, "height": height})
+        for part in (".title", ".lead", ".ruled", ".player >> nth=0", ".player >> nth=-1"):
+            box = layer.locator(part).bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+
+
 def test_scores_of_a_hand_that_is_counted_are_not_told_before_it_is_over(room: FoldedRoom) -> None:
     everybody(room, "ready")
     room.turn(LEAD)
