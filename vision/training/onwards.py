@@ -94,15 +94,16 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, how: Sequ
     return mean
 
 
-def _pictures(folder: Path, drawings: Path | None) -> None:
-    """Those of which all others learn; the last with Masters that bear the `drawings`, if any are given."""
-    run("pictures", folder, "--seed", SEED, "--count", LAPPED, "--lapped")
+def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
+    """Those of which all others learn, drawn by so many `processes`; the last with Masters that bear the
+    `drawings`, if any are given."""
+    draw = partial(run, "pictures", folder, "--seed", SEED, "--processes", processes)
+    draw("--count", LAPPED, "--lapped")
     plain = COUNT - LAPPED - STRANGE
-    run("pictures", folder, "--seed", SEED, "--first", LAPPED, "--count", plain)
-    run("pictures", folder, "--seed", SEED, "--first", LAPPED + plain, "--count", STRANGE, "--strange")
+    draw("--first", LAPPED, "--count", plain)
+    draw("--first", LAPPED + plain, "--count", STRANGE, "--strange")
     if drawings is not None:
-        many = ("--count", MASTERS, "--drawings", drawings)
-        run("pictures", folder, "--seed", SEED, "--first", COUNT, *many)
+        draw("--first", COUNT, "--count", MASTERS, "--drawings", drawings)
 
 
 def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
@@ -128,7 +129,7 @@ def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
 @DRAWN_BY
 def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, workers: int) -> None:
     """Render, teach on, export."""
-    _pictures(work / "pictures", drawings)
+    _pictures(work / "pictures", drawings, max(CORES, workers + 1))
     for lane in LANES:
         names = [name for name in lane if not only or name in only]
         if not names:

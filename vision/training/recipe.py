@@ -177,9 +177,10 @@ def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: 
     def say(what: str) -> None:
         click.echo(f"{(time.monotonic() - began) / 60:5.1f} min  {what}", err=True)
 
-    run("pictures", pictures, "--count", LAPPED, "--lapped")
-    run("pictures", pictures, "--first", LAPPED, "--count", COUNT - LAPPED)
-    run("pictures", held, "--first", HELD_FIRST, "--count", HELD, "--held-back")
+    drawn = ("--processes", max(CORES, workers + 1))
+    run("pictures", pictures, "--count", LAPPED, "--lapped", *drawn)
+    run("pictures", pictures, "--first", LAPPED, "--count", COUNT - LAPPED, *drawn)
+    run("pictures", held, "--first", HELD_FIRST, "--count", HELD, "--held-back", *drawn)
     say("rendered")
     for lanes in LESSONS:
         if not (names := [name for name in lanes if not only or name in only]):

@@ -63,6 +63,15 @@ def test_masters_of_many_drawings_are_learnt_from_besides(runs: list[list[str]],
     assert runs[-1][-1] == str(onwards.COUNT + onwards.MASTERS)
 
 
+def test_as_many_processes_draw_the_pictures_as_keep_a_graphics_card_busy(
+    runs: list[list[str]], tmp_path: Path
+) -> None:
+    result = CliRunner().invoke(onwards.main, [str(tmp_path), "--only", "speller", "--workers", "15"])
+    assert result.exit_code == 0
+    for line in (line for line in runs if line[0] == "pictures"):
+        assert line[line.index("--processes") + 1] == "16"
+
+
 def test_corner_letters_are_learnt_from_cards_laid_over_one_another(
     runs: list[list[str]], tmp_path: Path
 ) -> None:
