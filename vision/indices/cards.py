@@ -20,12 +20,12 @@ from vision.indices.joining import joined
 from vision.indices.relations import found_twice, within
 from vision.indices.shape import shape_of
 from vision.indices.spots import TWICE, Spot, once, spotted
-from vision.indices.standing import EVIDENT, alike, card_of
+from vision.indices.standing import card_of
 from vision.pieces.closer import Box, places, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.edges import alone, edges
 from vision.plane.flatten import SQUARISH
-from vision.sifting.printed import SMALLER, without_edges, without_print
+from vision.sifting.printed import SMALLER, without_edges
 
 MARGIN: Final = 0.35
 """Surroundings of a crowded place that are looked at, in card lengths: a corner may stick out of it."""
@@ -99,17 +99,15 @@ def _told(
     effort: Effort,
 ) -> tuple[Piece, ...]:
     """The cards that corner letters in these places tell of. `pieces`: all that were read."""
-    cards = without_print(pieces)
-    telling = () if _tiles(cards) else _by_edges(pyramid, cards)
+    telling = () if _tiles(pieces) else _by_edges(pyramid, pieces)
     shape = shape_of(telling)
     if shape is None:
         return ()
     left, spots, sheet = MOST * effort.share, list[Spot](), whole(pyramid.levels[0])
-    heights = list[tuple[Floats, float]]()
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
-        long = float(np.median([p.outline.height for p in _nearest(cards, core)]))
+        long = float(np.median([p.outline.height for p in _nearest(pieces, core)]))
         if long < WORTH * INDEX_LEAST:
             continue
         window = sheet.part(core.grown(MARGIN * long))
@@ -121,9 +119,7 @@ def _told(
         found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
         spots += once(found, TWICE / scale, spots)
-        heights += [(s.middle, s.tall * long) for s in found if s.tall > 0 and s.sure and s.score >= EVIDENT]
-    shape = shape_of(telling, heights) or shape
-    told = (card_of(spot, shape) for spot in alike(spots, shape))
+    told = (card_of(spot, shape) for spot in spots)
     return tuple(card for card in told if card is not None)
 
 

@@ -1,6 +1,5 @@
 """Reading a corner letter in an upright crop of its own."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import cos, sin
 from typing import Final
@@ -43,13 +42,12 @@ def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
 class Glyphs:
     """What `n` corner letters are: `chances` (n, 28) of each letter and of none, `middles` (n, 2) where they
     stand, `ups` (n, 2) their up directions, of length one, `corners` (n, 2) the cards' corners beside them,
-    photograph pixels, and `crops` what was looked at."""
+    photograph pixels."""
 
     chances: Floats
     middles: Floats
     ups: Floats
     corners: Floats
-    crops: Sequence[Picture]
 
 
 def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, effort: Effort = FULL) -> Glyphs:
@@ -107,5 +105,4 @@ def _look(pyramid: Pyramid, middles: Floats, ups: Floats, longs: Floats) -> Glyp
         middles,
         np.array([up / max(1e-9, float(np.hypot(*up))) for up in there], np.float32),
         np.array(corners, np.float32),
-        crops,
     )

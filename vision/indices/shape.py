@@ -31,12 +31,6 @@ MOST: Final = 0.35
 that was read is guessed no further."""
 
 
-UNEVEN: Final = 0.05
-"""Logarithm by which half of the letters may be higher or lower than one height and the tilt make them. On 60
-traced tables with hands of 62 it was 0.035 at the most; printed thin and small they are measured at random,
-0.08 and 0.12, and cards of a hand were guessed half as long again."""
-
-
 @dataclass(frozen=True, slots=True)
 class Shape:
     """How the cards of a photograph appear. `onto` (2, 2): card lengths on the table to pixels, up to a turn
@@ -59,9 +53,8 @@ class Shape:
         return (larger * self.onto @ ahead).astype(np.float32), (larger * right).astype(np.float32)
 
 
-def shape_of(pieces: Sequence[Piece], letters: Sequence[tuple[Floats, float]] = ()) -> Shape | None:
-    """How large cards appear, from those that were read; None when no card tells. `letters`, where (2,) the
-    pack's stand and how tall, say how much larger nearer ones are."""
+def shape_of(pieces: Sequence[Piece]) -> Shape | None:
+    """How large cards appear, from those that were read; None when no card tells."""
     oblong = [p for p in pieces if p.outline.height > SQUARISH * p.outline.width]
     if not oblong:
         return None
@@ -78,44 +71,20 @@ def shape_of(pieces: Sequence[Piece], letters: Sequence[tuple[Floats, float]] = 
     values, vectors = np.linalg.eigh(spread)
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
-    cards = _Group.of(np.array([p.corners.mean(0) for p in clear], np.float64), sizes)
     stiff = (NOISE / SLOPE * float(np.median(sizes))) ** 2
-    return Shape(onto, wide, cards.middle, _grows([cards, *_told(letters, stiff)], stiff))
+    return Shape(onto, wide, *_grows(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff))
 
 
-def _told(letters: Sequence[tuple[Floats, float]], stiff: float) -> list["_Group"]:
-    """The letters as things of one height, where there are enough of them and they are: they tell where the
-    cards that were read all lie in one place."""
-    if len(letters) < SEVERAL:
-        return []
-    places, heights = zip(*letters, strict=True)
-    told = _Group.of(np.array(places, np.float64), np.array(heights, np.float64))
-    uneven = np.abs(told.off - told.apart @ _grows([told], stiff))
-    return [told] if len(uneven) and np.median(uneven) <= UNEVEN else []
-
-
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Things of one size: where (2,) they are of their usual one, how far `apart` (n, 2) from there they lie,
-    pixels, and the logarithms (n,) by which they are `off` it there."""
-
-    middle: NDArray[np.float64]
-    apart: NDArray[np.float64]
-    off: NDArray[np.float64]
-
-    @classmethod
-    def of(cls, middles: NDArray[np.float64], sizes: NDArray[np.float64]) -> "_Group":
-        """Of n with these middles (n, 2) and sizes (n,)."""
-        off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
-        alike = np.abs(off) < MOST  # what is larger or smaller still is none
-        if not alike.any():  # the middle of two that differ by more
-            return cls(middles.mean(0), np.zeros((0, 2)), np.zeros(0))
-        off, middle = off[alike], middles[alike].mean(0)
-        return cls(middle, middles[alike] - middle, off - off.mean())
-
-
-def _grows(groups: Sequence[_Group], stiff: float) -> NDArray[np.float64]:
-    """The logarithm (2,) by which all of them grow a pixel: a ridge, so `stiff` that a few close together do
-    not tip it."""
-    apart, off = (np.concatenate(parts) for parts in zip(*((g.apart, g.off) for g in groups), strict=True))
-    return np.asarray(np.linalg.solve(apart.T @ apart + stiff * np.eye(2), apart.T @ off), np.float64)
+def _grows(
+    middles: NDArray[np.float64], sizes: NDArray[np.float64], stiff: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where (2,) cards with these middles (n, 2) and sizes (n,) are of their usual size, pixels, and the
+    logarithm (2,) by which they grow a pixel: a ridge, so `stiff` that a few close together do not tip it."""
+    off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
+    alike = np.abs(off) < MOST  # what is larger or smaller still is none
+    if not alike.any():  # the middle of two that differ by more
+        return middles.mean(0), np.zeros(2)
+    off, middle = off[alike], middles[alike].mean(0)
+    off, apart = off - off.mean(), middles[alike] - middle
+    grows = np.linalg.solve(apart.T @ apart + stiff * np.eye(2), apart.T @ off)
+    return middle, np.asarray(grows, np.float64)

@@ -12,7 +12,6 @@ from vision.codes import CENTRE_UNIT, GLYPH_NOTHING, HEAT, LETTERS, SPOT_CORNER,
 from vision.crops import Pyramid
 from vision.effort import FULL, Effort
 from vision.indices.glyphs import read_glyphs
-from vision.indices.ink import ink, tall
 from vision.network import run
 from vision.pieces.closer import Box
 from vision.pieces.locate import scaled
@@ -39,26 +38,18 @@ a tenth of a card away, less than the next letter of a fan."""
 class Spot:
     """A corner letter. `middle` (2,) of it, photograph pixels; `up` (2,) its own up direction, of length one;
     `corner` (2,) the card's sharp corner beside it, pixels; `chances` (27,) say which of `LETTERS` it is;
-    `score` that it is one; `ink` (3,) is how its colour differs from the paper's; `tall` is its height,
-    pixels of the glyph's crop, 0 where that is not known."""
+    `score` that it is one."""
 
     middle: Floats
     up: Floats
     corner: Floats
     chances: Floats
     score: float
-    ink: Floats
-    tall: float = 0.0
 
     @property
     def letter(self) -> int:
         """The likeliest letter's place in `LETTERS`."""
         return int(self.chances.argmax())
-
-    @property
-    def sure(self) -> bool:
-        """Whether it is plain which letter it is."""
-        return float(self.chances.max()) >= SURE
 
 
 def spotted(
@@ -89,8 +80,8 @@ def _spot(cell: Floats, x: float, y: float, scale: float) -> Spot:
     up = cell[SPOT_UP] / max(1e-6, float(np.hypot(*cell[SPOT_UP])))
     middle = np.array([x + 0.5, y + 0.5], np.float32) * STRIDE
     corner = ((middle + cell[SPOT_CORNER] * CENTRE_UNIT) / scale).astype(np.float32)
-    unread, unseen = np.zeros(len(LETTERS), np.float32), np.zeros(3, np.float32)
-    return Spot(middle / scale, up, corner, unread, float(cell[HEAT]), unseen)
+    unread = np.zeros(len(LETTERS), np.float32)
+    return Spot(middle / scale, up, corner, unread, float(cell[HEAT]))
 
 
 def _there(spot: Spot, left: float, top: float) -> Spot:
@@ -111,8 +102,6 @@ def _read(pyramid: Pyramid, spots: list[Spot], long: float, effort: Effort) -> l
             up=said.ups[n],
             corner=said.corners[n],
             chances=said.chances[n, :GLYPH_NOTHING],
-            ink=ink(said.crops[n]),
-            tall=tall(said.crops[n]),
         )
         for n, spot in enumerate(spots)
         if said.chances[n, GLYPH_NOTHING] < NO_LETTER

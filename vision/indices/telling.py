@@ -8,7 +8,6 @@ import numpy as np
 from engine.evidence import CLEAR as SURE
 from vision.codes import LETTERS
 from vision.indices.relations import meet
-from vision.indices.standing import EVIDENT
 from vision.pieces.letters import Piece
 
 CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
@@ -35,6 +34,10 @@ T as well. As for the only piece on a table (`choosing.PLAIN`), a little more th
 
 MASTER: Final = LETTERS.index("?")
 """What is printed in a Master's corners: a star, a word, anything."""
+
+
+EVIDENT: Final = 0.5
+"""How sure the spotter must be of a letter, read for sure, that bears out a fan: likelier one than not."""
 
 
 def founded(cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]) -> list[Piece]:

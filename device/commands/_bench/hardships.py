@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from device.commands._bench import reading
+from device.commands._bench import qualities, reading
 from vision.measuring import sets
 from vision.measuring.measure import Tally, compare
 from vision.measuring.spoilt import WAYS, spoilt
@@ -14,8 +14,8 @@ from vision.reader import Reader
 def measure(folder: Path) -> dict[str, Any]:
     """Measure every existing set of lettered pieces, degraded in all ways.
 
-    The figures are the pieces, the share found, of these the share right, the sure errors, false pieces, and
-    the faults of each way. UsageFault when there is no set.
+    The figures are the pieces, the share found, of these the share right, the sure errors, false pieces, the
+    faults of each way, and the letters read otherwise at coarser qualities. UsageFault when there is no set.
     """
     reading.check(folder)
     reader, rows = Reader.load(), dict[str, Any]()
@@ -26,7 +26,8 @@ def measure(folder: Path) -> dict[str, Any]:
             for photo, picture in zip(photos, pictures, strict=True):
                 bad, labels = spoilt(way, picture, photo)
                 compare(labels, reader.read(bad, kind), tally)
-        rows[name] = _row(tallies)
+        stored = qualities.measure([(picture, kind) for picture in pictures], reader)
+        rows[name] = _row(tallies) | {"jpeg_qualities": stored}
     return rows
 
 

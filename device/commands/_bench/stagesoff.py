@@ -46,7 +46,6 @@ STAGES: Final[Mapping[str, Stage]] = {
     "steadied": Stage(reader, "steadied", _given(1)),
     "indexed": Stage(reader, "indexed", _given(1)),
     "indexed: without_edges": Stage(cards, "without_edges", _none),
-    "indexed: without_print": Stage(cards, "without_print", lambda pieces: list(pieces)),
     "oblong": Stage(reader, "oblong", _given(0)),
     "without_bare": Stage(reader, "without_bare", _given(0)),
     "evident": Stage(reader, "evident", _given(0)),

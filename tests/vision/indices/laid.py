@@ -13,8 +13,6 @@ from vision.pieces.letters import Piece
 HEIGHT, WIDTH = 200.0, 128.0
 HERE = np.array([400, 200], np.float32)
 SHEET = Box(0, 0, 1000, 800)
-BLACK = np.array([-1, 0, 0], np.float32)
-RED = np.array([-0.6, 0.7, 0.39], np.float32)
 
 
 def quad_at(x: float, y: float, degrees: float) -> Floats:
@@ -43,7 +41,7 @@ def spot_at(quad: Floats, letter: str, corner: int = 0, headlong: bool = False) 
     chances = np.full(len(LETTERS), 0.001, np.float32)
     chances[LETTERS.index(letter)] = 0.97
     middle = (quad[corner] + inwards).astype(np.float32)
-    return Spot(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9, BLACK)
+    return Spot(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9)
 
 
 def card_at(spot: Spot, shape: Shape) -> Piece:

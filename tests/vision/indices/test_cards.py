@@ -7,38 +7,14 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.indices.laid import HEIGHT, HERE, SHEET, WIDTH, fan_of, piece_at, quad_at
+from tests.vision.indices.laid import HEIGHT, SHEET, WIDTH, fan_of, piece_at, quad_at
 from vision.codes import LETTERS, Floats
 from vision.crops import Pyramid
 from vision.indices.cards import _by_edges, _tiles, onwards
 from vision.indices.shape import shape_of
 from vision.indices.spots import Spot
 from vision.pieces.closer import Box
-from vision.sifting.printed import without_edges, without_print
-
-
-def test_corner_letters_read_as_small_cards_do_not_tell_how_large_cards_are() -> None:
-    quads = [quad_at(300.0 * n, 0, 10) for n in range(5)]
-    cards = [piece_at(quad, letter, 0.4) for quad, letter in zip(quads, "CROWD", strict=True)]
-    small = [
-        piece_at(quad[0] + 0.25 * (quad - quad[0]), letter)
-        for quad, letter in zip(quads, "CROWD", strict=True)
-    ]
-    small = [replace(p, outline=replace(p.outline, score=0.5)) for p in small]
-    shape = shape_of(without_print([*cards, *small]))
-    assert shape is not None
-    assert np.hypot(*shape.card(np.array([0, -1], np.float32), HERE)[0]) == pytest.approx(HEIGHT, rel=0.05)
-
-
-def test_corner_letters_are_told_as_such_wherever_they_lie_if_they_lie_on_several_cards() -> None:
-    """A plate on which cards lie is one, and of no card's size."""
-    cards = [piece_at(quad_at(300.0 * n, 0, 10), "E", 0.6) for n in range(3)]
-    quads = [c.corners[0] + 0.25 * (c.corners - c.corners[0]) for c in cards]
-    small = [piece_at(quad, letter) for quad, letter in zip(quads, "ROW", strict=True)]
-    astray = piece_at(quads[0] + np.float32(700), "D")
-    assert without_print([*cards, *small, astray]) == cards
-    plate = piece_at(quad_at(0, 0, 0) * 6, "O", 0.6)
-    assert without_print([plate, *cards]) == [plate, *cards]
+from vision.sifting.printed import without_edges
 
 
 def _drawn(quads: list[Floats]) -> Pyramid:

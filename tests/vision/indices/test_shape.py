@@ -44,19 +44,6 @@ def test_nearer_to_a_tilted_camera_cards_are_larger() -> None:
     assert lone.grows == pytest.approx(0)
 
 
-def test_letters_tell_how_much_larger_nearer_cards_are_where_they_are_of_one_height() -> None:
-    """Thin small ones are measured at random: then nothing is made of them."""
-    card = piece_at(quad_at(0, 0, 0), "A")
-    places = [(np.array([100.0 * n, 40.0 * (n % 3)], np.float32), n) for n in range(9)]
-    even = [(at, 20 * float(np.exp(0.0004 * at[0]))) for at, _ in places]
-    odd = [(at, (20.0, 13.0, 26.0)[n % 3] + n) for at, n in places]
-    grown, flat = shape_of([card], even), shape_of([card], odd)
-    assert grown is not None
-    assert flat is not None
-    assert grown.grows[0] == pytest.approx(0.0004, rel=0.2)
-    assert flat.grows == pytest.approx(0)
-
-
 def test_no_card_tells_how_large_cards_are() -> None:
     square = np.array([[0, 0], [90, 0], [90, 90], [0, 90]], np.float32)
     assert shape_of([piece_at(square, "A")]) is None
@@ -78,19 +65,3 @@ def test_two_cards_of_unlike_size_tell_no_tilt() -> None:
     assert shape is not None
     assert np.isfinite(shape.middle).all()
     assert not shape.grows.any()
-
-
-def test_letters_tell_how_much_larger_nearer_cards_are_where_one_card_was_read() -> None:
-    lone = [piece_at(quad_at(300, 900, 0), "A")]
-    letters = [(np.array([x, y], np.float32), 30.0 * 1.0003**y) for x in (200, 500) for y in (0, 100, 800)]
-    even, shape = shape_of(lone), shape_of(lone, letters)
-    assert even is not None
-    assert shape is not None
-    up = np.array([0, -1], np.float32)
-    far, there = (np.array([300, y], np.float32) for y in (0, lone[0].corners.mean(0)[1]))
-    assert np.hypot(*shape.card(up, there)[0]) == pytest.approx(HEIGHT, rel=0.01)
-    assert np.hypot(*shape.card(up, far)[0]) == pytest.approx(HEIGHT * 1.0003 ** -there[1], rel=0.03)
-    assert np.hypot(*even.card(up, far)[0]) == pytest.approx(HEIGHT, rel=0.01)
-    few = shape_of(lone, letters[:3])
-    assert few is not None
-    assert not few.grows.any()

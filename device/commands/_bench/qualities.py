@@ -1,0 +1,46 @@
+"""The same picture stored more and more coarsely: the letters that are read otherwise."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from engine.evidence import CLEAR
+from vision.crops import Picture
+from vision.pieces.letters import Piece, overlap
+from vision.reader import Kind, Reader
+
+QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)
+"""Qualities of a JPEG. The letters at the first are compared with those at each other."""
+
+SAME: Final = 0.5
+"""Overlap (intersection over union) from which two outlines are one card."""
+
+
+def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[str, Any]:
+    """Return the clear letters of the pictures at the finest quality, and by every other the share of them
+    that is read as another letter or not at all."""
+    letters, lost = 0, dict.fromkeys(QUALITIES[1:], 0)
+    for picture, kind in pictures:
+        first, *others = (reader.read(stored(picture, quality), kind).pieces for quality in QUALITIES)
+        clear = [piece for piece in first if piece.letter > piece.back and piece.best >= CLEAR]
+        letters += len(clear)
+        for quality, pieces in zip(QUALITIES[1:], others, strict=True):
+            lost[quality] += sum(not _again(piece, pieces) for piece in clear)
+    shares = {str(quality): round(count / max(1, letters), 5) for quality, count in lost.items()}
+    return {"clear_letters": letters, "otherwise": shares}
+
+
+def stored(picture: Picture, quality: int) -> Picture:
+    """Return the picture after it was stored as a JPEG of that quality."""
+    data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _again(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Tell whether the same letter is read there."""
+    there = max(pieces, key=lambda other: overlap(piece.corners, other.corners), default=None)
+    if there is None or overlap(piece.corners, there.corners) < SAME:
+        return False
+    return there.letter > there.back and there.likeliest == piece.likeliest
