@@ -7,7 +7,7 @@ from device.running.view import View
 from engine.condition import halting
 from engine.match import Match
 from engine.turn.counting import plain
-from engine.turn.proposal import due
+from engine.turn.ending import due
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,11 @@ from engine.turn import declared
 from engine.turn.boardquestions import wanted
 from engine.turn.counting import counted, lying, plain, settled_up, shown
 from engine.turn.cutouts import pictured
+from engine.turn.ending import LONGER
 from engine.turn.healing import corrected, looked, remembered, wavering
 from engine.turn.inview import InView, at_rest, in_play
 from engine.turn.looks import steadied
 from engine.turn.proposal import (
-    LONGER,
     Input,
     Seen,
     Tick,

@@ -23,10 +23,9 @@ from engine.explain import (
     mismatch,
     moved_with,
 )
-from engine.frames import cards_at, framed, min_corner, same_cards
+from engine.frames import cards_at, framed, min_corner
 from engine.moves import Several
 from engine.position import Fronts, Grid, Position, Rows
-from engine.rules.patience import undealt
 from engine.ruling import (
     Illegal,
     NotInLine,
@@ -37,6 +36,7 @@ from engine.ruling import (
     Unexplained,
 )
 from engine.tongue import Sentence
+from engine.turn.ending import asks_at, due
 from engine.turn.making import (
     NEVER,
     PATIENCE,
@@ -59,8 +59,6 @@ from engine.turn.making import (
     Withdrawn,
 )
 
-LONGER: Final = 3.0
-"""Times the patience after which the player of an unfinished or doubtful play is asked whether it is over."""
 CHANGEOVER: Final = 0.5
 """Of the patience: a hand that comes back so much later than the last one left, after a lawful action, is the
 next player's. People who lay card by card pause for a second or so."""
@@ -110,51 +108,6 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
             return replace(state, touched=at), ()
         case Tick(at):
             return _ticked(state, at, rules)
-
-
-def due(state: State, rules: Rules) -> float | None:
-    """Return when the proposal becomes a turn if nothing changes, in seconds. Return None when time alone
-    does not make it a turn: it is not complete and allowed, or somebody holds it.
-    """
-    proposal = state.proposal
-    if proposal is None or state.apart is not None or state.holding or not _ends_by_time(proposal, rules):
-        return None
-    return _still_since(state, proposal) + rules.patience
-
-
-def asks_at(state: State, rules: Rules) -> float | None:
-    """Return when its player is asked whether the play is finished, in seconds. Return None when nobody is
-    asked: time ends the play, the answer is known, the bell ends the turn (MW-4), or a patience is being laid
-    out.
-    """
-    proposal = state.proposal
-    if proposal is None or proposal.going != "unasked" or due(state, rules) is not None or state.holding:
-        return None
-    if state.apart is not None:
-        return None
-    if isinstance(proposal.after, Fronts) or undealt(state.settled.position):
-        return None
-    return _still_since(state, proposal) + LONGER * rules.patience
-
-
-def _still_since(state: State, proposal: Proposal) -> float:
-    return max(proposal.since, state.touched, state.let_go)
-
-
-def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
-    """Whether it is complete and allowed. Where the bell ends a hand no patience does (PTY-2), and where
-    words may be bluffs it would tell good ones from bad: there people say when a word is over. What lies as
-    it did before was put back, or the picture is an old one: that is no play until people say so."""
-    game = rules.ground.game
-    said = game.mode == "challenge" or (game.timed == "hand" and game.seconds > 0)
-    before = any(same_cards(proposal.after, lay) for lay in rules.earlier)
-    return proposal.lawful and not before and not (said and _of_words(proposal))
-
-
-def _of_words(proposal: Proposal) -> bool:
-    """Whether a word was laid or changed, which the dictionary may object to."""
-    best = proposal.judged.explanation
-    return best.before.lines != best.after.lines
 
 
 def _ticked(state: State, at: float, rules: Rules) -> Stepped:
@@ -365,7 +318,6 @@ def _began(state: State, seen: Seen, rules: Rules) -> Stepped:
 
 __all__ = [
     "CHANGEOVER",
-    "LONGER",
     "PATIENCE",
     "Apart",
     "Busy",
@@ -384,9 +336,7 @@ __all__ = [
     "State",
     "Tick",
     "Withdrawn",
-    "asks_at",
     "begun",
-    "due",
     "resumed",
     "step",
     "unfollowed",

@@ -11,7 +11,7 @@ from device.virtual.company.sitting import Sitting
 from device.virtual.simulation.account import Place
 from device.virtual.simulation.answers import answer
 from engine.turn.apart import PictureAnswer, offered
-from engine.turn.proposal import due
+from engine.turn.ending import due
 
 
 @dataclass(frozen=True, slots=True)

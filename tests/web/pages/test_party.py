@@ -15,9 +15,9 @@ Asked = queue.Queue[PhoneRequest]
 
 @pytest.fixture
 def between(hub: Hub, table: Snapshot) -> Snapshot:
-    """Two hands are played; Bertrand, player 1, has Ann's score to initial."""
+    """Three hands are played; Bertrand, player 1, has Ann's score to initial."""
     cards = (ScoreCard(mark=12, by=1), ScoreCard(mark=0, by=2), ScoreCard())
-    curve = ((0, 0, 0), (42, 60, 103), (42, 87, 103))
+    curve = ((0, 0, 0), (42, 60, 103), (42, 87, 103), (42, 87, 103))
     shown = replace(table, reckoning=Reckoning("initials", cards), curve=curve, may_confirm=False)
     hub.publish(replace(shown, lowest_wins=True))
     return shown
@@ -28,6 +28,13 @@ def test_standings_put_the_lowest_first_where_cards_count_against(client: Caller
     standings = page[page.index("standings") :]
     assert standings.index("Ann") < standings.index("Bertrand") < standings.index("Cleo")
     assert "<td>+27</td>" in page
+
+
+def test_a_score_that_is_still_to_be_initialled_is_no_zero(client: Caller, between: Snapshot) -> None:
+    page = client.get("/party").text
+    newest = page[page.index('<th scope="row">3</th>') :].partition("</tr>")[0]
+    assert newest.count("not initialled yet") == 2
+    assert newest.count("<td>+0</td>") == 1
 
 
 def test_the_neighbour_on_the_left_initials(client: Caller, asked: Asked, between: Snapshot) -> None:

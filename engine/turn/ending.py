@@ -1,0 +1,56 @@
+"""When a play in the making is a turn by time alone, and when its player is asked whether it is finished."""
+
+from typing import Final
+
+from engine.frames import same_cards
+from engine.position import Fronts
+from engine.rules.patience import undealt
+from engine.turn.making import Proposal, Rules, State
+
+LONGER: Final = 3.0
+"""Times the patience after which the player of an unfinished or doubtful play is asked whether it is over."""
+
+
+def due(state: State, rules: Rules) -> float | None:
+    """Return when the proposal becomes a turn if nothing changes, in seconds. Return None when time alone
+    does not make it a turn: it is not complete and allowed, or somebody holds it.
+    """
+    proposal = state.proposal
+    if proposal is None or state.apart is not None or state.holding or not _ends_by_time(proposal, rules):
+        return None
+    return _still_since(state, proposal) + rules.patience
+
+
+def asks_at(state: State, rules: Rules) -> float | None:
+    """Return when its player is asked whether the play is finished, in seconds. Return None when nobody is
+    asked: time ends the play, the answer is known, the bell ends the turn (MW-4), or a patience is being laid
+    out.
+    """
+    proposal = state.proposal
+    if proposal is None or proposal.going != "unasked" or due(state, rules) is not None or state.holding:
+        return None
+    if state.apart is not None:
+        return None
+    if isinstance(proposal.after, Fronts) or undealt(state.settled.position):
+        return None
+    return _still_since(state, proposal) + LONGER * rules.patience
+
+
+def _still_since(state: State, proposal: Proposal) -> float:
+    return max(proposal.since, state.touched, state.let_go)
+
+
+def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
+    """Whether it is complete and allowed. Where the bell ends a hand no patience does (PTY-2), and where
+    words may be bluffs it would tell good ones from bad: there people say when a word is over. What lies as
+    it did before was put back, or the picture is an old one: that is no play until people say so."""
+    game = rules.ground.game
+    said = game.mode == "challenge" or (game.timed == "hand" and game.seconds > 0)
+    before = any(same_cards(proposal.after, lay) for lay in rules.earlier)
+    return proposal.lawful and not before and not (said and _of_words(proposal))
+
+
+def _of_words(proposal: Proposal) -> bool:
+    """Whether a word was laid or changed, which the dictionary may object to."""
+    best = proposal.judged.explanation
+    return best.before.lines != best.after.lines
