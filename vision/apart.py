@@ -21,7 +21,7 @@ from typing import Final
 import numpy as np
 
 from vision.faults import DAMAGED, HEAVY, SLOW, PictureError
-from vision.formats import raster, told
+from vision.formats import HEAD, raster, told, webp_pixels
 from vision.raster import Pixels, fill, shrinking, size
 
 MOST_PIXELS: Final = 32_000_000
@@ -124,7 +124,7 @@ def _bound(more: int) -> None:
 
 
 def _decode(given: int, made: int, enough: int | None, most: int) -> tuple[int, int]:
-    pixels = 0
+    pixels = webp_pixels(os.pread(given, HEAD, 0))
     try:
         with told(""), os.fdopen(given, "rb") as file, raster(file, "", MOST_PIXELS) as picture:
             pixels = picture.width * picture.height

@@ -24,7 +24,7 @@ Image.MAX_IMAGE_PIXELS = None
 _BRANDS: Final = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
 """What a HEIC file says that it is (ISO 23008-12) ..."""
 
-_HEAD: Final = 64
+HEAD: Final = 64
 """... in so many of its first bytes. AVIF may say `mif1` too."""
 
 
@@ -32,7 +32,7 @@ _HEAD: Final = 64
 def raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[Raster]:
     """The picture in `file`, which messages call `name`, yet to be decoded. Raises PictureError where it has
     more than `most` pixels, or what a decoder raises."""
-    head = file.read(_HEAD)
+    head = file.read(HEAD)
     file.seek(0)
     if head[4:8] == b"ftyp" and head[8:12] in _BRANDS and b"avif" not in head:
         # Seven megabytes that most tables never need.
@@ -40,8 +40,32 @@ def raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[Raste
 
         yield _checked(Heic(file), name, most)
         return
+    # Pillow takes memory for all of a WebP before it says how large that is.
+    if (pixels := webp_pixels(head)) > most:
+        raise too_large(name, LARGE, pixels, most)
     with pillow(file) as image:
         yield _checked(Pillows(image), name, most)
+
+
+def webp_pixels(head: bytes) -> int:
+    """The pixels of a WebP by its first bytes (RFC 9649); 0 for what is none."""
+    if head[:4] != b"RIFF" or head[8:12] != b"WEBP":
+        return 0
+    match head[12:16]:
+        case b"VP8X":
+            width, height = _number(head[24:27]) + 1, _number(head[27:30]) + 1
+        case b"VP8L":
+            sides = _number(head[21:25])
+            width, height = (sides & 0x3FFF) + 1, (sides >> 14 & 0x3FFF) + 1
+        case b"VP8 ":
+            width, height = _number(head[26:28]) & 0x3FFF, _number(head[28:30]) & 0x3FFF
+        case _:
+            return 0
+    return width * height
+
+
+def _number(data: bytes) -> int:
+    return int.from_bytes(data, "little")
 
 
 @contextmanager

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import JOURNAL, counted, events_of, folder, folder_options, rows_of
+from device.commands._records.kept import (
+    JOURNAL,
+    counted,
+    events_of,
+    folder,
+    folder_options,
+    matches,
+    rows_of,
+)
 from device.errors import UsageFault
 from device.files import shown
 from device.records.eventcodec import decode, encode
@@ -25,7 +33,10 @@ def command(copy: Path, data: Path | None, file: Path | None) -> None:
     """
     rows, target = rows_of(copy), folder(data, file)
     try:
-        match = fold(events_of(rows, copy))
+        events = events_of(rows, copy)
+        for earlier in matches(events)[:-1]:
+            fold(events[earlier.start : earlier.stop])
+        match = fold(events)
     except ValueError as fault:
         raise UsageFault(f"{copy}: these events are no match: {fault}") from fault
     with held(target):

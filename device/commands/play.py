@@ -13,7 +13,7 @@ import msgspec
 from device.app import play
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
-from device.faults import excuses, report_folder, state_folder
+from device.faults import excuses, one_line, report_folder, state_folder
 from device.records.keeping import aside
 from device.records.lastsettings import Asked, remember
 from device.records.lastsettings import as_before as said_before
@@ -78,6 +78,8 @@ def command(
     Ctrl-C ends it. The next start goes on where it stopped.
     """
     asked = _asked(file, as_before=as_before)
+    if asked.fault is not None:
+        click.echo(one_line(str(asked.fault)), err=True)
     settings = _with(asked.settings, _Given(camera, port, data, pins, pack))
     folder = Path(settings.table.data).expanduser()
     before = aside(folder)

@@ -17,10 +17,15 @@ FOLDER = "last-settings"
 
 
 class Asked(NamedTuple):
-    """The settings that count, and `why` their file doesn't, None where it does."""
+    """The settings that count, and the `fault` of their file where it doesn't."""
 
     settings: Settings
-    why: Sentence | None = None
+    fault: UsageFault | None = None
+
+    @property
+    def why(self) -> Sentence | None:
+        """What a page says of the fault."""
+        return None if self.fault is None else self.fault.sentence
 
 
 def remember(file: Path, state: Path, settings: Settings) -> None:
@@ -50,7 +55,7 @@ def as_before(file: Path, state: Path) -> Asked:
     except UsageFault as fault:
         if (last := remembered(file, state)) is None:
             raise
-        return Asked(last, fault.sentence)
+        return Asked(last, fault)
 
 
 def _place(file: Path, state: Path) -> Path:

@@ -119,6 +119,10 @@ print(json.dumps([said, taken]))
         (lambda: a_jpeg(6400, 5000, progressive=True), "(2500, 3200, 3)"),
         (lambda: a_jpeg(12000, 9000, progressive=True), "too much memory"),
         (lambda: _file(Image.new("RGB", (4000, 3000)), "WEBP"), "too much memory"),
+        (lambda: _file(Image.new("RGB", (6000, 5000)), "WEBP", lossless=True), "too much memory"),
+        (lambda: _file(Image.new("RGBA", (6000, 5000)), "WEBP", exif=Image.Exif()), "too much memory"),
+        (lambda: _file(Image.new("RGB", (12000, 9000)), "WEBP"), "108 megapixels. In this format at most 32"),
+        (lambda: _file(Image.new("RGB", (12000, 9000)), "WEBP", lossless=True), "108 megapixels. In this"),
         (lambda: a_heic(Image.new("RGB", (5712, 4284))), "(2142, 2856, 3)"),
     ],
 )

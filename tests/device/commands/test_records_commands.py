@@ -364,6 +364,16 @@ def test_nor_an_event_out_of_its_range(tmp_path: Path, event: dict[str, object])
     assert len(refused.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("odd", [{"edges": ["top"]}, {"game": "bridge"}, {"options": {"mode": "none"}}])
+def test_nor_an_earlier_match_that_is_none(tmp_path: Path, odd: dict[str, object]) -> None:
+    whole = {"type": "match set up", "game": "lexicon", "players": ["Anne", "Ben"]}
+    lines = ('{"lexicon-table":"journal","version":1}', line(1, whole | odd, {}), line(2, whole, {}))
+    refused = run("import", "-", "--data", tmp_path / "new", given="\n".join(lines))
+    assert refused.exit_code == 2, refused.output
+    assert len(refused.stderr.splitlines()) == 1
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_name_is_taken_in_as_it_is_kept(tmp_path: Path) -> None:
     begun = {"type": "match set up", "game": "lexicon", "players": ["Zoe\u0308", "Be\u200bn"]}
     lines = ('{"lexicon-table":"journal","version":1}', line(1, begun, {}))

@@ -11,6 +11,7 @@ from device.errors import UsageFault
 from device.faults import state_folder
 from device.records.lastsettings import as_before, remember, remembered
 from device.settings import Settings, load
+from engine.tongue import Sentence
 
 TEXT = """
 [bell]
@@ -37,9 +38,10 @@ def test_a_file_that_can_be_read_counts_and_a_damaged_one_gives_way(tmp_path: Pa
     remember(file, state, Settings())
     assert as_before(file, state) == (load(file), None)
     file.write_text("[bell]\npin = 99\n")
-    settings, why = as_before(file, state)
-    assert settings == Settings()
-    assert "bell.pin" in str(why)
+    asked = as_before(file, state)
+    assert asked.settings == Settings()
+    assert "bell.pin: 99" in str(asked.fault)
+    assert str(asked.why) == "“bell.pin” is not as it must be."
 
 
 def test_where_neither_tells_the_file_s_fault_is_told(tmp_path: Path) -> None:
@@ -65,7 +67,7 @@ def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> 
 class Table:
     """Stands for the appliance: notes what it was started with."""
 
-    def __init__(self, settings: Settings, *, unread: str, **_: object) -> None:
+    def __init__(self, settings: Settings, *, unread: Sentence | None, **_: object) -> None:
         self.settings, self.unread = settings, unread
 
     def run(self, *_: object) -> None:
@@ -89,6 +91,9 @@ def test_play_starts_as_before_only_when_it_is_told_to(
     assert remembered(file, state_folder()) == good
     file.write_text("[table")
     assert CliRunner().invoke(main, started).exit_code == 2
-    assert CliRunner().invoke(main, [*started, "--as-before"]).exit_code == 0
+    again = CliRunner().invoke(main, [*started, "--as-before"])
+    assert again.exit_code == 0
+    assert "table.toml: not TOML: it ends too soon" in again.stderr
     assert [one.settings for one in STARTED] == [good, good]
-    assert (STARTED[0].unread, "table.toml" in STARTED[1].unread) == ("", True)
+    assert STARTED[0].unread is None
+    assert str(STARTED[1].unread) == "The text can't be read as TOML. Compare it with the guide."
