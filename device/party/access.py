@@ -5,7 +5,7 @@ its own. Commands go to the plugin as JSON under `$CONTROL/dynamic-security/v1`.
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,11 +13,12 @@ import msgspec
 
 from device.errors import UsageFault
 from device.party.exchange import Credential, Exchange, Message
+from device.party.home import config_topic
 from device.party.wire import Topics
 
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
-_BATCH: Final = 50
+_BATCH: Final = 10
 """Commands in one message: the plugin writes its file after each of them."""
 PATIENCE: Final = 10.0
 """Seconds until a broker without the plugin is known by its silence."""
@@ -64,14 +65,22 @@ def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
     if place.startswith("door/"):
         hubs = ["lease", "facts/+", f"refused/{place}", f"pong/{place}"]
     hears = [topics.of("hub/+", what) for what in hubs]
-    pattern = place.startswith("hub/")
+    says, kind = [topics.of(place, "#")], "subscribeLiteral"
+    if place.startswith("hub/"):
+        hears, kind = [f"lexicon/{topics.party}/#"], "subscribePattern"
+    if place.startswith("home/"):
+        says.append(config_topic(topics))
+        hears, kind = ["homeassistant/#", f"lexicon/{topics.party}/home/#"], "subscribePattern"
     return [
-        {"acltype": "publishClientSend", "topic": topics.of(place, "#"), "allow": True},
-        *(
-            {"acltype": "subscribePattern" if pattern else "subscribeLiteral", "topic": topic, "allow": True}
-            for topic in ([f"lexicon/{topics.party}/#"] if pattern else hears)
-        ),
+        *({"acltype": "publishClientSend", "topic": topic, "allow": True} for topic in says),
+        *({"acltype": kind, "topic": topic, "allow": True} for topic in hears),
     ]
+
+
+def _moved(station: "Administrator", over: Callable[[], bool]) -> Callable[[], bool]:
+    """Tell whether it is over, or something more than now is carried out."""
+    left = station.left
+    return lambda: over() or station.left < left
 
 
 class Administrator:
@@ -84,6 +93,11 @@ class Administrator:
     def __init__(self, todo: Sequence[Command], *, again: bool = False) -> None:
         self._todo, self._again = list(todo), again
         self.troubles: list[str] = []
+
+    @property
+    def left(self) -> int:
+        """How many commands are not carried out."""
+        return len(self._todo)
 
     @property
     def done(self) -> bool:
@@ -131,7 +145,8 @@ def carry_out(
 
     station = Administrator(todo, again=again)
     exchange.add(station, admin)
-    exchange.until(over, patience)
+    while exchange.until(_moved(station, over), patience) and not over():
+        pass  # a busy broker has the same time for every batch
     refused, denied = exchange.refused(station), exchange.denied(station)
     exchange.remove(station)
     if refused:

@@ -82,6 +82,7 @@ class Door:
         self._number, self._hub = 1, False
         self._wishes: dict[str, _Waiting] = {}
         self._why: dict[str, str] = {}
+        self._unheard: list[Wish] = []
 
     @property
     def subscriptions(self) -> Sequence[str]:
@@ -118,6 +119,13 @@ class Door:
             if not answered():
                 raise TimeoutError
             return "" if key in self._keys else self._why.pop(key, "")
+
+    def wish(self, place: str, facts: Sequence[Fact], key: str) -> None:
+        """Have the hub take what somebody says who waits for no answer: it is said once, and again only where
+        the connection breaks."""
+        with self._changed:
+            self._unheard.append(Wish(key, place, [*map(written, facts)]))
+        self._wake()
 
     def look(self) -> None:
         """Notice that no hub is heard any more, or one again."""
@@ -205,7 +213,8 @@ class Door:
         due = [one for one in self._wishes.values() if again or now - one.said >= RESEND]
         for one in due:
             one.said = now
-        found = [self._message("wishes", Wishes(wishes=[one.wish for one in due]))] if due else []
+        wishes, self._unheard = [*(one.wish for one in due), *self._unheard], []
+        found = [self._message("wishes", Wishes(wishes=wishes))] if wishes else []
         if self._leader != NOBODY and self._offset.asks(now):
             found.append(self._message("ping", Ping(at=now)))
         return found

@@ -23,6 +23,9 @@ KEEPALIVE: Final = 10
 """Seconds of silence after which broker and station ask each other for a sign of life."""
 RETRY: Final = 1.0
 """Seconds between attempts to connect."""
+LEAVE: Final = 1.0
+"""Seconds that whoever leaves waits for the broker: a connection that is closed early may lose what was said
+last."""
 TICK: Final = 0.2
 """Seconds between the looks of a station at the clock."""
 
@@ -116,8 +119,10 @@ class Exchange:
         self._lines[station] = line
 
     def remove(self, station: Station) -> None:
-        """Take a station's leave; the broker says its will."""
-        line = self._lines.pop(station)
+        """Take a station's leave once the broker has what it said; the broker says its will."""
+        line = self._lines[station]
+        self.until(lambda: not (line.online and line.sent), LEAVE)
+        del self._lines[station]
         line.client.disconnect(_WITH_WILL)
         while line.client.want_write() and line.client.loop_write() is MQTTErrorCode.MQTT_ERR_SUCCESS:
             pass

@@ -18,7 +18,7 @@ from device.records.keeping import keep, kept
 FILE: Final = "party.json"
 PASS: Final = "pass.json"
 _INVITED: Final = "invited"
-_PLACE: Final = re.compile(r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub)/[a-z0-9]{1,20}", re.ASCII)
+_PLACE: Final = re.compile(r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)/[a-z0-9]{1,20}", re.ASCII)
 CODE: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
 """A one-time code."""
 

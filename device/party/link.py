@@ -22,7 +22,10 @@ from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
 RESEND: Final = 5.0
-"""Seconds after which a place asks what the hub has, when the hub has not confirmed everything."""
+"""Seconds after which a place asks what the hub has, when the hub has not confirmed everything; twice as
+many each time that it hears nothing, so that a hub that is slow is not made slower."""
+LONGEST: Final = 60.0
+"""The most of these seconds."""
 
 State = TableState | StewardState
 Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
@@ -55,6 +58,7 @@ class Link:
         self._heard = self._sent = 0
         self.clock = Offset()
         self._called = self._asked = float("-inf")
+        self._wait = RESEND
 
     @property
     def confirmed(self) -> bool:
@@ -93,7 +97,8 @@ class Link:
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Send what was said meanwhile; ask again what the hub has when it keeps silent."""
-        if not self.confirmed and now - max(self._called, self._asked) >= RESEND:
+        if not self.confirmed and now - max(self._called, self._asked) >= self._wait:
+            self._wait = min(2 * self._wait, LONGEST)
             return self._call(now)
         if now >= self._answers and self.state is not None:
             self._answers = float("inf")
@@ -145,7 +150,7 @@ class Link:
 
     def _confirm(self, heard: Heard) -> None:
         """The hub may have less than another had before it, never more than was said."""
-        self._heard = min(heard.number, len(self.facts))
+        self._heard, self._wait = min(heard.number, len(self.facts)), RESEND
         if heard.again:
             self._sent = self._heard
 

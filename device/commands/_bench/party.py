@@ -22,7 +22,7 @@ from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, standings
 
-TABLES: Final = (10, 100, 300, 1000)
+TABLES: Final = (10, 100, 300)
 """Sizes of a party."""
 CALM: Final = 60.0
 """Seconds in which everybody has asked for the hub's time, before the party begins."""

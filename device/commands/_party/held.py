@@ -10,6 +10,7 @@ from typing import Final
 from device.commands._party import brokers, serving
 from device.commands._party.serving import say
 from device.errors import UsageFault
+from device.faults import version
 from device.party import minutes
 from device.party.access import carry_out, commands
 from device.party.broker import Address
@@ -18,6 +19,7 @@ from device.party.door import Door
 from device.party.exchange import Credential, Exchange
 from device.party.forgetting import overdue
 from device.party.holding import Holding
+from device.party.home import Home
 from device.party.hub import Hub
 from device.party.minutes import Row
 from device.records.journal import Journal
@@ -25,7 +27,7 @@ from device.records.keeping import held
 from device.service.joining import Admission
 from engine.party import Party, PartySetUp, PlayerEntered, PlayerForgotten, finished, sizes, steward_of
 
-HUB, DOOR = "hub/a", "door/a"
+HUB, DOOR, HOME = "hub/a", "door/a", "home/a"
 JOURNAL: Final = "hub.journal"
 _PATIENCE: Final = 30.0
 """Seconds in which a new party begins, on a busy machine too."""
@@ -54,7 +56,7 @@ def hold(asked: Asked) -> None:
     with ExitStack() as leaving:
         leaving.enter_context(held(asked.folder))
         holding = Holding(asked.folder)
-        for place in (HUB, DOOR):
+        for place in (HUB, DOOR, HOME):
             holding.credential(place)
         journal: Journal[Row] = Journal(
             asked.folder / JOURNAL, encode=minutes.encode, decode=minutes.decode, clock=time.time
@@ -92,6 +94,7 @@ class _Carried:
         """Let hub and door take part."""
         self._exchange.add(self._hub, self._holding.credential(HUB))
         self._exchange.add(self.door, self._holding.credential(DOOR))
+        self._exchange.add(Home(self._holding.topics, self.door, version()), self._holding.credential(HOME))
         self._carrier.start()
 
     def __exit__(self, *_: object) -> None:

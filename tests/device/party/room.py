@@ -13,6 +13,7 @@ from device.party.access import Access, carry_out, commands, drawn
 from device.party.broker import Broker, private_broker, program
 from device.party.door import Door
 from device.party.exchange import Exchange, Message, Station
+from device.party.home import OWN
 from device.party.hub import Hub
 from device.party.link import Answer, Link
 from device.party.simulated import Cards, at_desk, at_table
@@ -46,7 +47,8 @@ class Room:
         self.folder, self._leaving = folder, ExitStack()
         self.broker: Broker = self._leaving.enter_context(private_broker(folder / "broker"))
         places = [f"table/{n}" for n in range(tables)]
-        self.access: Access = drawn(TOPICS, ["hub/a", "hub/b", "steward/0", "door/a", "door/b", *places])
+        others = ["hub/a", "hub/b", "steward/0", "door/a", "door/b", "home/a", OWN]
+        self.access: Access = drawn(TOPICS, [*others, *places])
         self.exchange = self.another()
         carry_out(self.exchange, self.broker.admin, commands(TOPICS, self.access))
         self.tables = tables
