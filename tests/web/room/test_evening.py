@@ -136,7 +136,7 @@ def test_a_tap_out_of_reach_is_kept_and_sent_later(room: FoldedRoom, pages: Room
     assert not room.latest().party.card(1, 0).ready
     mine.context.set_offline(False)
     expect(mine.locator(".task .done")).to_contain_text("Your table is ready.")
-    assert [one for one in room.facts if isinstance(one, TableReady)] == [TableReady(1)]
+    assert sum(isinstance(one, TableReady) for one in room.facts) == 1
 
 
 def test_a_tap_that_no_hub_takes_is_kept_and_sent_later(room: FoldedRoom, pages: Room) -> None:
