@@ -94,6 +94,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "host.look": Role.HOST,
         "host.begin": Role.HOST,
         "host.end": Role.HOST,
+        "host.codes": Role.HOST,
+        "host.code": Role.HOST,
         "host.forget": Role.HOST,
     }
 )

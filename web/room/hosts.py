@@ -2,22 +2,26 @@
 
 from dataclasses import replace
 from hashlib import sha256
+from typing import Final, Literal
 
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.names import skeleton
-from engine.party import PartySetUp, PlayerEntered, PlayerForgotten
+from engine.party import PartySetUp, PlayerEntered, PlayerForgotten, steward_of
 from web.desk import fresh, heard, html
 from web.languages import translate as _
+from web.room import codes as codes_of_places
 from web.room import wishes
 from web.room.desk import desk
 from web.room.live import KEY, keyed
 from web.room.names import FEWEST, TOLD, people_in
 from web.room.port import RoomRefusedError
-from web.room.views import shown
+from web.room.views import address, qr_code, shown
 
 pages = Blueprint("host", __name__, url_prefix="/host")
+
+MOST_TABLES: Final = 1000
 
 
 @pages.get("")
@@ -69,6 +73,29 @@ def end() -> AnyResponse:
     last = moment.number
     desk().room.host_says((replace(agreed, hands=last),), wish.key)
     return heard(_("Hand {hand} is the last one.").format(hand=last), "/host")
+
+
+@pages.get("/codes")
+def codes() -> Response:
+    """Show the code of a steward or a table, `what`, of which `number`, from 1: somebody scans it here."""
+    what, number = _which()
+    moment = desk().moment()
+    tables = len(moment.round.room) if moment.round else 0
+    last = steward_of(moment.party, tables - 1) + 1 if what == "steward" and tables else tables
+    return html("room/codes.html", what=what, number=number, last=last, there=address() is not None)
+
+
+@pages.get("/code.svg")
+def code() -> Response:
+    """Answer with such a code as a QR code; 404 while no phone can open it."""
+    what, number = _which()
+    return qr_code(codes_of_places.address(desk().secret, what, number - 1)[1:])
+
+
+def _which() -> tuple[Literal["steward", "table"], int]:
+    """Whose code is asked for: a steward's or a table's, and which, from 1."""
+    number = request.args.get("number", 1, type=int)
+    return ("table" if request.args.get("what") == "table" else "steward"), min(max(1, number), MOST_TABLES)
 
 
 @pages.post("/forget")

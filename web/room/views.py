@@ -113,9 +113,15 @@ def screen() -> Response:
 @pages.get("/code.svg")
 def code() -> Response:
     """Answer with this party's address as a QR code; 404 while no phone can open it."""
-    if (where := address()) is None:
+    return qr_code("")
+
+
+def qr_code(path: str) -> Response:
+    """Answer with the QR code of a page's address, `path` without the `/` before it; 404 while no phone can
+    open it."""
+    if (home := address()) is None:
         return problem(404, _("The machine is not on a network, so phones can't reach it."))
-    drawing = BytesIO()
+    where, drawing = f"{home}{path}", BytesIO()
     segno.make(where, micro=False).save(drawing, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
     return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
 

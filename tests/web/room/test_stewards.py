@@ -212,3 +212,13 @@ def test_what_a_room_of_thousands_makes_of_its_hosts_page() -> None:
     room = begun([f"Player {n:04}" for n in range(4000)])
     host = phone(create_app(room, SECRET)).host()
     assert len(host.get("/host").data) < 60_000
+
+
+def test_a_steward_scans_the_code_on_the_hosts_phone(app: Flask, room: FoldedRoom) -> None:
+    host = phone(app).host()
+    assert "1 of 1" in host.get("/host/codes").text
+    assert "2 of 2" in host.get("/host/codes?what=table&number=2").text
+    drawn = host.get("/host/code.svg?what=steward&number=1")
+    assert drawn.mimetype == "image/svg+xml"
+    assert host.get("/host/code.svg?what=table&number=1").data != drawn.data
+    assert phone(app).steward().get("/host/code.svg").status_code == 403

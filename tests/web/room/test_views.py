@@ -16,7 +16,18 @@ from web.room.application import create_app
 from web.room.desk import RoomDesk
 from web.room.live import frames
 
-PAGES = ("/", "/find", "/find?q=a", "/standings", "/tv", "/help", "/steward", "/steward/scores", "/host")
+PAGES = (
+    "/",
+    "/find",
+    "/find?q=a",
+    "/standings",
+    "/tv",
+    "/help",
+    "/steward",
+    "/steward/scores",
+    "/host",
+    "/host/codes",
+)
 MOST = 60_000
 """Bytes of a page and all that its head names, as a phone is sent them that comes first."""
 
@@ -100,6 +111,8 @@ def test_a_stream_rings_when_its_time_comes(app: Flask, room: FoldedRoom) -> Non
 
 
 def test_every_form_on_a_page_has_a_key_of_its_own(app: Flask, room: FoldedRoom) -> None:
+    everybody_ready(app, room)
+    room.turn(3)
     page = at(app, room, 0).get("/").text
     keys = re.findall(r'name="key" value="([^"]+)"', page)
     assert len(keys) == len(set(keys)) >= 2
