@@ -70,8 +70,9 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
 
 
 def _counting(seats: tuple[str, ...], fact: HandCounted) -> str:
-    free = [player == NOBODY for player in seats]
-    if [points is None for points in fact.points] != free:
+    """Each phone says its own player's hand: those of others may not be counted yet."""
+    said = zip(seats, fact.points, strict=False)
+    if len(fact.points) != len(seats) or any(who == NOBODY and each is not None for who, each in said):
         return N_("Enter one score for each player at the table.")
     if any(points is not None and not 0 <= points <= MOST_POINTS for points in fact.points):
         return N_("A hand counts from 0 to 999 points.")

@@ -87,6 +87,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "steward.cut": Role.STEWARD,
         "steward.scores_of": Role.STEWARD,
         "steward.correct": Role.STEWARD,
+        "steward.prize": Role.STEWARD,
         "steward.enter": Role.STEWARD,
         "steward.drop": Role.STEWARD,
         "host.page": Role.HOST,

@@ -6,6 +6,7 @@ from hashlib import sha256
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.names import skeleton
 from engine.party import PartySetUp, PlayerEntered, PlayerForgotten
 from web.desk import fresh, heard, html
 from web.languages import translate as _
@@ -72,10 +73,11 @@ def end() -> AnyResponse:
 
 @pages.post("/forget")
 def forget() -> AnyResponse:
-    """Let nobody be shown the name of `player` any more."""
-    wish = wishes.wish(wishes.OfPlayer)
-    party = desk().room.latest().party
-    if wish.player not in party.names:
+    """Let nobody be shown the name `name` any more."""
+    names, said = desk().room.latest().party.names, request.form.get("name", "")
+    player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
+    wish = wishes.wish(wishes.OfPlayer, player=player)
+    if wish.player not in names:
         raise RoomRefusedError(_("Nobody has that name here."))
     desk().room.host_says((PlayerForgotten(wish.player),), wish.key)
     return heard(_("The name is forgotten. The scores stay."), "/host")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from engine.party import FINE, NOBODY, Card, Standing, left_of, low_wins, steward_of, winners
+from engine.party import NOBODY, Card, Standing, left_of, low_wins, prize_of, steward_of, winners
 from web.room.moment import Moment
 from web.room.ties import cutting
 
@@ -77,7 +77,7 @@ class Mine:
     waiting: int = 0
     ready: bool = False
     low: bool = True
-    fine: int = FINE
+    fine: int = 0
     running: bool = False
     counting: bool = False
     lacking: tuple[str, ...] = ()
@@ -86,7 +86,8 @@ class Mine:
     tied: tuple[int, ...] = ()
     calls: tuple[Called, ...] = ()
     lines: tuple[Line, ...] = ()
-    prizes: tuple[str, ...] = ()
+    prize: str = ""
+    spelt: tuple[str, ...] = ()
     steward: int = 0
     elsewhere: tuple[tuple[str, int, int], ...] = ()
     hub: bool = True
@@ -112,8 +113,8 @@ def mine_of(moment: Moment, players: tuple[str, ...]) -> Mine:
         round=moment.number,
         hands=party.agreed.hands if party.agreed else 0,
         players=tuple(moment.name(one) for one in known),
-        prizes=party.agreed.prizes if party.agreed else (),
         low=low_wins(party),
+        fine=party.agreed.fine if party.agreed else 0,
         lines=lines_of(moment, known),
         hub=moment.seen.hub,
     )
@@ -150,6 +151,8 @@ def _at_table(moment: Moment, base: Mine, known: tuple[str, ...], table: int) ->
         tied=cutting(party, table) if table in moment.ties else (),
         calls=_calls(moment, table),
         steward=steward_of(party, table),
+        prize=prize_of(party, table),
+        spelt=tuple(map(moment.name, party.prizes.get(prize_of(party, table), ()))),
         elsewhere=tuple((moment.name(one), *at) for one, at in where.items() if at[0] != table),
     )
     stage, waiting = _stage(moment, here, table)

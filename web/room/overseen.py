@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.party import FINE, NOBODY, StewardCalled, low_wins, steward_of, tables_under
+from engine.party import NOBODY, StewardCalled, low_wins, prize_of, steward_of, tables_under
 from engine.rules.party import stewards_verdict
 from engine.ruling import NotListed
 from engine.words import Refusal, WordList
@@ -12,6 +12,10 @@ from web.room.mine import Sitting, sittings
 from web.room.moment import Moment
 from web.room.ties import cutting
 
+MOST_LISTED: Final = 400
+"""People that a page lists to choose from; in a larger room their tables' stewards do what is to be done."""
+MOST_SHOWN: Final = 40
+"""Tables that are shown of those that hold the party up; the room's waiting is told by number besides."""
 RULED: Final = 5
 """Calls that were ruled on and are still shown: the last ones."""
 State = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
@@ -59,8 +63,7 @@ class TableShown:
 @dataclass(frozen=True, slots=True)
 class Overseen:
     """What is to be done: `calls` open, the first at the top; `unready`, `missing`, `ties`; `ruled` lately.
-    `steward` is None for the host. `people` take part, by id and name; `gone` do so no longer; `ever` are
-    all, for the host."""
+    `steward` is None for the host. `people` take part, by id and name; `gone` do so no longer."""
 
     state: State
     steward: int | None
@@ -70,8 +73,10 @@ class Overseen:
     round: int = 0
     hands: int = 0
     low: bool = True
-    fine: int = FINE
+    fine: int = 0
     waiting: int = 0
+    seated: tuple[tuple[int, int, str, str], ...] = ()
+    spelt: tuple[tuple[str, tuple[str, ...]], ...] = ()
     calls: tuple[CallShown, ...] = ()
     ruled: tuple[CallShown, ...] = ()
     unready: tuple[TableShown, ...] = ()
@@ -80,7 +85,6 @@ class Overseen:
     left_out: tuple[int, ...] = ()
     people: tuple[tuple[str, str], ...] = ()
     gone: tuple[tuple[str, str], ...] = ()
-    ever: tuple[tuple[str, str], ...] = ()
     newcomers: tuple[str, ...] = ()
     hub: bool = True
 
@@ -100,6 +104,7 @@ def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Ove
         one for table in own for one in (moment.round.room[table] if moment.round else ()) if one != NOBODY
     ]
     people = party.players if steward is None else [one for one in seated if one not in party.left]
+    listed = len(seated) <= MOST_LISTED
     return Overseen(
         state_of(moment),
         steward,
@@ -109,6 +114,9 @@ def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Ove
         round=moment.number,
         hands=party.agreed.hands if party.agreed else 0,
         low=low_wins(party),
+        fine=party.agreed.fine if party.agreed else 0,
+        seated=_prize_seats(moment, own) if listed else (),
+        spelt=tuple((word, tuple(map(moment.name, who))) for word, who in party.prizes.items()),
         waiting=len({*moment.unready, *moment.missing, *moment.ties}),
         calls=tuple(one for one in calls if not one.verdict),
         ruled=tuple(one for one in reversed(calls) if one.verdict)[:RULED],
@@ -116,9 +124,8 @@ def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Ove
         missing=_shown(moment, own, moment.missing) if moment.bell == "over" else (),
         ties=_shown(moment, own, moment.ties),
         left_out=tuple(table for table in own if moment.round and table in moment.round.left_out),
-        people=tuple((one, moment.name(one)) for one in people),
+        people=tuple((one, moment.name(one)) for one in people) if listed else (),
         gone=tuple((one, moment.name(one)) for one in party.names if one in party.left),
-        ever=tuple(party.names.items()) if steward is None else (),
         newcomers=tuple(
             moment.name(one) for one in party.players if moment.number and one not in moment.seats
         ),
@@ -138,14 +145,24 @@ def state_of(moment: Moment) -> State:
     return states[moment.bell]
 
 
+def _prize_seats(moment: Moment, own: range) -> tuple[tuple[int, int, str, str], ...]:
+    """Table, seat, name and prize word of everybody who may spell one."""
+    return tuple(
+        (table, seat, name, word)
+        for table in own
+        if (word := prize_of(moment.party, table))
+        for seat, name in enumerate(moment.names(table))
+        if name
+    )
+
+
 def _shown(moment: Moment, own: range, tables: Iterable[int]) -> tuple[TableShown, ...]:
     card = moment.party.card
     return tuple(
         TableShown(
             table, sittings(moment, table, (), card(moment.number, table)), cutting(moment.party, table)
         )
-        for table in tables
-        if table in own
+        for table in [one for one in tables if one in own][:MOST_SHOWN]
     )
 
 

@@ -12,9 +12,11 @@ from engine.party import (
     HubFact,
     PlayerEntered,
     PlayerLeft,
+    PrizeWon,
     ScoreCorrected,
     TableLeftOut,
     WinnersDrawn,
+    prize_of,
     scores,
 )
 from web.desk import heard, html
@@ -109,6 +111,16 @@ def correct() -> AnyResponse:
         if seat < len(row) and row[seat] != NOBODY:
             say(ScoreCorrected(wish.round, row[seat], points), f"{wish.key}-{seat}")
     return heard(_("The scores of table {table} are corrected.").format(table=wish.table + 1), back())
+
+
+@pages.post("/prize")
+def prize() -> AnyResponse:
+    """Say that the player at `where`, a table and a seat such as `3-1`, has spelt that table's prize word."""
+    table, _dash, seat = request.form.get("where", "").partition("-")
+    wish = wishes.wish(wishes.OfSeat, table=table, seat=seat)
+    word = prize_of(desk().room.latest().party, wish.table)
+    say(PrizeWon(wish.round, wish.table, wish.seat, word), wish.key)
+    return heard(_("The prize word is spelt: {word}.").format(word=word), back())
 
 
 @pages.post("/enter")

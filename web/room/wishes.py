@@ -82,6 +82,16 @@ class OfTable:
 
 
 @dataclass(frozen=True, slots=True)
+class OfSeat:
+    """Something is done about a seat in a round."""
+
+    round: RoundNumber
+    table: Table
+    seat: Seat
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
 class OfPlayer:
     """Something is done about a player."""
 

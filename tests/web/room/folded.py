@@ -15,7 +15,7 @@ from engine.party import (
     RoundRung,
     TableFact,
     due,
-    may_say,
+    refusal,
     taken,
 )
 from web.room.port import RoomAwayError, RoomRefusedError, Seen
@@ -48,17 +48,15 @@ class FoldedRoom:
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
         """A table's fact."""
-        self._say(key, (str(table), fact))
+        self._say(key, f"table/{table}", str(table), fact)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """A steward's fact, if it is about a table of theirs."""
-        if not may_say(self._party, steward, fact):
-            raise RoomRefusedError("That table is another steward's.")
-        self._say(key, (HUB, fact))
+        """A steward's fact."""
+        self._say(key, f"steward/{steward}", HUB, fact)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
         """The host's facts."""
-        self._say(key, *((HUB, fact) for fact in facts))
+        self._say(key, "host", HUB, *facts)
 
     def turn(self, seconds: float) -> None:
         """Turn the clock on."""
@@ -67,14 +65,17 @@ class FoldedRoom:
             self._number += 1
             self._changed.notify_all()
 
-    def _say(self, key: str, *said: tuple[str, Fact]) -> None:
+    def _say(self, key: str, place: str, origin: str, *facts: Fact) -> None:
         if self.away:
             raise RoomAwayError
         with self._changed:
             if key in self._keys:
                 return
+            for fact in facts:
+                if why := refusal(self._party, place, fact):
+                    raise RoomRefusedError(why)
             self._keys.add(key)
-            for origin, fact in said:
+            for fact in facts:
                 self._take(origin, fact)
             while (says := due(self._party, cut=self._cut)) is not None:
                 rings = isinstance(says, RoundRung)

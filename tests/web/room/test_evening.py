@@ -161,8 +161,8 @@ def test_axe_finds_nothing_on_any_page(app: Flask, room: FoldedRoom, pages: Room
             found[f"{stage} {path}"] = violations(shows.get(path, shows["/steward"]), pages.home + path)
 
     looked("ready", *shows)
-    at(app, room, 0).tap("/call", round=1, word="kiten", by=0, against=1)
     everybody_ready(app, room)
+    at(app, room, 0).tap("/call", round=1, word="kiten", by=0, against=1)
     room.turn(3)
     looked("play", *shows)
     room.turn(500)

@@ -128,6 +128,7 @@ def test_a_call_reaches_the_steward_and_comes_back_ruled(app: Flask, room: Folde
 
 
 def test_nobody_calls_the_steward_a_hundred_times(app: Flask, room: FoldedRoom) -> None:
+    everybody_ready(app, room)
     mine = at(app, room, 0)
     answers = [mine.tap("/call", round=1, word="cat", by=0, against=1).status_code for _ in range(5)]
     assert answers == [202, 202, 202, 409, 409]

@@ -66,7 +66,7 @@ def test_another_stewards_table_is_not_touched() -> None:
     second = phone(app).steward(1)
     assert "You look after table 11." in second.get("/steward").text
     answer = second.tap("/steward/leave-out", round=1, table=0)
-    assert (answer.status_code, answer.said) == (409, "That table is another steward's.")
+    assert (answer.status_code, answer.said) == (409, "Only the steward of this table may say that.")
     assert phone(app).host().tap("/steward/leave-out", round=1, table=0).status_code == 202
 
 
@@ -193,8 +193,22 @@ def test_a_host_ends_the_party_early(app: Flask, room: FoldedRoom) -> None:
 def test_a_name_is_forgotten_on_request(app: Flask, room: FoldedRoom) -> None:
     host, gone = phone(app).host(), row(room, 0)[1]
     name = room.latest().party.names[gone]
-    assert at(app, room, 0).steward().tap("/host/forget", player=gone).status_code == 403
-    host.tap("/host/forget", player=gone)
+    assert at(app, room, 0).steward().tap("/host/forget", name=name).status_code == 403
+    assert host.tap("/host/forget", name=name.lower()).status_code == 202
     assert room.facts[-1] == PlayerForgotten(gone)
     assert name not in phone(app).get("/tv").text
-    assert host.tap("/host/forget", player="nobody").status_code == 409
+    assert host.tap("/host/forget", name="Nobody").status_code == 409
+
+
+def test_who_spells_the_prize_word_is_told_to_everybody_at_the_table(app: Flask, room: FoldedRoom) -> None:
+    steward, name = phone(app).steward(), room.latest().party.names[row(room, 1)[2]]
+    assert f"{name}, table 2: KITTEN" in steward.get("/steward").text
+    steward.tap("/steward/prize", round=1, where="1-2")
+    assert f"Spelt by {name}." in at(app, room, 1).get("/").text
+    assert steward.tap("/steward/prize", round=1, where="one").status_code == 400
+
+
+def test_what_a_room_of_thousands_makes_of_its_hosts_page() -> None:
+    room = begun([f"Player {n:04}" for n in range(4000)])
+    host = phone(create_app(room, SECRET)).host()
+    assert len(host.get("/host").data) < 60_000
