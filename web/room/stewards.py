@@ -139,7 +139,9 @@ def enter() -> AnyResponse:
             raise RoomRefusedError(alike(name, other))
         player = f"p-{wish.key}"
     desk().room.host_says((PlayerEntered(player, name),), wish.key)
-    return heard(_("{name} plays from the next hand on.").format(name=name), back())
+    waits = bool(party.rounds) and not party.rounds[-1].rung
+    told = _("{name} plays in this hand.") if waits else _("{name} plays from the next hand on.")
+    return heard(told.format(name=name), back())
 
 
 @pages.post("/drop")
@@ -150,7 +152,10 @@ def drop() -> AnyResponse:
     if wish.player not in party.players:
         raise RoomRefusedError(_("That player takes part no longer."))
     desk().room.host_says((PlayerLeft(wish.player),), wish.key)
-    told = _("{name} takes part until this hand is over, and no longer.")
+    if party.rounds and not party.rounds[-1].rung:
+        told = _("{name} has left. The seats change where they have to.")
+    else:
+        told = _("{name} takes part until this hand is over, and no longer.")
     return heard(told.format(name=party.names[wish.player]), back())
 
 

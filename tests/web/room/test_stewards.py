@@ -113,7 +113,7 @@ def test_a_steward_settles_a_tie(app: Flask, room: FoldedRoom) -> None:
 def test_people_come_late_leave_and_come_back(app: Flask, room: FoldedRoom) -> None:
     steward = phone(app).steward()
     answer = steward.tap("/steward/enter", name=" Lou ")
-    assert answer.said == "Lou plays from the next hand on."
+    assert answer.said == "Lou plays in this hand."
     entered = next(fact for fact in reversed(room.facts) if isinstance(fact, PlayerEntered))
     assert entered.name == "Lou"
     assert any(entered.player in table for table in room.latest().party.rounds[-1].room)
