@@ -44,13 +44,14 @@ def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
 def _third_person(word: str, words: WordList) -> bool:
     """Whether `word` is a verb's third person singular, made by adding S or ES to a listed word."""
     entry = words.entry(word)
+    if entry is None or not entry.flags & Flag.VERB_THIRD:
+        return False
     bases = (
         word[:-1],
         word[:-2] if word.endswith("ES") else "",
         word[:-3] + "Y" if word.endswith("IES") else "",
     )
-    made = any(base in words for base in bases)
-    return entry is not None and bool(entry.flags & Flag.VERB_THIRD) and made
+    return any(base in words for base in bases)
 
 
 def plural_ending(word: str, words: WordList) -> int:

@@ -2,7 +2,8 @@
 is read."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -41,22 +42,58 @@ def in_play(
 ) -> Referee:
     """The referee of a game at the first moment at which `until` holds of its match. `folder` is where the
     people at the table are kept, `held` where they write down what they held."""
+    return _first(name, until, _evening(name, folder, seed, {} if held is None else held, options))
+
+
+def reached(name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1) -> Referee:
+    """The same of a game that every test of a process watches: it is played once, as far as any of them
+    asks."""
+    played = _EVENINGS.setdefault((name, seed), _Evening(_evening(name, folder, seed, {}, {})))
+    return _first(name, until, played.moments())
+
+
+def _first(name: str, until: Callable[[Match], bool], moments: Iterator[Referee]) -> Referee:
+    referee = None
+    for referee in moments:
+        if referee.match is not None and until(referee.match):
+            return referee
+    raise AssertionError(f"{name}: that never came: {referee and referee.match}")
+
+
+@dataclass
+class _Evening:
+    """A game that goes on when somebody asks for more than was played."""
+
+    rest: Iterator[Referee]
+    seen: list[Referee] = field(default_factory=list)
+
+    def moments(self) -> Iterator[Referee]:
+        yield from self.seen
+        for referee in self.rest:
+            if not self.seen or referee.match is not self.seen[-1].match:
+                self.seen.append(referee)
+                yield referee
+
+
+_EVENINGS: dict[tuple[str, int], _Evening] = {}
+
+
+def _evening(
+    name: str, folder: Path, seed: int, held: dict[int, str], options: dict[str, Option]
+) -> Iterator[Referee]:
+    """The referee of a game at every moment of it."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
-    there = There(
-        folder / f"{name}.json", inbox, lambda: referee, words(), seed, held={} if held is None else held
-    )
+    there = There(folder / f"{name}.json", inbox, lambda: referee, words(), seed, held=held)
     table, live = attended(there, game, options)
     rng, before = random.Random(seed), table.scene(now)
     for _ in range(MOST):
         live(now)
         referee = _heard(inbox, referee, now)
-        if referee.match is not None and until(referee.match):
-            return referee
+        yield referee
         now += MOMENT
         lies = table.scene(now)
         referee = _watched(referee, before, lies, now, rng)
         before = lies
-    raise AssertionError(f"{name}: that never came: {referee.match}")
 
 
 def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:

@@ -5,7 +5,7 @@ import pytest
 from device.running.referee import Referee
 from engine.catalogue import GAMES
 from engine.match import Match
-from tests.web.in_play import in_play
+from tests.web.in_play import reached
 from web import languages
 from web.snapshot import Summary
 from web.summing import between_hands, ended, shown
@@ -20,7 +20,7 @@ def _over(match: Match) -> bool:
 @pytest.fixture(scope="module", params=GAMES)
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
     """The referee of each game at the end of its first hand, race or patience."""
-    return in_play(request.param, _over, tmp_path_factory.mktemp("people"))
+    return reached(request.param, _over, tmp_path_factory.mktemp("people"))
 
 
 def told(referee: Referee, language: str = "en") -> Summary:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,7 +11,7 @@ from engine.catalogue import GAMES
 from engine.events import AnyEvent
 from engine.match import Match, fold
 from tests.web.conftest import Caller, Keyring, watcher
-from tests.web.in_play import in_play
+from tests.web.in_play import reached
 from tests.web.played import JOURNAL, Kept
 from tests.web.table_behind import Does, doing
 from web import languages, present, story
@@ -113,8 +112,8 @@ def events(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     seed = (
         2 if request.param == "solitaire-2" else 1
     )  # the first takes every top: it looks like another table
-    folder: Path = tmp_path_factory.mktemp("people")
-    return tuple(in_play(request.param, enough, folder, seed=seed).events)
+    folder = tmp_path_factory.mktemp("people")
+    return tuple(reached(request.param, enough, folder, seed=seed).events)
 
 
 @pytest.mark.parametrize("language", SPOKEN)
