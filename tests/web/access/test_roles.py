@@ -68,6 +68,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "statistics.evening": ("GET", "/statistics/1", {}, (200, 200, 200)),
     "statistics.latest": ("GET", "/statistics/latest", {}, (302, 302, 302)),
     "screen.page": ("GET", "/tv", {}, (200, 200, 200)),
+    "overlay.page": ("GET", "/overlay", {}, (200, 200, 200)),
     "rules.page": ("GET", "/rules", {}, (200, 200, 200)),
     "rules.game": ("GET", "/rules/my-word", {}, (200, 200, 200)),
     "history.page": ("GET", "/history", {}, (200, 200, 200)),
