@@ -15,7 +15,16 @@ from web.snapshot import Choice, Notice, Question, Snapshot, Timer
 AXE = Path(__file__).with_name("axe") / "axe-4.14.1.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = ("/", "/join", "/more", "/privacy", "/offline", "/steward/enter", "/steward")
-LOOKING = ("/history", "/history/7", "/rules", "/statistics", "/statistics/1", "/statistics/latest", "/tv")
+LOOKING = (
+    "/history",
+    "/history/7",
+    "/rules",
+    "/statistics",
+    "/statistics/1",
+    "/statistics/latest",
+    "/tv",
+    "/overlay",
+)
 DOING = ("/setup", "/look", "/snap", "/play-here", "/party", "/enrol")
 SIZES = {"phone": (360, 740), "screen": (1920, 1080)}
 
