@@ -20,7 +20,7 @@ from vision.crops import Outline, Pyramid
 from vision.pieces.blots import GROWN, HEIGHT, INKED, WIDTH, Blot, darkest, printed, upright_copy
 from vision.pieces.corners import stands
 from vision.pieces.letters import SURE, Piece
-from vision.plane.flatten import SQUARISH
+from vision.sifting.choosing import OBLONG
 
 TURNING: Final = "MWNZCU"
 """The letters that are asked: on oblong cards, which lie one way or the other, M and W alone."""
@@ -197,7 +197,7 @@ def _small(blot: Blot, letter: Blot) -> bool:
 
 
 def _square(piece: Piece) -> bool:
-    return piece.outline.height < SQUARISH * piece.outline.width
+    return piece.outline.height < OBLONG * piece.outline.width
 
 
 def _central(blot: Blot) -> bool:

@@ -12,7 +12,7 @@ from vision.codes import LETTERS, axes
 from vision.pieces.letters import SURE as ENOUGH
 from vision.pieces.letters import Piece, corners_of, meeting
 from vision.plane.flatten import Plane
-from vision.sifting.printed import PART, read_alike
+from vision.sifting.printed import PART, part_of, read_alike
 
 SAME: Final = 0.7
 """Overlap (intersection over union) above which two outlines are one piece. Fanned cards, an eighth of a card
@@ -156,7 +156,8 @@ def once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     for n, piece in enumerate(first):
         if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
             kept.append(n)
-    return tuple(first[n] for n in kept)
+    whole = (n for n in kept if not any(part_of(first[n], first[m]) for m in kept if meets[n, m]))
+    return tuple(first[n] for n in whole)
 
 
 def _same(one: Piece, other: Piece) -> bool:

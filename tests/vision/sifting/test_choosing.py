@@ -136,3 +136,24 @@ def test_halves_of_two_cards_are_no_third_one(gap: int, kept: bool) -> None:
     cards = [piece("I", 100, 100, 57, 89), piece("D", 100.0 + gap, 100, 57, 89)]
     between = doubtful(piece("H", 100 + gap / 2, 100, 57, 89), 0.13, 0.69)
     assert (len(chosen((*cards, between))) == 3) is kept
+
+
+@pytest.mark.parametrize(("letter", "left"), [("R", 1), ("K", 0)])
+def test_a_cards_own_corner_letter_just_outside_it_is_no_second_card(letter: str, left: int) -> None:
+    card, corner = piece("R", 100, 100, 57, 89), piece(letter, 100, 90, 16, 14)
+    assert once((card, corner)) == (card, corner)[: 2 - left]
+
+
+@pytest.mark.parametrize(
+    ("score", "lettered", "kept"), [(0.9, False, True), (0.6, False, False), (0.6, True, True)]
+)
+def test_a_card_plain_to_see_is_no_part_of_what_is_only_suspected(
+    score: float, lettered: bool, kept: bool
+) -> None:
+    """Its table's stripes may look like an outline round it, of which the same is read; but what has a corner
+    letter of its own is no letter."""
+    card = piece("O", 300, 300, 57, 89)
+    card = replace(card, outline=replace(card.outline, score=score))
+    card = replace(card, index=card.corners[0]) if lettered else card
+    suspected = doubtful(piece("O", 200, 200, 200, 300), 0.6, 0.25)
+    assert any(piece is card for piece in once((card, suspected))) == kept
