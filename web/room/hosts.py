@@ -22,6 +22,8 @@ from web.room.views import address, qr_code, shown
 pages = Blueprint("host", __name__, url_prefix="/host")
 
 MOST_TABLES: Final = 1000
+MOST_FINE: Final = 500
+MOST_DAYS: Final = 3650
 
 
 @pages.get("")
@@ -57,7 +59,9 @@ def begin() -> AnyResponse:
     prizes = tuple(dict.fromkeys(wish.prizes.upper().replace(",", " ").split()))
     seed = int.from_bytes(sha256(wish.key.encode()).digest()[:4], "big")
     entered = [PlayerEntered(f"p{number}", one) for number, one in enumerate(people.names, 1)]
-    agreed = PartySetUp(name, wish.game, wish.hands, wish.minutes, seed, prizes)
+    agreed = PartySetUp(
+        name, wish.game, wish.hands, wish.minutes, seed, prizes, wish.fine, names_days=wish.names_days
+    )
     desk().room.host_says((*entered, agreed), wish.key)
     return redirect("/host", 303)
 
@@ -114,8 +118,12 @@ def _misread() -> list[str]:
     """What is wrong with the numbers and words that the host wrote."""
     faults = []
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
-    if not (hands.isascii() and hands.isdigit() and 1 <= int(hands[:4]) <= 99):
+    if not _is_number(hands, 1, 99):
         faults.append(_("Write the hands as a number from 1 to 99."))
+    if not _is_number(request.form.get("fine", "50"), 0, MOST_FINE):
+        faults.append(_("Write the fine as a number from 0 to {most}.").format(most=MOST_FINE))
+    if not _is_number(request.form.get("names_days", "30"), 0, MOST_DAYS):
+        faults.append(_("Write the days as a number from 0 to {most}.").format(most=MOST_DAYS))
     try:
         right = 0.1 <= float(minutes.replace(",", ".")) <= 120
     except ValueError:
@@ -128,6 +136,10 @@ def _misread() -> list[str]:
         told = _("“{word}” is no prize word. Write words of 2 to 20 letters from A to Z.")
         faults.append(told.format(word=wrong[0][:20]))
     return faults
+
+
+def _is_number(text: str, least: int, most: int) -> bool:
+    return text.isascii() and text.isdigit() and least <= int(text[:6]) <= most
 
 
 def _set_up(faults: tuple[str, ...] = ()) -> Response:

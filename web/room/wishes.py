@@ -110,6 +110,8 @@ class SetUp:
     names: str
     key: Key
     prizes: str = ""
+    fine: Annotated[int, msgspec.Meta(ge=0, le=500)] = 50
+    names_days: Annotated[int, msgspec.Meta(ge=0, le=3650)] = 30
 
 
 W = TypeVar("W")

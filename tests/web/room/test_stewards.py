@@ -142,6 +142,8 @@ def test_a_host_sets_the_party_up(app: Flask) -> None:
         "minutes": "5,5",
         "name": "Spring",
         "prizes": "kitten, house",
+        "fine": "20",
+        "names_days": "0",
     }
     wrong = host.tap("/host", names="Ann\nAnn\nBen", **form)
     assert wrong.status_code == 400
@@ -153,6 +155,7 @@ def test_a_host_sets_the_party_up(app: Flask) -> None:
     assert list(party.names.values()) == ["Ann", "Ben", "Cleo", "Dora", "Emil"]
     assert party.agreed is not None
     assert (party.agreed.hands, party.agreed.minutes, party.agreed.prizes) == (4, 5.5, ("KITTEN", "HOUSE"))
+    assert (party.agreed.fine, party.agreed.names_days) == (20, 0)
     assert len(party.rounds) == 1
     assert host.tap("/host", names="Ann\nBen\nCleo\nDora", **form).status_code == 409
 
@@ -164,6 +167,8 @@ def test_a_host_sets_the_party_up(app: Flask) -> None:
         ("hands", "many", "Write the hands as a number from 1 to 99."),
         ("minutes", "nan", "Write the minutes as a number up to 120."),
         ("minutes", "500", "Write the minutes as a number up to 120."),
+        ("fine", "-5", "Write the fine as a number from 0 to 500."),
+        ("names_days", "4000", "Write the days as a number from 0 to 3650."),
         ("prizes", "k1tten", "“k1tten” is no prize word."),
         ("names", "A" * 41 + "\nB\nC\nD\nE", "is too long. A name may have 40 letters."),
     ],
