@@ -4,6 +4,7 @@ import socket
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
 from typing import Final
 
 import ifaddr
@@ -18,6 +19,8 @@ nothing, and knows by which of the machine's addresses it would."""
 
 EVERY: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of the machine: `0.0.0.0` for those of IPv4 alone."""
+
+RESOLVER: Final = Path("/etc/resolv.conf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +120,32 @@ def page_address(address: str, port: int) -> str:
     return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
 
 
-def names() -> frozenset[str]:
-    """The machine's hostname, as its owner set it.
+def own_names(hostname: str, resolver: str) -> frozenset[str]:
+    """The full names under which a router may know the machine: its `hostname` as it is, and it and the
+    table's own name in each of the network's search domains. `resolver`: the text of resolv.conf.
 
-    The network's search domains give it no names: whoever owns such a domain, or registers a name in it where
-    anybody may (`co.uk`), could have that name resolve to the table. Those of homes are known by themselves
+    In a domain of one label anybody may own a name, as in `com`; those that are a home's are known as such
     (`web.access.names`).
     """
-    return frozenset({socket.gethostname()} - {""})
+    label = hostname.partition(".")[0]
+    domains = [
+        domain.strip(".")
+        for line in resolver.splitlines()
+        if (words := line.split()) and words[0] in ("search", "domain")
+        for domain in words[1:]
+    ]
+    domains = [domain for domain in domains if "." in domain]
+    named = {f"{name}.{domain}" for name in (label, NAME) for domain in domains if name and domain}
+    return frozenset({hostname} | named) - {""}
+
+
+def names() -> frozenset[str]:
+    """Those of this machine, now."""
+    try:
+        resolver = RESOLVER.read_text("utf-8", errors="replace")
+    except OSError:
+        resolver = ""
+    return own_names(socket.gethostname(), resolver)
 
 
 def drawn(text: str) -> str:

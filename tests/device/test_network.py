@@ -15,6 +15,7 @@ from device.network import (
     drawn,
     interfaces,
     outward,
+    own_names,
     page_address,
     reachable,
     reached,
@@ -105,21 +106,32 @@ def test_addresses_as_phones_open_them() -> None:
     assert page_address("fe80::1", 80) == "http://[fe80::1]:80/"
 
 
-@pytest.mark.parametrize("hostname", ["pi", "pi.example.org"])
-@pytest.mark.parametrize("domain", ["com", "box", "co.uk", "github.io", "example.net", "speedport.ip"])
-def test_a_search_domain_that_somebody_outside_may_own_gives_the_machine_no_name(
-    monkeypatch: pytest.MonkeyPatch, domain: str, hostname: str
-) -> None:
-    monkeypatch.setattr(socket, "gethostname", lambda: hostname)
-    for name in ("pi", "lexicon-table", "lexicon"):
-        assert not known_host(f"{name}.{domain}", network.names)
-    assert known_host(hostname, network.names)
-    assert known_host(f"pi.{domain}", lambda: {*network.names(), f"pi.{domain}"})  # as [web] names has it
+def test_the_names_that_a_router_gives_the_machine() -> None:
+    resolver = (
+        "# made by the router\nnameserver 192.168.7.1\nsearch speedport.ip example.net.\ndomain cottage\n"
+    )
+    domains = ("speedport.ip", "example.net")
+    expected = {f"{name}.{domain}" for name in ("pi", "lexicon-table") for domain in domains}
+    assert own_names("pi", resolver) == expected | {"pi"}
+    assert own_names("pi.example.org", "search example.net") == {
+        "pi.example.org", "pi.example.net", "lexicon-table.example.net",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("domain", ["com", "de", "app", "box", "cottage", "com."])
+def test_a_domain_in_which_anybody_may_own_a_name_gives_the_machine_none(domain: str) -> None:
+    assert own_names("pi", f"search {domain}") == {"pi"}
+    assert not known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
 
 
 @pytest.mark.parametrize("domain", sorted(AT_HOME))
 def test_a_domain_of_homes_needs_no_list(domain: str) -> None:
-    assert known_host(f"pi.{domain}", network.names)
+    assert known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
+
+
+@pytest.mark.parametrize("resolver", ["", "search", "search .", "nameserver 9.9.9.9", "\x00\x01"])
+def test_a_network_without_a_search_domain_gives_no_names(resolver: str) -> None:
+    assert own_names("pi", resolver) == {"pi"}
 
 
 def test_this_machine_goes_by_its_hostname() -> None:
