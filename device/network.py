@@ -1,5 +1,6 @@
 """Where phones find the table: its addresses on the local network and its names there, as they are now."""
 
+import re
 import socket
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ nothing, and knows by which of the machine's addresses it would."""
 EVERY: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of the machine: `0.0.0.0` for those of IPv4 alone."""
 
+SOLD: Final = re.compile(r"(?i)(ac|co|com|edu|gov|ltd|me|ne|net|or|org|plc|sch)\.[a-z]{2}")
+"""Domains such as `co.uk`, in which a country's registry sells names. A network that is called so by mistake
+must not open the table to whoever buys `lexicon-table.co.uk`."""
 RESOLVER: Final = Path("/etc/resolv.conf")
 
 
@@ -124,8 +128,8 @@ def own_names(hostname: str, resolver: str) -> frozenset[str]:
     """The full names under which a router may know the machine: its `hostname` as it is, and it and the
     table's own name in each of the network's search domains. `resolver`: the text of resolv.conf.
 
-    In a domain of one label anybody may own a name, as in `com`; those that are a home's are known as such
-    (`web.access.names`).
+    In `com` and `co.uk` anybody may own a name, so a domain of one label, and one of the kinds of names that
+    countries sell, count for nothing. Those that are a home's are known as such (`web.access.names`).
     """
     label = hostname.partition(".")[0]
     domains = [
@@ -134,7 +138,7 @@ def own_names(hostname: str, resolver: str) -> frozenset[str]:
         if (words := line.split()) and words[0] in ("search", "domain")
         for domain in words[1:]
     ]
-    domains = [domain for domain in domains if "." in domain]
+    domains = [domain for domain in domains if "." in domain and not SOLD.fullmatch(domain)]
     named = {f"{name}.{domain}" for name in (label, NAME) for domain in domains if name and domain}
     return frozenset({hostname} | named) - {""}
 

@@ -118,7 +118,9 @@ def test_the_names_that_a_router_gives_the_machine() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("domain", ["com", "de", "app", "box", "cottage", "com."])
+@pytest.mark.parametrize(
+    "domain", ["com", "de", "app", "box", "cottage", "com.", "co.uk", "CO.UK", "com.au", "or.jp"]
+)
 def test_a_domain_in_which_anybody_may_own_a_name_gives_the_machine_none(domain: str) -> None:
     assert own_names("pi", f"search {domain}") == {"pi"}
     assert not known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
