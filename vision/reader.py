@@ -41,6 +41,7 @@ from vision.plane.flatten import Plane
 from vision.plane.settling import outlined, settled
 from vision.sifting.choosing import chosen, evident, oblong, once, usual
 from vision.sifting.dwarfed import without_dwarfed
+from vision.sifting.paper import of_one_paper
 from vision.sifting.plain import without_plain
 
 Kind = Literal["cards", "tiles"]
@@ -219,7 +220,7 @@ class Reader:
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
-        pieces = without_plain(pyramid, evident(without_bare(chosen(spelt))))
+        pieces = without_plain(pyramid, of_one_paper(pyramid, evident(without_bare(chosen(spelt)))))
         if not tiles:
             pieces = (*pieces, *hidden(pyramid, pieces))
         strange = tuple(p for p in spelt if _strange(p) and not p.edged)

@@ -49,6 +49,7 @@ STAGES: Final[Mapping[str, Stage]] = {
     "oblong": Stage(reader, "oblong", _given(0)),
     "without_bare": Stage(reader, "without_bare", _given(0)),
     "evident": Stage(reader, "evident", _given(0)),
+    "of_one_paper": Stage(reader, "of_one_paper", _given(1)),
     "without_plain": Stage(reader, "without_plain", _given(1)),
     "hidden": Stage(reader, "hidden", _none),
     "frames": Stage(settling, "inset", lambda *_: 0),
@@ -65,7 +66,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
         "closer", "_strangers_again", "second look", "steadied",
     ),
     "all sifting": (
-        "without_bare", "evident", "without_plain", "usual", "without_dwarfed",
+        "without_bare", "evident", "of_one_paper", "without_plain", "usual", "without_dwarfed",
     ),
 }  # fmt: skip
 """The groups of stages that are left out together."""
