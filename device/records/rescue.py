@@ -42,6 +42,12 @@ def salvaged(path: Path) -> tuple[Row, ...]:
     return max(ways, key=len)
 
 
+def rows_in(path: Path) -> tuple[Row, ...]:
+    """Return the longest unbroken beginning of a journal that the file `path` alone holds."""
+    with closing(_Remains(path)) as file:
+        return _followed((file,))
+
+
 def _followed(files: Sequence["_Remains"]) -> tuple[Row, ...]:
     """Collect row after row, each from the first of `files` that holds a valid successor."""
     rows: list[Row] = []

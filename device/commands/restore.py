@@ -1,0 +1,60 @@
+"""Go back to a backup of the table's matches: after the last hand, of the last start, of last week."""
+
+import time
+from pathlib import Path
+
+import click
+
+from device.commands._records.kept import JOURNAL, counted, events_of, folder, folder_options
+from device.errors import UsageFault
+from device.files import shown
+from device.records.journal import Row
+from device.records.keeping import held
+from device.records.restoring import NAMES, backups_in, restore
+from engine.match import fold
+
+EXAMPLE = """\b
+Example:
+  lexicon-table restore
+  lexicon-table restore evening --data table/
+"""
+
+
+@click.command(epilog=EXAMPLE)
+@click.argument("backup", required=False, type=click.Choice(tuple(NAMES)))
+@folder_options
+def command(backup: str | None, data: Path | None, file: Path | None) -> None:
+    """List a table's backups, or go back to one: hand, evening or week.
+
+    A table makes its backups by itself: after each hand, at each start, and once a week. Stop the table
+    first. What was there before is kept in a folder beside the journal, whose name is printed.
+    """
+    target = folder(data, file)
+    if not target.is_dir():
+        raise UsageFault(f"no such file or folder: {target}")
+    found = {one.name: one.rows for one in backups_in(target)}
+    if backup is None:
+        for name, rows in found.items():
+            click.echo(f"{name:<8} {_told(rows, target)}")
+    if not found:
+        raise UsageFault(f"{shown(target)}: no backup is there")
+    if backup is None:
+        return
+    if backup not in found:
+        raise UsageFault(f"{shown(target)}: no such backup; there is {', '.join(found)}")
+    rows = found[backup]
+    told = _told(rows, target)
+    with held(target):
+        before = restore(target / JOURNAL, rows, time.strftime("%Y%m%d-%H%M%S"))
+    click.echo(f"{shown(target)}: as it was: {told}. Before: {shown(before)}", err=True)
+
+
+def _told(rows: tuple[Row, ...], source: Path) -> str:
+    """Say when a backup ends, and what it holds. UsageFault when its events are no match."""
+    try:
+        match = fold(events_of(rows, source))
+    except ValueError as fault:
+        raise UsageFault(f"{shown(source)}: these events are no match: {fault}") from fault
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(rows[-1].at))
+    of = f", {match.game.title}: {', '.join(match.players)}" if match else ""
+    return f"{when}  {counted(len(rows), 'event')}{of}"

@@ -1,0 +1,64 @@
+"""Going back to one of a table's backups. What was there before is kept in a folder of its own."""
+
+import shutil
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from device.errors import of_the_disk
+from device.records.eventcodec import decode, encode
+from device.records.journal import Journal, Row
+from device.records.rescue import BACKUP, EVENING, HEAD, WEEK, backups_of, rows_in
+
+NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
+"""What people call the backups: as the table was after the last hand, when it was last started, and up to a
+week ago."""
+_UNFINISHED: Final = "restoring.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup: its `name`, and the `rows` that can be read of it."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+
+def backups_in(folder: Path) -> tuple[Backup, ...]:
+    """Return the backups that are there and hold anything, the latest first."""
+    found = (Backup(name, rows_in(folder / file)) for name, file in NAMES.items())
+    return tuple(backup for backup in found if backup.rows)
+
+
+def restore(path: Path, rows: tuple[Row, ...], stamp: str) -> Path:
+    """Make `rows` the journal `path`, and return the folder in which everything of before is kept.
+
+    Nobody may be playing. The new journal is written whole before the old one goes. UsageFault for a disk
+    that refuses; then the old journal is still there, or in the folder that `stamp` names.
+    """
+    replaced, new = path.with_name(f"replaced-{stamp}"), path.with_name(_UNFINISHED)
+    before = [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))]
+    before += [*backups_of(path), path.with_name(HEAD)]
+    try:
+        _written(new, rows)
+        replaced.mkdir()
+        for one in before:
+            if one.exists():
+                shutil.copy2(one, replaced)
+        # The backups go first: beside a shorter journal they would be taken for what a damaged one has lost.
+        for one in before[:0:-1]:
+            one.unlink(missing_ok=True)
+        new.replace(path)
+    except OSError as fault:
+        raise of_the_disk(path, fault) from fault
+    return replaced
+
+
+def _written(path: Path, rows: tuple[Row, ...]) -> None:
+    path.unlink(missing_ok=True)
+    journal = Journal(path, encode=encode, decode=decode, clock=time.time)
+    try:
+        journal.write(rows)
+    finally:
+        journal.close()

@@ -1,0 +1,102 @@
+"""`restore`: a table goes back to one of its backups, and nothing of before is lost."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from device.cli import main
+from device.records.eventcodec import decode, encode
+from device.records.journal import Journal
+from device.records.keeping import held
+from device.records.rescue import BACKUP, EVENING, HEAD, salvaged
+from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
+
+EARLIER: tuple[AnyEvent, ...] = (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt())
+LATER: tuple[AnyEvent, ...] = (TurnFinished(1, "", "CAT", "+CAT", "legal", stands=True),)
+
+
+def journal(path: Path) -> Journal[AnyEvent]:
+    return Journal(path, encode=encode, decode=decode, clock=lambda: 1_700_000_000.0)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "table"
+    book = journal(folder / "journal.db")
+    book.append(*EARLIER)
+    book.copy_to(folder / EVENING)
+    book.append(*LATER)
+    book.copy_to(folder / BACKUP)
+    book.close()
+    return folder
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["restore", *(str(a) for a in arguments)])
+
+
+def kept(folder: Path) -> tuple[AnyEvent, ...]:
+    book = journal(folder / "journal.db")
+    try:
+        return tuple(book.replay())
+    finally:
+        book.close()
+
+
+def test_the_backups_are_listed_with_what_they_hold(data: Path) -> None:
+    done = run("--data", data)
+    assert done.exit_code == 0, done.output
+    hand, evening = done.stdout.splitlines()
+    assert hand.startswith("hand ")
+    assert hand.endswith("3 events, Lexicon: Anne, Ben")
+    assert evening.startswith("evening ")
+    assert evening.endswith("2 events, Lexicon: Anne, Ben")
+    assert kept(data) == EARLIER + LATER
+
+
+def test_a_table_goes_back_and_stays_there(data: Path) -> None:
+    """No backup that holds more may bring the later events back at the next start."""
+    assert run("evening", "--data", data).exit_code == 0
+    assert kept(data) == EARLIER
+    assert len(salvaged(data / "journal.db")) == len(EARLIER)
+    assert not [data / name for name in (BACKUP, EVENING, HEAD) if (data / name).exists()]
+
+
+def test_what_was_there_before_is_kept_whole(data: Path) -> None:
+    done = run("evening", "--data", data)
+    (replaced,) = data.glob("replaced-*")
+    assert str(replaced) in done.stderr
+    assert kept(replaced) == EARLIER + LATER
+    assert {BACKUP, EVENING} <= {one.name for one in replaced.iterdir()}
+
+
+def test_a_table_that_plays_is_left_alone(data: Path) -> None:
+    with held(data):
+        done = run("evening", "--data", data)
+    assert "another table is playing" in done.stderr
+    assert kept(data) == EARLIER + LATER
+    assert not list(data.glob("replaced-*"))
+
+
+def test_a_backup_that_is_not_there_is_named(data: Path, tmp_path: Path) -> None:
+    assert "there is hand, evening" in run("week", "--data", data).stderr
+    (tmp_path / "empty").mkdir()
+    assert "no backup is there" in run("--data", tmp_path / "empty").stderr
+    assert "no such file or folder" in run("--data", tmp_path / "nowhere").stderr
+
+
+def test_the_whole_beginning_of_a_damaged_backup_is_restored(data: Path) -> None:
+    backup = data / BACKUP
+    backup.write_bytes(backup.read_bytes().replace(b'"+CAT"', b'"+CAR"'))
+    assert run("hand", "--data", data).exit_code == 0
+    assert kept(data) == EARLIER
+
+
+def test_a_disk_that_refuses_leaves_the_journal(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("shutil.copy2", full)
+    assert "No space left on device" in run("evening", "--data", data).stderr
+    assert kept(data) == EARLIER + LATER
