@@ -1,5 +1,6 @@
 """Delete a table's pictures, or everything about its matches."""
 
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -17,6 +18,7 @@ from device.party.records import minutes_of
 from device.records.keeping import held
 from device.records.pictures import FOLDER, forgotten
 from device.records.rescue import GENERATIONS, HEAD, damaged_ones
+from device.records.restoring import replaced
 
 EXAMPLE = """\b
 Example:
@@ -59,6 +61,8 @@ def command(
         if matches:
             for path in _of_matches(target):
                 _delete(path)
+            for path in replaced(target):
+                shutil.rmtree(path, onerror=_refused)
             click.echo(f"{shown(target)}: the matches are deleted", err=True)
 
 
@@ -81,6 +85,10 @@ def _of_matches(target: Path) -> Iterator[Path]:
         yield from sorted(target.glob(f"{name}*"), reverse=True)
     yield from damaged_ones(target / JOURNAL)
     yield target / "virtual-table.json"
+
+
+def _refused(_: object, path: str, fault: tuple[type[BaseException], BaseException, object]) -> None:
+    raise UsageFault(f"{path}: {getattr(fault[1], 'strerror', None) or fault[1]}")
 
 
 def _delete(path: Path) -> None:

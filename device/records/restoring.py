@@ -15,6 +15,7 @@ NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
 """What people call the backups: as the table was after the last hand, when it was last started, and up to a
 week ago."""
 _UNFINISHED: Final = "restoring.db"
+_REPLACED: Final = "replaced-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +32,33 @@ def backups_in(folder: Path) -> tuple[Backup, ...]:
     return tuple(backup for backup in found if backup.rows)
 
 
+def replaced(folder: Path) -> tuple[Path, ...]:
+    """Return the folders in which `restore` kept what was there before."""
+    return tuple(sorted(folder.glob(f"{_REPLACED}*")))
+
+
 def restore(path: Path, rows: tuple[Row, ...], stamp: str) -> Path:
     """Make `rows` the journal `path`, and return the folder in which everything of before is kept.
 
     Nobody may be playing. The new journal is written whole before the old one goes. UsageFault for a disk
     that refuses; then the old journal is still there, or in the folder that `stamp` names.
     """
-    replaced, new = path.with_name(f"replaced-{stamp}"), path.with_name(_UNFINISHED)
+    aside, new = path.with_name(f"{_REPLACED}{stamp}"), path.with_name(_UNFINISHED)
     before = [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))]
     before += [*backups_of(path), path.with_name(HEAD)]
     try:
         _written(new, rows)
-        replaced.mkdir()
+        aside.mkdir()
         for one in before:
             if one.exists():
-                shutil.copy2(one, replaced)
+                shutil.copy2(one, aside)
         # The backups go first: beside a shorter journal they would be taken for what a damaged one has lost.
         for one in before[:0:-1]:
             one.unlink(missing_ok=True)
         new.replace(path)
     except OSError as fault:
         raise of_the_disk(path, fault) from fault
-    return replaced
+    return aside
 
 
 def _written(path: Path, rows: tuple[Row, ...]) -> None:

@@ -100,3 +100,9 @@ def test_a_disk_that_refuses_leaves_the_journal(data: Path, monkeypatch: pytest.
     monkeypatch.setattr("shutil.copy2", full)
     assert "No space left on device" in run("evening", "--data", data).stderr
     assert kept(data) == EARLIER + LATER
+
+
+def test_what_was_replaced_is_forgotten_with_the_matches(data: Path) -> None:
+    assert run("evening", "--data", data).exit_code == 0
+    assert CliRunner().invoke(main, ["forget", "--matches", "--data", str(data)]).exit_code == 0
+    assert not list(data.glob("replaced-*"))
