@@ -25,6 +25,8 @@ def listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         if host == EVERY and error.errno in _WITHOUT_IPV6:
             return listening("0.0.0.0", port)
+        if error.errno == errno.EADDRINUSE:
+            raise OSError(f"port {port} is in use. Choose another with --port") from error
         reason = error.strerror or str(error)
         raise OSError(f"can't serve on {host} port {port}: {reason}") from error
 

@@ -48,7 +48,7 @@ def test_a_kernel_without_ipv6_serves_ipv4(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_port_in_use_is_named() -> None:
     with listening("::", 0) as listener:
         port = listener.getsockname()[1]
-        with pytest.raises(OSError, match=f"can't serve on 127.0.0.1 port {port}: Address already in use"):
+        with pytest.raises(OSError, match=rf"port {port} is in use\. Choose another with --port"):
             listening("127.0.0.1", port)
     with pytest.raises(OSError, match=r"can't serve on 127.0.0.1 port 70000: .*0-65535"):
         listening("127.0.0.1", 70000)

@@ -42,7 +42,7 @@ def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission 
     try:
         return Server(app, host, port)
     except OSError as fault:
-        raise UsageFault(f"{fault}. Choose another port with --port.") from fault
+        raise UsageFault(f"{fault}.") from fault
 
 
 def address_of(secret: bytes, kind: str, number: int = 0) -> str:
