@@ -42,7 +42,7 @@ EDGE: Final = 0.55
 """Share of the places along its edges where paper ends (`vision/plane/edges.py`): of 128 Masters 95 in a
 hundred have more on the second faintest edge, of 1,011 bare places beside cards two. An edge along another
 card alone proves nothing, for it may be that card's: of a hole in a crossword three edges showed 0.8, the
-free one 0.15. Nor do the free ones alone: wood's grain between two words showed 0.7, the words' edges 0.46."""
+free one 0.15. Nor do the free ones alone: wood's grain between two words showed 0.7, their edges 0.46."""
 
 NEXT: Final = 0.2
 """Of its side, how far outside an edge another card lies along that edge."""
