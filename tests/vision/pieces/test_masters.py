@@ -92,6 +92,18 @@ def test_the_table_between_two_words_is_no_master() -> None:
     assert not _masters(_piece(_quad(120, 0)), bare=True)
 
 
+def test_grain_between_two_words_is_no_master() -> None:
+    """A lighter stripe of the table ends above and below like paper, not where the words do."""
+    grain = _quad(120, 0)
+    grain[:, 0] += [-200, 200, 200, -200]
+    ground = _seen().levels[0].copy()
+    cv2.fillConvexPoly(ground, grain.astype(np.int32), (105, 150, 95))
+    for card in CARDS:
+        cv2.fillConvexPoly(ground, card.corners.astype(np.int32), PAPER)
+    stripe = _piece(_quad(120, 0))
+    assert by_place(Pyramid.of(ground), CARDS, ((stripe,),), PLANE) == (CARDS, (stripe,))
+
+
 def test_a_hole_in_a_crossword_on_a_table_like_paper_is_no_master() -> None:
     """The edges along its three neighbours are theirs; the free one shows no end of paper."""
     cards = (*CARDS, _piece(_quad(120, -92), "T"))
