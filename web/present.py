@@ -247,15 +247,23 @@ def _contested(match: Match) -> Contested | None:
 
 
 def _players(match: Match) -> tuple[Player, ...]:
-    dealt = match.hand_number > 0 and not laid_out(match.game)
-    rows = zip(match.players, match.totals, match.table.hands, match.out, strict=True)
+    held = _held(match)
+    rows = zip(match.players, match.totals, held, match.out, strict=True)
     onward = particular.onward(match)
     return tuple(
-        Player(
-            name, total, hand.count if dealt else None, out, seat in onward, particular.colour(match, seat)
-        )
-        for seat, (name, total, hand, out) in enumerate(rows)
+        Player(name, total, cards, out, seat in onward, particular.colour(match, seat))
+        for seat, (name, total, cards, out) in enumerate(rows)
     )
+
+
+def _held(match: Match) -> tuple[int | None, ...]:
+    """How many cards each player holds: as they were counted at the end of a hand, by the books until then,
+    and nobody any once it is scored."""
+    if laid_out(match.game) or not match.hand_number or (match.turn is None and not match.counting):
+        return (None,) * len(match.players)
+    counted = match.counted or (None,) * len(match.players)
+    pairs = zip(counted, match.table.hands, strict=True)
+    return tuple(hand.count if cards is None else len(cards) for cards, hand in pairs)
 
 
 def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:

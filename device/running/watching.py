@@ -27,7 +27,7 @@ from engine.turn.counting import counted, lying, plain, settled_up, shown
 from engine.turn.cutouts import pictured
 from engine.turn.ending import LONGER
 from engine.turn.healing import corrected, looked, remembered, wavering
-from engine.turn.inview import InView, at_rest, in_play
+from engine.turn.inview import InView, at_rest, in_counting, in_play
 from engine.turn.looks import steadied
 from engine.turn.proposal import (
     Input,
@@ -73,8 +73,10 @@ class Watching(Standing):
         if match.turn is None or match.counting:
             bare = Settled(empty_table(match.game, len(match.players)))
             best = explanations(bare, observation, ground_of(match, self.words))[0]
-            now = now._viewing(at_rest(observation, best))
-            return now._hands_seen(match, observation, at) if match.counting else Made(now)
+            if not match.counting:
+                return Made(now._viewing(at_rest(observation, best)))
+            view = in_counting(observation, best, match.position)
+            return now._viewing(view)._hands_seen(match, observation, at)
         return now._explained(match, observation, at)
 
     def _viewing(self, view: InView) -> Self:
@@ -99,7 +101,10 @@ class Watching(Standing):
         known = recall.known if strange else looked(recall.known, settled, found[0])
         now = replace(self, recall=replace(recall, known=known))
         made = now.stepped(match, Seen(tuple(found), at, tuple(anew), self.posed))
-        made = replace(made, referee=made.referee._viewing(in_play(seen, found[0], made.referee.state)))
+        made = replace(
+            made,
+            referee=made.referee._viewing(in_play(seen, found[0], made.referee.state, match.game.layout)),
+        )
         return made if strange or found[0].changed or made.events else made.remembering()
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made[Self]":

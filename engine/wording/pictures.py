@@ -8,6 +8,7 @@ from engine.cards import MASTER
 from engine.explain import Mismatch
 from engine.moves import EMPTY
 from engine.tongue import Sentence
+from engine.tongue import named as cards
 from engine.turn.apart import PictureAnswer, offered
 from engine.turn.inview import InView
 from engine.wording.questions import Worded
@@ -107,6 +108,12 @@ def unchanged(since: str, *, posed: bool) -> Sentence:
 
 
 def _at_rest(view: InView) -> tuple[Sentence, ...]:
+    loose = ("cards", cards(view.loose))
+    if view.loose and view.words:
+        facts = (("words", named(view.words)), loose)
+        return (Sentence("I see {words}, and beside them the cards {cards}.", facts),)
+    if len(view.loose) > 1:
+        return (Sentence("I see the cards {cards}.", (loose,)),)
     if view.words:
         return (Sentence("I see {words}.", (("words", named(view.words)),)),)
     if view.cards == 1:
@@ -117,11 +124,33 @@ def _at_rest(view: InView) -> tuple[Sentence, ...]:
 
 
 def _of_piles(view: InView) -> tuple[Sentence, ...]:
+    """Say whether a patience has changed, in the words of its rules."""
     if not view.moved:
-        return (Sentence("I see the {count} piles, as before.", (("count", view.piles),)),)
-    if view.moved == 1:
-        return (Sentence("I see a change in 1 pile."),)
-    return (Sentence("I see a change in {count} piles.", (("count", view.moved),)),)
+        return (_as_before(view),)
+    count = (("count", view.moved),)
+    match view.layout:
+        case "columns" if view.moved == 1:
+            return (Sentence("I see a change in 1 column."),)
+        case "columns":
+            return (Sentence("I see a change in {count} columns.", count),)
+        case "circle" if view.moved == 1:
+            return (Sentence("I see a change in 1 place of the circle."),)
+        case "circle":
+            return (Sentence("I see a change in {count} places of the circle.", count),)
+        case _ if view.moved == 1:
+            return (Sentence("I see a change in 1 pile."),)
+        case _:
+            return (Sentence("I see a change in {count} piles.", count),)
+
+
+def _as_before(view: InView) -> Sentence:
+    match view.layout:
+        case "columns":
+            return Sentence("I see the {count} columns, as before.", (("count", view.piles),))
+        case "circle":
+            return Sentence("I see the circle, as before.")
+        case _:
+            return Sentence("I see the {count} piles, as before.", (("count", view.piles),))
 
 
 def _missing(view: InView) -> tuple[Sentence, ...]:

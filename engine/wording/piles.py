@@ -110,7 +110,7 @@ def _of_piles(
             return (one if len(cards) == 1 else some).format(cards=told, piles=_places(piles, tr))
         case PilesDisturbed(piles):
             told = tr("Cards were moved in a way the game doesn't allow ({piles}).")
-            return told.format(piles=_places(piles, tr))
+            return told.format(piles=_places(piles, tr, breach.clause))
         case NotTurnedUp(card):
             told = tr("{card} wasn't the card turned up last. Only that one may be played.")
             return told.format(card=_card(card, tr))
@@ -169,10 +169,16 @@ def _of_places(
             assert_never(breach)
 
 
-def _places(piles: tuple[str, ...], tr: Translate) -> str:
+def _places(piles: tuple[str, ...], tr: Translate, clause: str = "") -> str:
+    """Name piles as the game whose clause it is does: Word Solitaire has columns, Clock places."""
     if not piles[0].isdigit():
-        return tr("the {piles}").format(piles=joined(piles, tr))
-    one, some = tr("pile {piles}"), tr("piles {piles}")
+        return tr("the nest") if piles == ("nest",) else tr("the cards turned up")
+    if clause.startswith("WS-"):
+        one, some = tr("column {piles}"), tr("columns {piles}")
+    elif clause.startswith("CLK-"):
+        one, some = tr("place {piles}"), tr("places {piles}")
+    else:
+        one, some = tr("pile {piles}"), tr("piles {piles}")
     return (one if len(piles) == 1 else some).format(piles=joined(piles, tr))
 
 

@@ -17,7 +17,7 @@ from engine.moves import EMPTY, faces
 from engine.notation import NotationError, parse_position
 from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
-from engine.tongue import Sentence, named
+from engine.tongue import Fact, Sentence, named
 
 NOBODY = Sentence("the player")
 """The player on a seat without a name."""
@@ -160,83 +160,82 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 def _deed(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
     """Say what `name` did if it was `choice`: a position, or a discard that left no mark."""
+    deeds = _deeds(asked, choice)
+    return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
+
+
+def _deeds(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
+    """Say what was done if it was `choice`, one deed after the other; empty when that can't be read."""
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
-        return _discarded(choice[1], name, another=True)
+        return (_discarded(choice[1], another=True),)
     try:
         before, after = parse_position(asked.before), parse_position(choice)
     except NotationError:
-        return Sentence(choice)
-    deeds = [*_laid(before, after, name), *_exposed(before, after, name)]
-    return (
-        Sentence("{deeds}", (("deeds", tuple(deeds)),))
-        if len(deeds) > 1
-        else deeds[0]
-        if deeds
-        else _none(after, name)
-    )
+        return ()
+    return (*_laid(before, after), *_exposed(before, after)) or (_none(after),)
 
 
-def _none(after: Position, name: str | Sentence) -> Sentence:
-    """Say that `name` did nothing that leaves a mark."""
+def _none(after: Position) -> Sentence:
+    """Say that nothing was done that leaves a mark."""
     if isinstance(after, Grid) and after.exposed:
-        return Sentence("{name} discarded a card and drew one", (("name", name),))
+        return Sentence("discarded a card and drew one")
     if isinstance(after, Fronts):
-        return Sentence("{name} formed no word", (("name", name),))
-    return Sentence("{name} played nothing", (("name", name),))
+        return Sentence("formed no word")
+    return Sentence("played nothing")
 
 
-def _exposed(before: Position, after: Position, name: str | Sentence) -> list[Sentence]:
+def _exposed(before: Position, after: Position) -> list[Sentence]:
     if before.exposed == after.exposed or not after.exposed or isinstance(after, Piles):
         return []
-    return [_discarded(after.exposed, name)]
+    return [_discarded(after.exposed)]
 
 
-def _discarded(card: str, name: str | Sentence, *, another: bool = False) -> Sentence:
-    facts = (("name", name), ("card", card))
+def _discarded(card: str, *, another: bool = False) -> Sentence:
+    facts = (("card", card),)
     if card == MASTER and another:
-        return Sentence("{name} discarded another Master", facts[:1])
+        return Sentence("discarded another Master")
     if card == MASTER:
-        return Sentence("{name} discarded a Master", facts[:1])
+        return Sentence("discarded a Master")
     if another:
-        return Sentence("{name} discarded another {card}", facts)
-    return Sentence("{name} discarded the {card}", facts)
+        return Sentence("discarded another {card}", facts)
+    return Sentence("discarded the {card}", facts)
 
 
-def _laid(before: Position, after: Position, name: str | Sentence) -> list[Sentence]:
+def _laid(before: Position, after: Position) -> list[Sentence]:
     match after:
         case Rows():
-            return _of_rows(before.words if isinstance(before, Rows) else (), after.words, name)
+            return _of_rows(before.words if isinstance(before, Rows) else (), after.words)
         case Grid():
-            return _of_grid(before, after, name)
+            return _of_grid(before, after)
         case Fronts(laid=laid):
-            return _of_fronts(before.laid if isinstance(before, Fronts) else (), laid, name)
+            return _of_fronts(before.laid if isinstance(before, Fronts) else (), laid)
         case Piles():
-            return _of_piles(before, after, name)
+            return _of_piles(before, after)
 
 
-def _of_rows(old: Sequence[str], new: Sequence[str], name: str | Sentence) -> list[Sentence]:
+def _of_rows(old: Sequence[str], new: Sequence[str]) -> list[Sentence]:
     pairs = list(zip((*old, *("",) * len(new)), new, strict=False))
     laid = tuple(_shown(now) for was, now in pairs if now and not was)
-    told = [Sentence("{name} laid {words}", (("name", name), ("words", laid)))] if laid else []
+    told = [Sentence("laid {words}", (("words", laid),))] if laid else []
     for was, now in pairs:
         if was and not now:
-            told.append(Sentence("{name} took {word} away", (("name", name), ("word", _shown(was)))))
+            told.append(Sentence("took {word} away", (("word", _shown(was)),)))
         elif was and was != now:
-            facts = (("name", name), ("was", _shown(was)), ("word", _shown(now)))
-            told.append(Sentence("{name} made {was} into {word}", facts))
+            facts = (("was", _shown(was)), ("word", _shown(now)))
+            told.append(Sentence("made {was} into {word}", facts))
     return told
 
 
-def _of_grid(before: Position, after: Grid, name: str | Sentence) -> list[Sentence]:
+def _of_grid(before: Position, after: Grid) -> list[Sentence]:
     words = tuple(map(_shown, changed_words(before, after)))
     if words:
-        return [Sentence("{name} laid {words}", (("name", name), ("words", words)))]
+        return [Sentence("laid {words}", (("words", words),))]
     if before.lines != after.lines:
-        return [Sentence("{name} left the cards as I show them", (("name", name),))]
+        return [Sentence("left the cards as I show them")]
     return []
 
 
-def _of_piles(before: Position, after: Piles, name: str | Sentence) -> list[Sentence]:
+def _of_piles(before: Position, after: Piles) -> list[Sentence]:
     """Say which cards were taken off piles and laid on others, and which were turned up beside them."""
     gone, came = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
@@ -244,30 +243,30 @@ def _of_piles(before: Position, after: Piles, name: str | Sentence) -> list[Sent
         old, new = Counter(faces(was.replace(FACE_DOWN, ""))), Counter(faces(now.replace(FACE_DOWN, "")))
         gone, came = gone + (old - new), came + (new - old - Counter(now[-1:] if turned else ""))
     moved = gone & came
-    told = [
-        Sentence(says, (("name", name), ("cards", named("".join(sorted(cards.elements()))))))
-        for says, cards in (
-            ("{name} took {cards}", gone - moved),
-            ("{name} moved {cards}", moved),
-            ("{name} laid {cards}", came - moved),
-        )
-        if cards
-    ]
+    told: list[Sentence] = []
+    if taken := gone - moved:
+        told.append(Sentence("took {cards}", _cards(taken)))
+    if moved:
+        told.append(Sentence("moved {cards}", _cards(moved)))
+    if laid := came - moved:
+        told.append(Sentence("laid {cards}", _cards(laid)))
     if after.exposed and after.exposed != before.exposed:
-        told.append(Sentence("{name} turned up {card}", (("name", name), ("card", named(after.exposed)))))
+        told.append(Sentence("turned up {card}", (("card", named(after.exposed)),)))
     if not told and (before.lines, before.exposed) != (after.lines, after.exposed):
-        told.append(Sentence("{name} left the cards as I show them", (("name", name),)))
+        told.append(Sentence("left the cards as I show them"))
     return told
 
 
-def _of_fronts(
-    old: Sequence[Sequence[str]], new: Sequence[Sequence[str]], name: str | Sentence
-) -> list[Sentence]:
+def _cards(cards: Counter[str]) -> tuple[tuple[str, Fact]]:
+    return (("cards", named("".join(sorted(cards.elements())))),)
+
+
+def _of_fronts(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]]) -> list[Sentence]:
     words: tuple[str, ...] = ()
     for seat, rows in enumerate(new):
         if seat >= len(old) or tuple(old[seat]) != tuple(rows):
             words += tuple(map(_shown, changed_words(Grid(), Grid(tuple(rows)))))
-    return [Sentence("{name} formed {words}", (("name", name), ("words", words)))] if words else []
+    return [Sentence("formed {words}", (("words", words),))] if words else []
 
 
 def _shown(word: str) -> str:

@@ -375,7 +375,7 @@ CASES: dict[str, Case] = {
     "two turns in one photograph": Case(
         two_turns,
         {
-            "Ben laid CAT and Ben discarded the V": "/K | Ann | illegal, taken back | 10,10",
+            "Ben laid CAT and discarded the V": "/K | Ann | illegal, taken back | 10,10",
             "Ben discarded the V": "/V | Ann | legal | 10,10",
             "Ben laid CAT": "CAT /K | Ann | legal | 10,7",
             "None of this. Ben takes the cards back": "/K | Ben | 10,10",

@@ -8,6 +8,7 @@ from engine.events import (
     ChallengeSettled,
     HandCounted,
     HandDealt,
+    HandScored,
     MatchEnded,
     MatchSetUp,
     Option,
@@ -188,6 +189,13 @@ def test_whose_cards_are_still_to_be_counted_is_told() -> None:
     assert shown(LAID).owing == ()
     assert shown(out).owing == (0, 2)
     assert shown(out, HandCounted(2, "AB")).owing == (0,)
+
+
+def test_the_cards_beside_a_name_are_those_counted_and_none_once_the_hand_is_scored() -> None:
+    out = TurnFinished(1, "/Q", "MOTHERLAND /Q", "+MOTHERLAND", "legal", stands=True)
+    held = [(), (HandCounted(2, "AB"),), (HandCounted(2, "AB"), HandScored(("", "", "AB")))]
+    found = [[one.cards for one in shown(out, *events).players] for events in held]
+    assert found == [[10, 0, 10], [10, 0, 2], [None, None, None]]
 
 
 def test_a_refusal_says_one_reason_and_why_opens_every_rule_that_was_broken() -> None:

@@ -39,8 +39,10 @@ def test_every_kind_ends_in_a_question_mark_and_has_an_answer_for_each_choice(ab
         ("CAT", "CAT /?", "Ben discarded a Master"),
         ("CAT /H", "-H", "Ben discarded another H"),
         ("CAT /?", "-?", "Ben discarded another Master"),
-        ("CAT /H", "CAT MaN ST?DE /Q", "Ben laid MAN and ST★DE and Ben discarded the Q"),
+        ("CAT /H", "CAT MaN ST?DE /Q", "Ben laid MAN and ST★DE and discarded the Q"),
         ("...;CAT;...", "S..;CAT;O..", "Ben laid SCO"),
+        ("CAT", "CATS DOG /Q", "Ben laid DOG, made CAT into CATS and discarded the Q"),
+        ("MO|H", "M|HO", "Ben moved O"),
         ("CAT /Q", "CAT /Q", "Ben played nothing"),
     ],
 )
