@@ -1,8 +1,6 @@
 """Debian's Mosquitto with the configuration of a party: started in a folder of its own, and stopped."""
 
-import base64
 import getpass
-import hashlib
 import json
 import resource
 import secrets
@@ -10,14 +8,16 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from device.errors import UsageFault
+from device.party.access import Command
+from device.party.accessfile import access_file
 from device.party.exchange import Credential
 
 ADMIN: Final = "admin"
@@ -32,8 +32,6 @@ _PATIENCE: Final = 20.0
 """Seconds in which a broker starts, on a busy machine too."""
 _ENDING: Final = 3.0
 """Seconds in which a broker ends."""
-_ROUNDS: Final = 10_000
-"""Iterations of PBKDF2 for the administrator's password; it is drawn, not chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,38 +71,14 @@ def configuration(folder: Path, address: Address) -> str:
     )
 
 
-def first_access(password: str) -> dict[str, Any]:
-    """Return what the plugin begins with: the administrator, who may create others, and nothing for anybody
-    else."""
-    salt = secrets.token_bytes(12)
-    key = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, _ROUNDS)
-    control = "$CONTROL/dynamic-security/#"
-    kinds = ("publishClientSend", "publishClientReceive", "subscribePattern")
-    may = [{"acltype": kind, "topic": control, "allow": True} for kind in kinds]
-    admin = {
-        "username": ADMIN,
-        "password": base64.b64encode(key).decode(),
-        "salt": base64.b64encode(salt).decode(),
-        "iterations": _ROUNDS,
-        "roles": [{"rolename": ADMIN}],
-    }
-    return {
-        "clients": [admin],
-        "roles": [{"rolename": ADMIN, "acls": may}],
-        "defaultACLAccess": {
-            "publishClientSend": False,
-            "publishClientReceive": True,
-            "subscribe": False,
-            "unsubscribe": True,
-        },
-    }
-
-
 class Broker:
-    """A broker of our own in `folder`, at `address`; `admin` gives others their credentials, with a
-    `password` or one that is drawn. It ends with this process, however that ends."""
+    """A broker of our own in `folder`, at `address`, that knows everybody whom `todo` makes. `admin` gives
+    further credentials, with a `password` or one that is drawn. It ends with this process, however that
+    ends."""
 
-    def __init__(self, folder: Path, address: Address, password: str = "") -> None:
+    def __init__(
+        self, folder: Path, address: Address, todo: Sequence[Command] = (), password: str = ""
+    ) -> None:
         self.address = address
         self.admin = Credential(ADMIN, password or secrets.token_urlsafe(24))
         self._folder, self._program = folder, program()
@@ -113,7 +87,7 @@ class Broker:
         (folder / "mosquitto.conf").write_text(configuration(folder, address))
         access = folder / "access.json"
         access.touch(0o600)
-        access.write_text(json.dumps(first_access(self.admin.password)))
+        access.write_text(json.dumps(access_file(self.admin, todo)))
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -151,14 +125,22 @@ class Broker:
 
 
 @contextmanager
-def private_broker(folder: Path, port: int = 0) -> Iterator[Broker]:
-    """A broker for this machine alone while the context lasts; port 0 takes a free one."""
-    broker = Broker(folder, Address("127.0.0.1", port or _free_port()))
+def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
+    """A broker for this machine alone while the context lasts, that knows everybody whom `todo` makes; port 0
+    takes a free one."""
+    broker = Broker(folder, Address("127.0.0.1", port or _free_port()), todo)
     broker.start()
     try:
         yield broker
     finally:
         broker.stop()
+
+
+@contextmanager
+def at_broker(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
+    """The address of such a broker."""
+    with private_broker(folder, todo) as broker:
+        yield broker.address
 
 
 def listens(address: Address) -> bool:

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +13,7 @@ from typing import Any, Final
 from device.commands._bench.partybell import SHIFTS, edges
 from device.commands._bench.partybroker import children, limit
 from device.commands._bench.partyhub import weighed
-from device.party.broker import private_broker
+from device.party.broker import at_broker
 from device.party.clocks import SAMPLES
 from device.party.exchange import Message, Station
 from device.party.hub import Hub
@@ -80,8 +81,7 @@ def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
     ended = children()
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
-        broker = leaving.enter_context(private_broker(folder / "broker"))
-        evening = leaving.enter_context(gathered(plan, folder, broker.address, broker.admin, seen))
+        evening = leaving.enter_context(gathered(plan, folder, partial(at_broker, folder / "broker"), seen))
         calm = evening.exchange.until(lambda: all(len(link.clock) == SAMPLES for link in evening.links), CALM)
         assert calm, "every table knows the hub's clock"
         began = time.perf_counter()

@@ -12,7 +12,7 @@ from device.commands._party.serving import say
 from device.errors import UsageFault
 from device.faults import version
 from device.party import minutes
-from device.party.access import carry_out, commands
+from device.party.access import commands
 from device.party.broker import Address
 from device.party.carrier import Carrier
 from device.party.door import Door
@@ -68,7 +68,6 @@ def hold(asked: Asked) -> None:
         address, admin = _broker(leaving, asked, holding)
         exchange = Exchange(address.host, address.port, time.monotonic)
         carrying = leaving.enter_context(_Carried(exchange, hub, holding))
-        carry_out(exchange, admin, commands(holding.topics, holding.access), again=True)
         machines = "" if asked.broker is None else address.host
         admission = Admission(holding, address, admin, time.monotonic, machines)
         server = serving.bound(carrying.door, holding.secret, asked.host, asked.port, admission)
@@ -156,10 +155,11 @@ def _kept(door: Door, party: Party) -> None:
 
 
 def _broker(leaving: ExitStack, asked: Asked, holding: Holding) -> tuple[Address, Credential]:
+    todo = commands(holding.topics, holding.access)
     if asked.broker is not None and asked.admin is not None:
-        return brokers.running(asked.broker, asked.admin)
+        return brokers.running(asked.broker, asked.admin, todo)
     every = Address("0.0.0.0", asked.broker_port)
-    return leaving.enter_context(brokers.own(asked.folder / "broker", every, holding.admin))
+    return leaving.enter_context(brokers.own(asked.folder / "broker", every, holding.admin, todo))
 
 
 def _epoch() -> float:
