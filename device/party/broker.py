@@ -6,6 +6,7 @@ import resource
 import secrets
 import shutil
 import socket
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
@@ -15,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault
+from device.errors import UsageFault, of_the_disk
 from device.party.access import Command
 from device.party.accessfile import access_file
 from device.party.exchange import Credential
@@ -36,10 +37,12 @@ _ENDING: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a broker listens."""
+    """Where a broker listens. `ca`: the certificate (PEM) of the authority that vouches for it; empty where
+    nothing is encrypted."""
 
     host: str
     port: int
+    ca: str = ""
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
@@ -63,28 +66,57 @@ def plugin() -> Path:
     )
 
 
-def configuration(folder: Path, address: Address) -> str:
-    """Return the configuration of a broker that keeps its files in `folder`."""
+def authority(tls: Path) -> str:
+    """Return the certificate of the authority in a folder that `deploy/party-tls.sh` made. UsageFault when
+    there is none."""
+    path = tls / "ca.crt"
+    try:
+        text = path.read_text()
+        ssl.create_default_context(cadata=text)
+    except (ssl.SSLError, UnicodeDecodeError) as fault:
+        raise UsageFault(f"{path}: no certificate. Make one with: deploy/party-tls.sh {tls}") from fault
+    except FileNotFoundError as fault:
+        raise UsageFault(f"{path} is missing. Make it with: deploy/party-tls.sh {tls}") from fault
+    except OSError as fault:
+        raise of_the_disk(path, fault) from fault
+    return text
+
+
+def configuration(folder: Path, address: Address, tls: Path | None = None) -> str:
+    """Return the configuration of a broker that keeps its files in `folder`, and finds its certificate and
+    key in the folder `tls`."""
     text = resources.files("device.party").joinpath("mosquitto.conf").read_text()
+    if tls is not None:
+        text += "\n# Encrypted.\ncertfile {tls}/broker.crt\nkeyfile {tls}/broker.key\n"
     return text.format(
-        user=getpass.getuser(), port=address.port, address=address.host, folder=folder, plugin=plugin()
+        user=getpass.getuser(),
+        port=address.port,
+        address=address.host,
+        folder=folder,
+        plugin=plugin(),
+        tls=tls and tls.resolve(),
     )
 
 
 class Broker:
     """A broker of our own in `folder`, at `address`, that knows everybody whom `todo` makes. `admin` gives
-    further credentials, with a `password` or one that is drawn. It ends with this process, however that
-    ends."""
+    further credentials, with a `password` or one that is drawn. `tls`: the folder of its certificate. It ends
+    with this process, however that ends."""
 
     def __init__(
-        self, folder: Path, address: Address, todo: Sequence[Command] = (), password: str = ""
+        self,
+        folder: Path,
+        address: Address,
+        todo: Sequence[Command] = (),
+        password: str = "",
+        tls: Path | None = None,
     ) -> None:
         self.address = address
         self.admin = Credential(ADMIN, password or secrets.token_urlsafe(24))
         self._folder, self._program = folder, program()
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
-        (folder / "mosquitto.conf").write_text(configuration(folder, address))
+        (folder / "mosquitto.conf").write_text(configuration(folder, address, tls))
         access = folder / "access.json"
         access.touch(0o600)
         access.write_text(json.dumps(access_file(self.admin, todo)))

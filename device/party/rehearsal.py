@@ -93,7 +93,7 @@ def gathered(
     access = drawn(topics, ["hub/a", "door/a", *desks, *tables])
     with ExitStack() as leaving:
         address = leaving.enter_context(broker(commands(topics, access)))
-        exchange = Exchange(address.host, address.port, time.monotonic, tick=_TICK)
+        exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca, tick=_TICK)
         leaving.callback(exchange.close)
         journal = _journal(leaving, folder / "hub.journal", minutes.encode, minutes.decode)
         hub = Hub(topics, "a", journal, epoch=time.time() - time.monotonic())

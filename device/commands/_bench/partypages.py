@@ -21,6 +21,7 @@ from web.room.codes import address
 
 _KEYS: Final = count()
 _PATIENCE: Final = 60.0
+_TAKEN, _AWAY = 202, 503
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +76,16 @@ class Phone:
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Say the same, and do something else while the answer is on its way. It must be a good one."""
+        """Say the same, and do something else while the answer is on its way. Where no hub has answered in
+        time, the same is said again, as people do."""
+        form = urlencode(self._form(said))
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE)
-        line.request("POST", "/ready", urlencode(self._form(said)), self._headers())
+        line.request("POST", "/ready", form, self._headers())
         yield
-        answer = line.getresponse()
-        assert answer.status == 202, answer.read()
+        while (answer := line.getresponse()).status != _TAKEN:
+            assert answer.status == _AWAY, answer.read()
+            answer.read()
+            line.request("POST", "/ready", form, self._headers())
         line.close()
 
     def listens(self, port: int, of: str) -> socket.socket:
@@ -90,7 +95,7 @@ class Phone:
         line.sendall(asked.encode())
         return line
 
-    def _form(self, said: bool) -> dict[str, str]:  # a field's value
+    def _form(self, said: bool) -> dict[str, str]:
         yes = str(said).lower()
         return {"csrf": self._token, "key": f"key-of-tap-{next(_KEYS)}", "round": "1", "ready": yes}
 

@@ -13,14 +13,14 @@ from device.party.exchange import Credential, Exchange
 
 @contextmanager
 def own(
-    folder: Path, address: Address, password: str, todo: Sequence[Command]
+    folder: Path, address: Address, password: str, todo: Sequence[Command], tls: Path | None = None
 ) -> Iterator[tuple[Address, Credential]]:
-    """A broker of our own while the context lasts, that knows everybody whom `todo` makes. UsageFault when it
-    does not start."""
-    broker = Broker(folder, address, todo, password)
+    """A broker of our own while the context lasts, that knows everybody whom `todo` makes, and speaks TLS
+    with the certificate in the folder `tls`. UsageFault when it does not start."""
+    broker = Broker(folder, address, todo, password, tls)
     broker.start()
     try:
-        yield Address("127.0.0.1", address.port), broker.admin
+        yield Address("127.0.0.1", address.port, address.ca), broker.admin
     finally:
         broker.stop()
 
@@ -37,7 +37,7 @@ def running(address: Address, admin: Path, todo: Sequence[Command]) -> tuple[Add
         raise UsageFault(f"{admin}: no text") from fault
     if not listens(address):
         raise UsageFault(f"No broker answers at {address}. Start it, or name another with --broker.")
-    exchange = Exchange(address.host, address.port, time.monotonic)
+    exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca)
     try:
         carry_out(exchange, Credential(ADMIN, password), todo, again=True)
     finally:
