@@ -109,6 +109,12 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     help="Read the password of that broker's administrator from this file.",
 )
 @click.option(
+    "--tls",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="Encrypt what machines say through the broker. deploy/party-tls.sh makes FOLDER.",
+)
+@click.option(
     "--invite",
     metavar="PLACE",
     help="Print a code by which a further machine joins as table/3 (from 0), door/b or hub/b, and end.",
@@ -126,6 +132,8 @@ def command(**given: Any) -> None:
     folder = given["data"] or state_folder() / "party"
     if (given["broker"] is None) != (given["admin"] is None):
         raise click.UsageError("--broker and --admin belong together.")
+    if given["tls"] is not None and given["tables"] is not None:
+        raise click.UsageError("--tls does not belong to --demo, which stays on this machine.")
     if given["watch"] and given["tables"] is None:
         raise click.UsageError("--watch belongs to --demo.")
     if given["invite"]:
@@ -173,6 +181,7 @@ def _held(folder: Path, given: dict[str, Any]) -> None:
             given["broker"],
             given["admin"],
             given["draw_ties"],
+            given["tls"],
         )
     )
 

@@ -1,7 +1,8 @@
 """Who may say what: credentials and roles for the broker's dynamic security plugin, and the way to set them.
 
 The plugin of Debian 12's Mosquitto knows no pattern for "their own topics", so that each place has a role of
-its own. Commands go to the plugin as JSON under `$CONTROL/dynamic-security/v1`.
+its own. Commands go to the plugin as JSON under `$CONTROL/dynamic-security/v1`; a broker that is not yet
+started finds in its file what they make (`accessfile`).
 """
 
 import secrets

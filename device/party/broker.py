@@ -1,23 +1,24 @@
 """Debian's Mosquitto with the configuration of a party: started in a folder of its own, and stopped."""
 
-import base64
 import getpass
-import hashlib
 import json
 import resource
 import secrets
 import shutil
 import socket
+import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from device.errors import UsageFault
+from device.errors import UsageFault, of_the_disk
+from device.party.access import Command
+from device.party.accessfile import access_file
 from device.party.exchange import Credential
 
 ADMIN: Final = "admin"
@@ -32,16 +33,16 @@ _PATIENCE: Final = 20.0
 """Seconds in which a broker starts, on a busy machine too."""
 _ENDING: Final = 3.0
 """Seconds in which a broker ends."""
-_ROUNDS: Final = 10_000
-"""Iterations of PBKDF2 for the administrator's password; it is drawn, not chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a broker listens."""
+    """Where a broker listens. `ca`: the certificate (PEM) of the authority that vouches for it; empty where
+    nothing is encrypted."""
 
     host: str
     port: int
+    ca: str = ""
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
@@ -65,55 +66,60 @@ def plugin() -> Path:
     )
 
 
-def configuration(folder: Path, address: Address) -> str:
-    """Return the configuration of a broker that keeps its files in `folder`."""
+def authority(tls: Path) -> str:
+    """Return the certificate of the authority in a folder that `deploy/party-tls.sh` made. UsageFault when
+    there is none."""
+    path = tls / "ca.crt"
+    try:
+        text = path.read_text()
+        ssl.create_default_context(cadata=text)
+    except (ssl.SSLError, UnicodeDecodeError) as fault:
+        raise UsageFault(f"{path}: no certificate. Make one with: deploy/party-tls.sh {tls}") from fault
+    except FileNotFoundError as fault:
+        raise UsageFault(f"{path} is missing. Make it with: deploy/party-tls.sh {tls}") from fault
+    except OSError as fault:
+        raise of_the_disk(path, fault) from fault
+    return text
+
+
+def configuration(folder: Path, address: Address, tls: Path | None = None) -> str:
+    """Return the configuration of a broker that keeps its files in `folder`, and finds its certificate and
+    key in the folder `tls`."""
     text = resources.files("device.party").joinpath("mosquitto.conf").read_text()
+    if tls is not None:
+        text += "\n# Encrypted.\ncertfile {tls}/broker.crt\nkeyfile {tls}/broker.key\n"
     return text.format(
-        user=getpass.getuser(), port=address.port, address=address.host, folder=folder, plugin=plugin()
+        user=getpass.getuser(),
+        port=address.port,
+        address=address.host,
+        folder=folder,
+        plugin=plugin(),
+        tls=tls and tls.resolve(),
     )
 
 
-def first_access(password: str) -> dict[str, Any]:
-    """Return what the plugin begins with: the administrator, who may create others, and nothing for anybody
-    else."""
-    salt = secrets.token_bytes(12)
-    key = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, _ROUNDS)
-    control = "$CONTROL/dynamic-security/#"
-    kinds = ("publishClientSend", "publishClientReceive", "subscribePattern")
-    may = [{"acltype": kind, "topic": control, "allow": True} for kind in kinds]
-    admin = {
-        "username": ADMIN,
-        "password": base64.b64encode(key).decode(),
-        "salt": base64.b64encode(salt).decode(),
-        "iterations": _ROUNDS,
-        "roles": [{"rolename": ADMIN}],
-    }
-    return {
-        "clients": [admin],
-        "roles": [{"rolename": ADMIN, "acls": may}],
-        "defaultACLAccess": {
-            "publishClientSend": False,
-            "publishClientReceive": True,
-            "subscribe": False,
-            "unsubscribe": True,
-        },
-    }
-
-
 class Broker:
-    """A broker of our own in `folder`, at `address`; `admin` gives others their credentials, with a
-    `password` or one that is drawn. It ends with this process, however that ends."""
+    """A broker of our own in `folder`, at `address`, that knows everybody whom `todo` makes. `admin` gives
+    further credentials, with a `password` or one that is drawn. `tls`: the folder of its certificate. It ends
+    with this process, however that ends."""
 
-    def __init__(self, folder: Path, address: Address, password: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        address: Address,
+        todo: Sequence[Command] = (),
+        password: str = "",
+        tls: Path | None = None,
+    ) -> None:
         self.address = address
         self.admin = Credential(ADMIN, password or secrets.token_urlsafe(24))
         self._folder, self._program = folder, program()
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
-        (folder / "mosquitto.conf").write_text(configuration(folder, address))
+        (folder / "mosquitto.conf").write_text(configuration(folder, address, tls))
         access = folder / "access.json"
         access.touch(0o600)
-        access.write_text(json.dumps(first_access(self.admin.password)))
+        access.write_text(json.dumps(access_file(self.admin, todo)))
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -151,14 +157,22 @@ class Broker:
 
 
 @contextmanager
-def private_broker(folder: Path, port: int = 0) -> Iterator[Broker]:
-    """A broker for this machine alone while the context lasts; port 0 takes a free one."""
-    broker = Broker(folder, Address("127.0.0.1", port or _free_port()))
+def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
+    """A broker for this machine alone while the context lasts, that knows everybody whom `todo` makes; port 0
+    takes a free one."""
+    broker = Broker(folder, Address("127.0.0.1", port or _free_port()), todo)
     broker.start()
     try:
         yield broker
     finally:
         broker.stop()
+
+
+@contextmanager
+def at_broker(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
+    """The address of such a broker."""
+    with private_broker(folder, todo) as broker:
+        yield broker.address
 
 
 def listens(address: Address) -> bool:

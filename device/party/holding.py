@@ -35,7 +35,8 @@ class _Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a further machine of a party needs: its `place`, the broker, its password there, and for a door
-    the party's secret."""
+    the party's secret. `ca`: the certificate of the authority that vouches for the broker; empty where
+    nothing is encrypted."""
 
     party: str
     place: str
@@ -43,6 +44,7 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: int
     password: str
     secret: bytes = b""
+    ca: str = ""
 
     @property
     def topics(self) -> Topics:
@@ -52,7 +54,7 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def address(self) -> Address:
         """Where the broker listens."""
-        return Address(self.host, self.port)
+        return Address(self.host, self.port, self.ca)
 
     @property
     def credential(self) -> Credential:

@@ -2,17 +2,17 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
 from device.errors import UsageFault
 from device.party import minutes, wire
-from device.party.access import carry_out, commands, drawn
+from device.party.access import Command, commands, drawn
 from device.party.broker import Address
 from device.party.door import Door
-from device.party.exchange import Credential, Exchange, Station
+from device.party.exchange import Exchange, Station
 from device.party.hub import Hub
 from device.party.link import Answer, Link
 from device.party.simulated import Cards, at_desk, at_table, by_list
@@ -27,6 +27,9 @@ _TICK: Final = 0.05
 """Seconds between looks at the clock: nobody is slow here."""
 
 E = TypeVar("E")
+
+Knowing = Callable[[Sequence[Command]], AbstractContextManager[Address]]
+"""Opens a broker that knows everybody whom these commands make, and gives its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +76,15 @@ class Evening:
 def gathered(
     plan: Plan,
     folder: Path,
-    address: Address,
-    admin: Credential,
+    broker: Knowing,
     seen: Callable[[Hub], Station] = lambda hub: hub,
     *,
     pace: float = 0.0,
     watched: bool = False,
 ) -> Iterator[Evening]:
-    """A party at the broker at `address`, with journals in `folder`. `seen` is the hub as the broker sees it.
-    Everybody takes `pace` seconds for what they say. `watched`: the door hears the party, too. UsageFault
-    when the broker can't be used.
+    """A party at a `broker`, with journals in `folder`. `seen` is the hub as the broker sees it. Everybody
+    takes `pace` seconds for what they say. `watched`: the door hears the party, too. UsageFault when the
+    broker can't be used.
     """
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
@@ -90,9 +92,9 @@ def gathered(
     desks = [f"steward/{number}" for number in sorted(everybody)]
     access = drawn(topics, ["hub/a", "door/a", *desks, *tables])
     with ExitStack() as leaving:
-        exchange = Exchange(address.host, address.port, time.monotonic, tick=_TICK)
+        address = leaving.enter_context(broker(commands(topics, access)))
+        exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca, tick=_TICK)
         leaving.callback(exchange.close)
-        carry_out(exchange, admin, commands(topics, access))
         journal = _journal(leaving, folder / "hub.journal", minutes.encode, minutes.decode)
         hub = Hub(topics, "a", journal, epoch=time.time() - time.monotonic())
         exchange.add(seen(hub), access.of("hub/a"))

@@ -48,7 +48,7 @@ class Admission:
         if place is None:
             return None
         credential = self._holding.credential(place)
-        exchange = Exchange(self._address.host, self._address.port, self._clock)
+        exchange = Exchange(self._address.host, self._address.port, self._clock, ca=self._address.ca)
         try:
             todo = commands(self._holding.topics, Access({place: credential}))
             carry_out(exchange, self._admin, todo, again=True)
@@ -56,7 +56,8 @@ class Admission:
             exchange.close()
         secret = self._holding.secret if place.startswith("door/") else b""
         host = self._host or reached
-        return Pass(self._holding.topics.party, place, host, self._address.port, credential.password, secret)
+        party, there = self._holding.topics.party, self._address
+        return Pass(party, place, host, there.port, credential.password, secret, there.ca)
 
 
 def with_admission(app: WSGI, admission: Admission) -> WSGI:

@@ -179,7 +179,7 @@ class Joined:
             data / FACTS, encode=wire.encode, decode=wire.decode, clock=time.time
         )
         link = Link(given.topics, given.place, self._journal)
-        exchange = Exchange(given.address.host, given.address.port, time.monotonic)
+        exchange = Exchange(given.host, given.port, time.monotonic, ca=given.ca)
         exchange.add(link, given.credential)
         self._table = PartyTable(link, inbox, events, bell, data)
         self._carrier = Carrier(exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault))))

@@ -12,6 +12,7 @@ from engine.words import WordList
 from web.fairness import Admission
 from web.room.moment import Moment, Moments
 from web.room.port import Room
+from web.room.sharing import Sharing
 
 
 class Watching:
@@ -45,6 +46,7 @@ class RoomDesk:
     admission: Admission
     hub: Watching = field(default_factory=Watching)
     moments: Moments = field(default_factory=Moments)
+    sharing: Sharing = field(default_factory=Sharing)
 
     def moment(self) -> Moment:
         """Return the party as it is now."""

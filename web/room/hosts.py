@@ -14,9 +14,9 @@ from web.languages import translate as _
 from web.room import codes as codes_of_places
 from web.room import wishes
 from web.room.desk import desk
-from web.room.live import KEY, keyed
 from web.room.names import FEWEST, TOLD, people_in
 from web.room.port import RoomRefusedError
+from web.room.sharing import KEY, keyed
 from web.room.views import address, qr_code, shown
 
 pages = Blueprint("host", __name__, url_prefix="/host")

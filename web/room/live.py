@@ -1,9 +1,6 @@
 """The live pages of a party: what each shows of a moment, and its event stream, as `web.stream` has it."""
 
-import re
-import secrets
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +11,7 @@ from web.languages import translate as _
 from web.room.desk import RoomDesk
 from web.room.moment import Moment
 from web.room.screened import Screen, next_turn
+from web.room.sharing import Live, Shown
 from web.stream import ASKING_MS, BEAT, KEEPALIVE_S, RETRY_MS, event
 
 SLICE_S: Final = 1.0
@@ -21,75 +19,47 @@ SLICE_S: Final = 1.0
 TOGETHER_S: Final = 0.1
 """Seconds in which changes are sent together: at a thousand tables there is one every few milliseconds."""
 
-KEY: Final = "new-key-of-a-form"
-"""What stands in a rendered form for its key, which is a new one wherever the form is shown."""
-_KEYS: Final = re.compile(KEY)
-
-Rendered = Mapping[str, str]
-"""HTML by region, with `KEY` in the place of keys."""
-
-
-@dataclass(frozen=True, slots=True)
-class Live:
-    """A live page for one phone: `view` is what it shows of a moment, a value; `regions` names the template
-    of each of its parts. `token` goes into its forms, `language` is the phone's."""
-
-    view: Callable[[Moment], Any]
-    regions: Mapping[str, str]
-    token: str
-    language: str
-
-    def rendered(self, templates: Environment, view: Any, moment: Moment) -> Rendered:
-        """Return the page's parts."""
-        with speaking(self.language):
-            return {
-                name: templates.get_template(template).render(
-                    v=view, moment=moment, token=self.token, key=KEY
-                )
-                for name, template in self.regions.items()
-            }
-
-
-def keyed(html: str) -> str:
-    """Return the HTML with a key of its own in each form, which tells one tap from the next."""
-    return _KEYS.sub(lambda _: secrets.token_urlsafe(12), html)
-
 
 def frames(desk: RoomDesk, templates: Environment, live: Live) -> Iterator[bytes]:
     """Yield the whole page at once, then what changes, until the server closes."""
     yield b"retry: %d\n\n" % RETRY_MS
-    shown: Any = None
-    sent: Rendered = {}
+    shown: Shown | None = None
     told: tuple[Any, ...] = ()
-    moment, silent = desk.moment(), 0.0
+    moment, silent, changed = desk.moment(), 0.0, False
     while not desk.hub.closed:
-        view = live.view(moment)
-        if view != shown:
-            parts = live.rendered(templates, view, moment)
-            yield _update({name: html for name, html in parts.items() if sent.get(name) != html})
-            shown, sent, silent = view, parts, 0.0
-        if (now := _told(moment)) != told:
+        now = desk.sharing.shown(live, templates, moment, shown)
+        if now is not shown and (update := now.update(shown.parts if shown else {})):
+            yield update
+            silent = 0.0
+        shown = now
+        if (tells := _told(moment)) != told:
             yield _state(moment, live.language)
-            told, silent = now, 0.0
+            told, silent = tells, 0.0
         if silent >= KEEPALIVE_S:
             yield BEAT
             silent = 0.0
-        before = moment.seen
-        wait = min(SLICE_S, _until(moment, view))
-        seen = desk.room.wait(before.number, wait)
-        if seen.number != before.number:
-            desk.hub.pause(TOGETHER_S)
-            seen = desk.room.latest()
-        else:
-            silent += wait
-        moment = desk.moments.of(seen)
+        moment, waited, changed = _next(desk, moment, shown, apart=changed)
+        silent += waited
+
+
+def _next(desk: RoomDesk, moment: Moment, shown: Shown, *, apart: bool) -> tuple[Moment, float, bool]:
+    """Wait for what comes after a moment. Return it, the seconds of silence, and whether the party changed.
+    What changes first is told at once; `apart`: what changes soon after that is told together."""
+    until = _until(moment, shown.view)
+    together = min(TOGETHER_S, until) if apart else 0.0
+    if together:
+        desk.hub.pause(together)
+    wait = min(SLICE_S, until - together)
+    seen = desk.room.wait(moment.seen.number, wait)
+    changed = seen.number != moment.seen.number
+    return desk.moments.of(seen), 0.0 if changed else together + wait, changed
 
 
 def frame(desk: RoomDesk, templates: Environment, live: Live) -> bytes:
     """Return the whole page, and when to ask for the next: for a phone that gets no lasting stream."""
     moment = desk.moment()
-    parts = live.rendered(templates, live.view(moment), moment)
-    return b"retry: %d\n" % ASKING_MS + BEAT + _update(parts) + _state(moment, live.language)
+    update = desk.sharing.shown(live, templates, moment).update({})
+    return b"retry: %d\n" % ASKING_MS + BEAT + update + _state(moment, live.language)
 
 
 def _until(moment: Moment, view: Any) -> float:
@@ -100,14 +70,6 @@ def _until(moment: Moment, view: Any) -> float:
 
 def _told(moment: Moment) -> tuple[Any, ...]:
     return moment.bell, moment.rings, moment.ends_at, moment.number
-
-
-def _update(parts: Rendered) -> bytes:
-    partials = "".join(
-        f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{keyed(html)}</hx-partial>'
-        for name, html in parts.items()
-    )
-    return event("", partials) if partials else b""
 
 
 def _state(moment: Moment, language: str) -> bytes:

@@ -1,20 +1,20 @@
 """The party as a layer over a film: the hand, its clock, who leads, the last word that a steward ruled on."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, Response, current_app
 
 from engine.party import Party
 from engine.words import WordList
-from web.access import identity
 from web.desk import html
 from web.languages import spoken
 from web.room.desk import desk
-from web.room.live import Live, keyed
 from web.room.mine import Line, line_of
 from web.room.moment import Moment
 from web.room.overseen import State, state_of
+from web.room.sharing import Live, keyed
 from web.room.views import streamed
 
 pages = Blueprint("overlay", __name__)
@@ -78,9 +78,8 @@ def _ruled(party: Party, words: WordList | None) -> Ruled | None:
 def live() -> Live:
     """Return the live page."""
     words = desk().words
-    return Live(
-        lambda moment: layer_of(moment, words), {"layer": "room/layer.html"}, identity.token(), spoken()
-    )
+    view = partial(layer_of, words=words)
+    return Live(view, {"layer": "room/layer.html"}, "", spoken(), shared="layer")
 
 
 @pages.get("/overlay")

@@ -18,11 +18,12 @@ from web.languages import spoken
 from web.languages import translate as _
 from web.room.access import who
 from web.room.desk import desk
-from web.room.live import Live, frame, frames, keyed
+from web.room.live import frame, frames
 from web.room.mine import line_of, mine_of
 from web.room.moment import Moment
 from web.room.overseen import CallShown, overseen
 from web.room.screened import screen_of
+from web.room.sharing import Live, keyed
 from web.room.told import told_of
 
 pages = Blueprint("room", __name__)
@@ -46,7 +47,7 @@ def live(kind: str) -> Live:
         return Live(partial(_mine, players=asks.players), regions, token, language)
     if kind == "screen":
         regions = {"masthead": "room/masthead.html", "now": "room/big.html", "below": "room/lists.html"}
-        return Live(screen_of, regions, token, language)
+        return Live(screen_of, regions, "", language, shared=kind)
     steward = None if kind == "host" else asks.steward
     if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
         abort(403 if kind in KINDS else 404, _("That page is not for this phone."))

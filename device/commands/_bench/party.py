@@ -5,14 +5,16 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from device.commands._bench import partyphones
 from device.commands._bench.partybell import SHIFTS, edges
 from device.commands._bench.partybroker import children, limit
 from device.commands._bench.partyhub import weighed
-from device.party.broker import private_broker
+from device.party.broker import at_broker
 from device.party.clocks import SAMPLES
 from device.party.exchange import Message, Station
 from device.party.hub import Hub
@@ -22,7 +24,7 @@ from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, standings
 
-TABLES: Final = (10, 100, 300)
+TABLES: Final = (10, 100, 300, 1000)
 """Sizes of a party."""
 CALM: Final = 60.0
 """Seconds in which everybody has asked for the hub's time, before the party begins."""
@@ -62,8 +64,10 @@ class Metered:
 
 
 def measure(seed: int, sizes: Sequence[int] = TABLES, hands: int = HANDS) -> dict[str, Any]:
-    """What a party of each size comes to, and how far apart the pins of two tables' bells go up."""
-    found: dict[str, Any] = {f"{tables} tables": _measured(tables, hands, seed) for tables in sizes}
+    """What a party of each size comes to, how soon phones are told, and how far apart the pins of two tables'
+    bells go up."""
+    found: dict[str, Any] = {"phones": partyphones.measure()}
+    found |= {f"{tables} tables": _measured(tables, hands, seed) for tables in sizes}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELLS))]
     found["broker alone, messages a second of a processor"] = limit()
     return {**found, f"bell, pins of two processes, clocks {SHIFTS[1]:g} s apart, ms": apart}
@@ -80,8 +84,7 @@ def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
     ended = children()
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
-        broker = leaving.enter_context(private_broker(folder / "broker"))
-        evening = leaving.enter_context(gathered(plan, folder, broker.address, broker.admin, seen))
+        evening = leaving.enter_context(gathered(plan, folder, partial(at_broker, folder / "broker"), seen))
         calm = evening.exchange.until(lambda: all(len(link.clock) == SAMPLES for link in evening.links), CALM)
         assert calm, "every table knows the hub's clock"
         began = time.perf_counter()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from device.party import minutes
-from device.party.access import carry_out, commands, drawn
+from device.party.access import commands, drawn
 from device.party.broker import private_broker
 from device.party.exchange import Exchange
 from device.party.hub import Hub
@@ -28,11 +28,10 @@ def edges(shifts: tuple[float, ...] = SHIFTS) -> list[float]:
     topics, tables = Topics("bells"), [f"table/{number}" for number in range(len(shifts))]
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bell-")))
-        broker = leaving.enter_context(private_broker(folder / "broker"))
+        access = drawn(topics, ["hub/a", *tables])
+        broker = leaving.enter_context(private_broker(folder / "broker", commands(topics, access)))
         exchange = Exchange(broker.address.host, broker.address.port, time.monotonic, tick=0.05)
         leaving.callback(exchange.close)
-        access = drawn(topics, ["hub/a", *tables])
-        carry_out(exchange, broker.admin, commands(topics, access))
         journal = Journal(folder / "hub", encode=minutes.encode, decode=minutes.decode, clock=time.time)
         leaving.callback(journal.close)
         hub = Hub(topics, "a", journal)

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from device.party.access import carry_out, commands, drawn
+from device.party.access import commands, drawn
 from device.party.broker import private_broker
 from device.party.exchange import Exchange, Message
 from device.party.wire import Topics
@@ -57,11 +57,10 @@ def limit() -> int:
     topics = Topics("limit")
     with tempfile.TemporaryDirectory(prefix="lexicon-broker-") as folder, ExitStack() as leaving:
         before = children()
-        broker = leaving.enter_context(private_broker(Path(folder)))
+        access = drawn(topics, ["hub/a", "table/0"])
+        broker = leaving.enter_context(private_broker(Path(folder), commands(topics, access)))
         exchange = Exchange(broker.address.host, broker.address.port, time.monotonic, tick=0.01)
         leaving.callback(exchange.close)
-        access = drawn(topics, ["hub/a", "table/0"])
-        carry_out(exchange, broker.admin, commands(topics, access))
         ear = _Ear(topics.of("table/+", "facts"))
         mouth = _Mouth(topics.of("table/0", "facts"), topics.of("hub/+", "party"))
         exchange.add(ear, access.of("hub/a"))

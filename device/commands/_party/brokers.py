@@ -1,28 +1,34 @@
 """The broker of a party: one of our own, or one that runs already."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from device.errors import UsageFault, of_the_disk
+from device.party.access import Command, carry_out
 from device.party.broker import ADMIN, Address, Broker, listens
-from device.party.exchange import Credential
+from device.party.exchange import Credential, Exchange
 
 
 @contextmanager
-def own(folder: Path, address: Address, password: str) -> Iterator[tuple[Address, Credential]]:
-    """A broker of our own while the context lasts. UsageFault when it does not start."""
-    broker = Broker(folder, address, password)
+def own(
+    folder: Path, address: Address, password: str, todo: Sequence[Command], tls: Path | None = None
+) -> Iterator[tuple[Address, Credential]]:
+    """A broker of our own while the context lasts, that knows everybody whom `todo` makes, and speaks TLS
+    with the certificate in the folder `tls`. UsageFault when it does not start."""
+    broker = Broker(folder, address, todo, password, tls)
     broker.start()
     try:
-        yield Address("127.0.0.1", address.port), broker.admin
+        yield Address("127.0.0.1", address.port, address.ca), broker.admin
     finally:
         broker.stop()
 
 
-def running(address: Address, admin: Path) -> tuple[Address, Credential]:
+def running(address: Address, admin: Path, todo: Sequence[Command]) -> tuple[Address, Credential]:
     """Return a broker that somebody runs, with its administrator's credential, whose password is in the file
-    `admin`. UsageFault when it can't be read, or no broker answers."""
+    `admin`, once it knows everybody whom `todo` makes. UsageFault when the file can't be read, no broker
+    answers, or it refuses."""
     try:
         password = admin.read_text().strip()
     except OSError as fault:
@@ -31,4 +37,9 @@ def running(address: Address, admin: Path) -> tuple[Address, Credential]:
         raise UsageFault(f"{admin}: no text") from fault
     if not listens(address):
         raise UsageFault(f"No broker answers at {address}. Start it, or name another with --broker.")
+    exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca)
+    try:
+        carry_out(exchange, Credential(ADMIN, password), todo, again=True)
+    finally:
+        exchange.close()
     return address, Credential(ADMIN, password)

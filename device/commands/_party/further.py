@@ -22,7 +22,7 @@ from device.service.joining import joined
 def door(folder: Path, address: str, host: str, port: int) -> None:
     """Serve a party's pages until Ctrl-C, by a code for a door. UsageFault when it is none."""
     own = _of_kind(joined(folder, address), "door")
-    exchange = Exchange(own.address.host, own.address.port, time.monotonic)
+    exchange = Exchange(own.host, own.port, time.monotonic, ca=own.ca)
     station = Door(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
     server = serving.bound(station, own.secret, host, port)
     carrier = Carrier(exchange, station.look)
@@ -47,7 +47,7 @@ def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: Tr
         leaving.callback(journal.close)
         name = own.place.partition("/")[2]
         hub = Hub(own.topics, name, journal, cut=False, epoch=time.time() - time.monotonic())
-        exchange = Exchange(own.address.host, own.address.port, time.monotonic)
+        exchange = Exchange(own.host, own.port, time.monotonic, ca=own.ca)
         leaving.callback(exchange.close)
         exchange.add(hub, own.credential)
         led = None

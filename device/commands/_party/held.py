@@ -3,7 +3,7 @@
 import sys
 import time
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -12,8 +12,8 @@ from device.commands._party.serving import say
 from device.errors import UsageFault
 from device.faults import version
 from device.party import minutes
-from device.party.access import carry_out, commands
-from device.party.broker import Address
+from device.party.access import commands
+from device.party.broker import Address, authority
 from device.party.carrier import Carrier
 from device.party.door import Door
 from device.party.exchange import Credential, Exchange
@@ -37,7 +37,8 @@ _PATIENCE: Final = 30.0
 class Asked:
     """How a party is to be held. `names`: who takes part, none while the host has yet to enter them on the
     host's page. `broker` and `admin`: one that runs already, and the file with its administrator's password;
-    `broker_port`: of our own. `draw`: the app draws for players who tie."""
+    `broker_port`: of our own. `draw`: the app draws for players who tie. `tls`: the folder of the broker's
+    certificate and its authority, where it is encrypted."""
 
     folder: Path
     agreed: PartySetUp
@@ -48,6 +49,7 @@ class Asked:
     broker: Address | None = None
     admin: Path | None = None
     draw: bool = False
+    tls: Path | None = None
 
 
 def hold(asked: Asked) -> None:
@@ -66,9 +68,8 @@ def hold(asked: Asked) -> None:
         hub.say(*(PlayerForgotten(player) for player in overdue(asked.folder, time.time())))
         party, goes_on = _begun(hub, asked)
         address, admin = _broker(leaving, asked, holding)
-        exchange = Exchange(address.host, address.port, time.monotonic)
+        exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca)
         carrying = leaving.enter_context(_Carried(exchange, hub, holding))
-        carry_out(exchange, admin, commands(holding.topics, holding.access), again=True)
         machines = "" if asked.broker is None else address.host
         admission = Admission(holding, address, admin, time.monotonic, machines)
         server = serving.bound(carrying.door, holding.secret, asked.host, asked.port, admission)
@@ -156,10 +157,12 @@ def _kept(door: Door, party: Party) -> None:
 
 
 def _broker(leaving: ExitStack, asked: Asked, holding: Holding) -> tuple[Address, Credential]:
+    todo = commands(holding.topics, holding.access)
+    ca = authority(asked.tls) if asked.tls is not None else ""
     if asked.broker is not None and asked.admin is not None:
-        return brokers.running(asked.broker, asked.admin)
-    every = Address("0.0.0.0", asked.broker_port)
-    return leaving.enter_context(brokers.own(asked.folder / "broker", every, holding.admin))
+        return brokers.running(replace(asked.broker, ca=ca), asked.admin, todo)
+    every = Address("0.0.0.0", asked.broker_port, ca)
+    return leaving.enter_context(brokers.own(asked.folder / "broker", every, holding.admin, todo, asked.tls))
 
 
 def _epoch() -> float:

@@ -1,8 +1,10 @@
 """A party of tables without people, printed round by round, and watched in a browser if somebody likes."""
 
 import tempfile
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -11,8 +13,8 @@ import click
 from device.commands._party import brokers, serving
 from device.commands._party.serving import say
 from device.commands._partytext import Told
-from device.party.broker import Address, private_broker
-from device.party.exchange import Credential
+from device.party.access import Command
+from device.party.broker import Address, at_broker
 from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from device.party.secret import secret_of
@@ -44,12 +46,11 @@ def rehearse(asked: Asked) -> None:
     printed = Told(click.echo)
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))
-        address, admin = _broker(leaving, asked, folder)
         tables, hands = _counted(asked.tables, "table"), _counted(asked.agreed.hands, "hand")
         say(f"{len(players)} players at {tables}, {hands}.")
         pace = PACE if asked.watches else 0.0
         evening = leaving.enter_context(
-            gathered(plan, folder, address, admin, pace=pace, watched=asked.watches)
+            gathered(plan, folder, partial(_broker, asked, folder), pace=pace, watched=asked.watches)
         )
         if not asked.watches:
             printed.ended(evening.play(printed))
@@ -73,11 +74,13 @@ def rehearse(asked: Asked) -> None:
             return
 
 
-def _broker(leaving: ExitStack, asked: Asked, folder: Path) -> tuple[Address, Credential]:
+@contextmanager
+def _broker(asked: Asked, folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
     if asked.broker is not None and asked.admin is not None:
-        return brokers.running(asked.broker, asked.admin)
-    broker = leaving.enter_context(private_broker(folder / "broker"))
-    return broker.address, broker.admin
+        yield brokers.running(asked.broker, asked.admin, todo)[0]
+        return
+    with at_broker(folder / "broker", todo) as address:
+        yield address
 
 
 def _counted(number: int, noun: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.party import minutes, wire
-from device.party.access import Access, carry_out, commands, drawn
+from device.party.access import Access, commands, drawn
 from device.party.broker import Broker, private_broker, program
 from device.party.door import Door
 from device.party.exchange import Exchange, Message, Station
@@ -45,12 +45,12 @@ class Room:
 
     def __init__(self, folder: Path, tables: int = 3) -> None:
         self.folder, self._leaving = folder, ExitStack()
-        self.broker: Broker = self._leaving.enter_context(private_broker(folder / "broker"))
         places = [f"table/{n}" for n in range(tables)]
         others = ["hub/a", "hub/b", "steward/0", "door/a", "door/b", "home/a", OWN]
         self.access: Access = drawn(TOPICS, [*others, *places])
+        todo = commands(TOPICS, self.access)
+        self.broker: Broker = self._leaving.enter_context(private_broker(folder / "broker", todo))
         self.exchange = self.another()
-        carry_out(self.exchange, self.broker.admin, commands(TOPICS, self.access))
         self.tables = tables
 
     def another(self) -> Exchange:

@@ -1,21 +1,24 @@
 """The broker itself checks who may say what (docs/party-wire.md)."""
 
+import json
 import re
 import socket
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from device.errors import UsageFault
 from device.party import broker
 from device.party.access import carry_out, commands, drawn
-from device.party.broker import Address, program
+from device.party.accessfile import access_file
+from device.party.broker import Address, private_broker, program
 from device.party.exchange import Credential, Exchange, Message
 from device.party.wire import Said, message, written
 from engine.party import HandCounted, TableReady
-from tests.device.party.room import TOPICS, Room, Speaker, entering, needs_broker
+from tests.device.party.room import PATIENCE, TOPICS, Room, Speaker, entering, needs_broker
 
 
 def said(place: str, what: str = "facts") -> Message:
@@ -70,6 +73,45 @@ def test_a_forged_count_reaches_no_score(room: Room) -> None:
     thief.say(message(TOPICS.of("table/0", "facts"), forged), message(TOPICS.of("table/1", "facts"), forged))
     room.until(lambda: hub.party.card(1, 1).counted)
     assert not hub.party.card(1, 0).counted
+
+
+def secretless(found: Any) -> Any:
+    """A plugin's file without what is drawn."""
+    if isinstance(found, dict):
+        return {key: secretless(each) for key, each in found.items() if key not in ("password", "salt")}
+    return [secretless(each) for each in found] if isinstance(found, list) else found
+
+
+@needs_broker
+def test_a_broker_begins_with_what_commands_would_have_made_of_it(tmp_path: Path) -> None:
+    todo = commands(TOPICS, drawn(TOPICS, ["table/0", "hub/a", "door/a", "home/a", "steward/0"]))
+    with private_broker(tmp_path / "told") as told:
+        exchange = Exchange(told.address.host, told.address.port, time.monotonic, tick=0.03)
+        carry_out(exchange, told.admin, todo)
+        exchange.close()
+    by_commands = json.loads((tmp_path / "told" / "access.json").read_text())
+    by_file = access_file(told.admin, todo)
+    assert _sorted(secretless(by_file)) == _sorted(secretless(by_commands))
+
+
+def _sorted(file: dict[str, Any]) -> dict[str, Any]:
+    """The plugin keeps clients and roles by name, and rules of a role in an order of its own."""
+    for role in file["roles"]:
+        role["acls"].sort(key=lambda one: (one["acltype"], one["topic"]))
+    file["clients"].sort(key=lambda one: one["username"])
+    file["roles"].sort(key=lambda one: one["rolename"])
+    return file
+
+
+@needs_broker
+def test_a_thousand_tables_are_known_when_their_broker_starts(tmp_path: Path) -> None:
+    access = drawn(TOPICS, [f"table/{number}" for number in range(1000)])
+    with private_broker(tmp_path, commands(TOPICS, access)) as known:
+        exchange = Exchange(known.address.host, known.address.port, time.monotonic, tick=0.03)
+        last = Speaker(TOPICS.of("hub/+", "party"))
+        exchange.add(last, access.of("table/999"))
+        assert exchange.until(lambda: exchange.online(last), PATIENCE)
+        exchange.close()
 
 
 @pytest.mark.parametrize("credential", [Credential("nobody", "x"), Credential("admin", "x")])

@@ -13,8 +13,9 @@ from tests.web.room.evening import at, everybody_ready, played, row
 from tests.web.room.folded import FoldedRoom, begun
 from web.room.access import ROUTES
 from web.room.application import create_app
-from web.room.desk import RoomDesk
-from web.room.live import frames
+from web.room.desk import RoomDesk, Watching
+from web.room.live import TOGETHER_S, frames
+from web.room.sharing import Live, Rendered
 
 PAGES = (
     "/",
@@ -95,6 +96,56 @@ def test_a_stream_brings_what_changes_for_its_phone_and_nothing_else(app: Flask,
     part = next(stream)
     assert b"Wait, not yet" in part
     assert b"region-masthead" not in part
+
+
+def test_what_everybody_sees_is_rendered_once_for_all(
+    app: Flask, room: FoldedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, rendered = list[str](), Live.rendered
+
+    def counted(live: Live, *given: Any) -> Rendered:
+        made.append(live.language)
+        return rendered(live, *given)
+
+    monkeypatch.setattr(Live, "rendered", counted)
+    languages = ("en", "en", "en", "de")
+    asked = [phone(app).get("/events?of=screen", headers={"Accept-Language": one}) for one in languages]
+    streams = [one.iter_encoded() for one in asked]
+    for _ in range(3):
+        whole = [next(stream) for stream in streams]
+    assert made == ["en", "de"]
+    at(app, room, 0).tap("/ready", round=1, ready="true")
+    made.clear()
+    whole = [next(stream) for stream in streams]
+    assert made == ["en", "de"]
+    assert whole[0] is whole[2]
+    assert b"The bell waits for table<" in whole[0]
+    assert b"The bell waits" not in whole[3]
+
+
+@pytest.mark.parametrize("page", ["/events?of=screen", "/overlay/events"])
+def test_what_everybody_sees_has_no_form(app: Flask, room: FoldedRoom, page: str) -> None:
+    stream = of_all(app, room).get(page).iter_encoded()
+    next(stream)
+    assert b"<hx-partial" in (whole := next(stream))
+    assert b"<form" not in whole
+
+
+def test_what_changes_is_told_at_once_and_what_changes_soon_after_together(
+    app: Flask, room: FoldedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses = list[float]()
+    monkeypatch.setattr(Watching, "pause", lambda _, seconds: pauses.append(seconds))
+    mine = at(app, room, 0)
+    stream = mine.get("/events?of=mine").iter_encoded()
+    for _ in range(3):
+        next(stream)
+    mine.tap("/ready", round=1, ready="true")
+    assert b"Wait, not yet" in next(stream)
+    assert pauses == []
+    mine.tap("/ready", round=1, ready="false")
+    assert b"We are ready" in next(stream)
+    assert pauses == [TOGETHER_S]
 
 
 def test_a_stream_rings_when_its_time_comes(app: Flask, room: FoldedRoom) -> None:

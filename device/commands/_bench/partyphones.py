@@ -1,0 +1,126 @@
+"""How soon a tap on one phone of a party is on all others, and how many phones a hub and its doors serve.
+
+Hub, broker and doors are processes as people start them; here are only the phones, which are sockets. A phone
+of table 1 says that its table is ready, or not yet: what 96 of a hundred phones and each screen show changes.
+"""
+
+import selectors
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from device.commands._bench.partypages import Machine, Phone, door, hub
+
+TABLES: Final = 25
+AWAY: Final = 1
+"""Tables, the last ones, that are never ready, so that the bell does not ring."""
+STREAMS: Final = 100
+SCREENS: Final = 25
+"""Every so many streams there is one of the room's screen."""
+TAPS: Final = 30
+PAUSE_S: Final = 0.3
+PATIENCE_S: Final = 20.0
+FULL: Final = 500
+"""Phones that a hub or a door serves live."""
+DOORS: Final = 4
+
+
+@dataclass(eq=False)
+class Ear:
+    """A phone that listens. `told`: the moment its page changed last."""
+
+    line: socket.socket
+    told: float = 0.0
+    whole: bool = False
+    rest: bytes = b""
+
+    def read(self) -> None:
+        """Take in what came."""
+        data = self.line.recv(1 << 18)
+        assert data, "the stream goes on"
+        if b"<hx-partial" in self.rest + data:
+            self.told = time.perf_counter()
+        self.rest = data[-16:].rpartition(b">")[2]
+
+
+def measure() -> dict[str, Any]:
+    """Return milliseconds from a tap to phones, at a hub alone and at a hub with doors."""
+    with ExitStack() as leaving:
+        folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
+        home = leaving.enter_context(hub(folder, TABLES))
+        phones = [Phone(home.port, home.seat(n)) for n in range(4 * (TABLES - AWAY))]
+        for first in phones[::4]:
+            first.ready(said=True)
+        found: dict[str, Any] = {}
+        alone = "phones at the hub, ms from a tap to p50, p99, worst"
+        found[f"{STREAMS} {alone}"] = reached(phones, [home.port], STREAMS)
+        found[f"{STREAMS} screens at the hub, ms likewise"] = reached(phones, [home.port], STREAMS, screens=1)
+        found[f"{FULL} {alone}"] = reached(phones, [home.port], FULL)
+        doors = [leaving.enter_context(door(folder, home, f"{name}")) for name in "bcdefghi"[:DOORS]]
+        at = f"{DOORS} doors of {FULL} phones, ms likewise"
+        found[at] = reached(phones, [each.port for each in doors], FULL)
+        found["MB of the hub, of a door"] = megabytes([home, doors[0]])
+    return found
+
+
+def reached(
+    phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int = SCREENS
+) -> dict[str, Any]:
+    """Have one phone tap, and `streams` at each of `ports` listen. Return milliseconds, and how many
+    listened."""
+    with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
+        ears = list[Ear]()
+        for port in ports:
+            for number in range(streams):
+                of = "screen" if number % screens == 0 else "mine"
+                ears.append(Ear(leaving.enter_context(phones[number % len(phones)].listens(port, of))))
+                waiting.register(ears[-1].line, selectors.EVENT_READ, ears[-1])
+                hear(waiting, [], 0.0)
+        hear(waiting, ears, time.perf_counter() + PATIENCE_S)
+        whole = sum(each.told > 0 for each in ears)
+        taken = list[float]()
+        for number in range(TAPS):
+            hear(waiting, [], time.perf_counter() + PAUSE_S)
+            taken += _tapped(waiting, phones[0], ears, said=bool(number % 2))
+    cuts = statistics.quantiles(taken, n=100)
+    return {"ms": [round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken))], "listening": whole}
+
+
+def _tapped(waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Ear], *, said: bool) -> list[float]:
+    """Return the seconds from a tap until each page shows what follows; all that is waited for if it never
+    does."""
+    for each in ears:
+        each.told = 0.0
+    began = time.perf_counter()
+    with phone.taps(said=said):
+        hear(waiting, ears, began + PATIENCE_S)
+    return [each.told - began if each.told else PATIENCE_S for each in ears]
+
+
+def hear(waiting: selectors.BaseSelector, ears: Sequence[Ear], until: float) -> None:
+    """Let phones read until all of `ears` are told, or it is `until`; with no ears until then."""
+    missing = {each for each in ears if not each.told}
+    while True:
+        left = until - time.perf_counter()
+        for key, _ in waiting.select(max(left, 0.0)):
+            key.data.read()
+            if key.data.told:
+                missing.discard(key.data)
+        if left <= 0 or (ears and not missing):
+            return
+
+
+def megabytes(machines: Sequence[Machine]) -> list[float]:
+    """Return what processes hold in memory now."""
+    found = list[float]()
+    for each in machines:
+        status = Path(f"/proc/{each.pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        found.append(round(int(line.split()[1]) / 1000, 1))
+    return found

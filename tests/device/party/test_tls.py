@@ -1,0 +1,121 @@
+"""A party whose broker speaks TLS, with certificates that the repository's own script has made."""
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from device.errors import UsageFault
+from device.party import wire
+from device.party.access import Access, commands, drawn
+from device.party.broker import Address, Broker, authority
+from device.party.exchange import Exchange
+from device.party.holding import invite
+from device.party.link import Link
+from device.records.journal import Journal
+from device.service.joining import joined
+from tests.device.party.room import PATIENCE, TOPICS, Speaker, needs_broker
+from tests.device.party.test_held import NAMES, ROOT, free_port, lines, started
+
+needs_openssl = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+pytestmark = [needs_broker, needs_openssl]
+HEARS = TOPICS.of("hub/+", "party")
+
+
+def made(folder: Path, *names: str) -> Path:
+    """A folder of certificates."""
+    script = ROOT / "deploy" / "party-tls.sh"
+    subprocess.run([script, folder, *names], check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture
+def access() -> Access:
+    return drawn(TOPICS, ["table/0"])
+
+
+@pytest.fixture
+def broker(tmp_path: Path, access: Access) -> Iterator[Broker]:
+    """A broker that speaks TLS, and knows a table."""
+    tls = made(tmp_path / "tls")
+    address = Address("0.0.0.0", free_port(), authority(tls))
+    found = Broker(tmp_path / "broker", address, commands(TOPICS, access), tls=tls)
+    found.start()
+    yield found
+    found.stop()
+
+
+def at(broker: Broker, access: Access, *, ca: str, host: str = "127.0.0.1") -> tuple[Exchange, Speaker]:
+    """A table on its way to a broker, and what carries it."""
+    exchange = Exchange(host, broker.address.port, time.monotonic, ca=ca, retry=0.1, tick=0.03)
+    table = Speaker(HEARS)
+    exchange.add(table, access.of("table/0"))
+    return exchange, table
+
+
+def test_a_table_that_trusts_the_partys_authority_comes_in(broker: Broker, access: Access) -> None:
+    exchange, table = at(broker, access, ca=broker.address.ca)
+    assert exchange.until(lambda: exchange.online(table), PATIENCE)
+    exchange.close()
+
+
+def test_a_broker_of_another_authority_is_refused(broker: Broker, access: Access, tmp_path: Path) -> None:
+    exchange, table = at(broker, access, ca=authority(made(tmp_path / "other")))
+    assert exchange.until(lambda: bool(exchange.refused(table)), PATIENCE)
+    assert "its certificate is not to be trusted" in exchange.refused(table)
+    assert not exchange.online(table)
+    exchange.close()
+
+
+def test_a_broker_of_another_name_is_refused(broker: Broker, access: Access) -> None:
+    exchange, table = at(broker, access, ca=broker.address.ca, host="127.0.0.2")
+    assert exchange.until(lambda: bool(exchange.refused(table)), PATIENCE)
+    assert "IP address mismatch" in exchange.refused(table)
+    exchange.close()
+
+
+def test_who_speaks_in_the_clear_does_not_come_in(broker: Broker, access: Access) -> None:
+    plain, table = at(broker, access, ca="")
+    exchange, other = at(broker, access, ca=broker.address.ca)
+    assert exchange.until(lambda: exchange.online(other), PATIENCE)
+    plain.until(lambda: plain.online(table), 1.0)
+    assert not plain.online(table)
+    plain.close()
+    exchange.close()
+
+
+def test_the_authority_stays_when_the_certificate_is_made_anew(tmp_path: Path) -> None:
+    first = authority(made(tmp_path / "tls"))
+    before = (tmp_path / "tls" / "broker.crt").read_text()
+    assert authority(made(tmp_path / "tls", "hub.example.org")) == first
+    assert (tmp_path / "tls" / "broker.crt").read_text() != before
+    assert (tmp_path / "tls" / "broker.key").stat().st_mode & 0o077 == 0
+
+
+def test_a_machine_that_joins_an_encrypted_party_gets_its_authority(tmp_path: Path) -> None:
+    names, tls, page = tmp_path / "names.csv", made(tmp_path / "tls"), free_port()
+    names.write_text(NAMES)
+    data, port = tmp_path / "party", str(free_port())
+    asked = ("--names", str(names), "--data", str(data), "--port", str(page), "--broker-port", port)
+    with started(*asked, "--tls", str(tls)) as process:
+        lines(process, "Ctrl-C")
+        own = joined(tmp_path / "table", f"http://127.0.0.1:{page}/m/{invite(data, 'table/1')}")
+        assert own.ca == authority(tls)
+        exchange = Exchange(own.host, own.port, time.monotonic, ca=own.ca)
+        journal = Journal(tmp_path / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)
+        link = Link(own.topics, own.place, journal)
+        exchange.add(link, own.credential)
+        assert exchange.until(lambda: link.state is not None, PATIENCE), exchange.refused(link)
+        exchange.close()
+        journal.close()
+
+
+def test_a_folder_without_certificates_is_told_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(UsageFault, match=r"ca\.crt is missing\. Make it with: deploy/party-tls\.sh"):
+        authority(tmp_path)
+    (tmp_path / "ca.crt").write_text("no certificate")
+    with pytest.raises(UsageFault, match=r"ca\.crt: no certificate"):
+        authority(tmp_path)
