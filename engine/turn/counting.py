@@ -91,7 +91,7 @@ def shown(
     owed = owing(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
     found: list[Shown] = []
-    for group in _groups(seen, settled, observation):
+    for group in _groups(seen, settled, observation, posed):
         at = middle(card.centre for card in group)
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
         if posed:
@@ -105,9 +105,18 @@ def shown(
     return (*(_read(seat, hands[seat], observation) for seat in owed if hands[seat]), *found)
 
 
-def _groups(seen: Arrangement, settled: Settled, observation: Observation) -> Iterator[list[Sighting]]:
-    """Cards lying together that are no word of the books, nor stock nor exposed pile."""
-    lying = {card for line in (*seen.words, *seen.lone) if _is_settled(line, settled) for card in line.cards}
+def _groups(
+    seen: Arrangement, settled: Settled, observation: Observation, posed: bool
+) -> Iterator[list[Sighting]]:
+    """Cards lying together that are no word of the books, nor stock nor exposed pile.
+
+    A photograph that shows no word of the books whole shows hands alone: what lies in it where a word was
+    lies in another place of the table.
+    """
+    found = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
+    if posed and not any(_is_whole(line, settled) for line in found):
+        found = []
+    lying = {card for line in found for card in line.cards}
     aside = {i for i, role in enumerate(seen.roles) if role in ("stock", "exposed")} | lying
     lines = [line.cards for line in (*seen.words, *seen.lone)]
     grouped = {card for cards in (*lines, *seen.hands) for card in cards}
@@ -145,6 +154,13 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
         if place is not None and dist(place.at, line.at) < NEAR and _says(line, word):
             return True
     return False
+
+
+def _is_whole(line: SeenWord, settled: Settled) -> bool:
+    """Whether a line shows all cards of a word of the books."""
+    position = settled.position
+    words = position.words if isinstance(position, Rows) else ()
+    return any(len(word) == len(line.cards) and _says(line, word) for word in words)
 
 
 def _says(line: SeenWord, word: str) -> bool:

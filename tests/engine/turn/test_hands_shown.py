@@ -15,7 +15,7 @@ from engine.events import (
     QuestionAsked,
     TurnFinished,
 )
-from engine.explain import Settled
+from engine.explain import Place, Settled
 from engine.match import Match, fold
 from engine.notation import parse_position
 from engine.tongue import Cannot
@@ -180,3 +180,23 @@ def test_what_is_no_card_is_counted_in_no_hand(cards: str) -> None:
     assert match is not None
     with pytest.raises(Cannot, match=r"not in the pack|The pack has no card"):
         fold([*journal, asked, *answered(match, WordList.of(["CAT"]), cards)])
+
+
+@pytest.mark.parametrize(("word", "hands"), [("", [(0, "T"), (2, "LU")]), ("TAP", [(2, "LU")])])
+def test_a_photograph_of_hands_alone_shows_no_rest_of_a_word(
+    empty_table: Table, word: str, hands: list[tuple[int, str]]
+) -> None:
+    """A last card T may lie where the word TAP lay in an earlier photograph. Where a photograph shows words of
+    the books whole, a T in the place of another word may be what is seen of that one."""
+    journal: list[AnyEvent] = [
+        MatchSetUp("lexicon", ("Ann", "Ben", "Cy")),
+        HandDealt(("1", "3", "2"), "K"),
+        TurnFinished(1, "TAP EAT /K", "TAP EAT CAT /K", "+CAT", "legal", True),
+    ]
+    match = fold(journal)
+    assert match is not None
+    places = tuple(Place((float(x), float(y)), 0.0, 170.0) for x, y in ((500, 60), (1000, 840), (600, 450)))
+    table = empty_table(1).word("T", 1000, 840).word("LU", 100, 450, 90)
+    seen = (table.word(word, 500, 60) if word else table).seen()
+    found = shown(match, Settled(match.position, places), seen, posed=True)
+    assert sorted((hand.seat, hand.cards) for hand in found) == hands
