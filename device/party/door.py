@@ -128,12 +128,9 @@ class Door:
         self._wake()
 
     def look(self) -> None:
-        """Notice that no hub is heard any more, or one again."""
+        """Notice that no hub is heard any more, also where the broker is not reached."""
         with self._changed:
-            hub = self._clock() - self._beat < self._ttl
-            if hub != self._hub:
-                self._hub = hub
-                self._news()
+            self._listen()
 
     def connected(self, now: float) -> Iterable[Message]:
         """Say again what is not answered, and begin to ask for the hub's time."""
@@ -154,8 +151,10 @@ class Door:
             return self._wanted(now, again=self._leader != before)
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Say what phones wish, and what was not answered again; ask for the hub's time."""
+        """Notice whether a hub is heard. Say what phones wish, and what was not answered again; ask for the
+        hub's time."""
         with self._changed:
+            self._listen()
             return self._wanted(now)
 
     def _take(self, each: Message, now: float) -> None:
@@ -198,6 +197,12 @@ class Door:
             self._lines.append(one)
         self._told = claim, len(lines)
         self._news()
+
+    def _listen(self) -> None:
+        hub = self._clock() - self._beat < self._ttl
+        if hub != self._hub:
+            self._hub = hub
+            self._news()
 
     def _news(self) -> None:
         self._number += 1

@@ -83,8 +83,8 @@ def gathered(
     watched: bool = False,
 ) -> Iterator[Evening]:
     """A party at a `broker`, with journals in `folder`. `seen` is the hub as the broker sees it. Everybody
-    takes `pace` seconds for what they say. `watched`: the door hears the party, too. UsageFault when the
-    broker can't be used.
+    takes `pace` seconds for what they say, the last table twice as long. `watched`: the door hears the party,
+    too. UsageFault when the broker can't be used.
     """
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
@@ -102,10 +102,11 @@ def gathered(
         if watched:
             exchange.add(door, access.of("door/a"))
         links = list[Link]()
-        for place, answer in _answers(plan, desks, tables).items():
+        answers = _answers(plan, desks, tables)
+        for at, (place, answer) in enumerate(answers.items(), 1):
             path = folder / f"{place.replace('/', '-')}.journal"
             facts = _journal(leaving, path, wire.encode, wire.decode)
-            links.append(Link(topics, place, facts, answer, pace=pace))
+            links.append(Link(topics, place, facts, answer, pace=pace * (1 + at / len(answers))))
             exchange.add(links[-1], access.of(place))
         yield Evening(plan, exchange, hub, tuple(links), door)
 

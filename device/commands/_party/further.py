@@ -29,7 +29,7 @@ def door(folder: Path, address: str, host: str, port: int) -> None:
     exchange.add(station, own.credential)
     carrier.start()
     try:
-        with serving.told(host, server.port, lambda home: say(f"The room's screen: {home}/"), hub=False):
+        with serving.told(host, server.port, lambda home: say(f"The room's screen: {home}/tv"), hub=False):
             serving.until_interrupted(server)
     finally:
         carrier.close()

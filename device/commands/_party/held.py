@@ -110,7 +110,7 @@ class _Lines:
 
     def __call__(self, home: str) -> None:
         host = home + serving.address_of(self._secret, "host")
-        say(f"The room's screen: {home}/")
+        say(f"The room's screen: {home}/tv")
         say(f"The host's page: {host}")
         for steward in range(self._stewards):
             say(f"Steward {steward + 1}: {home}{serving.address_of(self._secret, 'steward', steward)}")

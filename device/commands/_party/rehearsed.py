@@ -20,8 +20,8 @@ from device.party.rehearsal import Plan, gathered
 from device.party.secret import secret_of
 from engine.party import SEATS, PartySetUp
 
-PACE: Final = 4.0
-"""Seconds that everybody takes while somebody watches."""
+PACE: Final = 8.0
+"""Seconds that everybody takes while somebody watches, who has a page to open first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def rehearse(asked: Asked) -> None:
         leaving.callback(server.close)
 
         def lines(home: str) -> None:
-            say(f"The room's screen: {home}/")
+            say(f"The room's screen: {home}/tv")
             for kind, who in (("table", "Table 1"), ("steward", "Steward 1"), ("host", "The host")):
                 say(f"{who}: {home}{serving.address_of(secret, kind)}")
 

@@ -143,6 +143,7 @@ def test_who_has_won_is_one_sentence(first: list[str], line: str) -> None:
     ("arguments", "line"),
     [
         (["--watch"], "--watch belongs to --demo."),
+        (["--demo", "1", "--tls", "/"], "--tls does not belong to --demo"),
         (["--invite", "kitchen/1"], "'kitchen/1' is no place of a party."),
         (["--invite", "table/1"], "no party is held here."),
         (["--door", "-"], "this machine has joined no party."),

@@ -4,6 +4,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,7 +60,7 @@ def test_a_party_that_is_killed_goes_on_and_a_door_joins_it_once(tmp_path: Path)
     with started("--names", str(names), *kept) as process:
         said = lines(process, "Ctrl-C")
     assert said[0] == "8 players at 2 tables."
-    assert f"The room's screen: http://localhost:{page}/" in said
+    assert f"The room's screen: http://localhost:{page}/tv" in said
     assert [line.partition(":")[0] for line in said[1:4]] == [
         "The room's screen",
         "The host's page",
@@ -149,3 +150,14 @@ def test_a_code_alone_finds_the_hub_that_announces_itself() -> None:
         if name is None:
             pytest.skip("this machine is on no network, or its mDNS port is taken")
         assert found_on_network(kind, 20.0) == (where[0], 9)
+
+
+@needs_broker
+def test_a_watched_demo_shows_its_room_and_never_calls_its_machine_silent() -> None:
+    with started("--demo", "2", "--watch", "--hands", "1", "--port", str(free_port())) as process:
+        screen = lines(process, "The room's screen")[-1].partition(": ")[2]
+        lines(process, "  Table   2")
+        with urllib.request.urlopen(screen, timeout=20) as answer:
+            page = answer.read().decode()
+    assert "Hand 1 of 1" in page
+    assert "is silent" not in page
