@@ -38,10 +38,11 @@ def test_phones_are_told_once_it_is_known() -> None:
     before = phones.hub.latest()
     assert (before.snapshot.may_foresee, before.snapshot.piles) == (True, ("EMOH", "X"))
     phones.submit(Foresee())
+    (laid,) = before.snapshot.notes
     news, told = before, [before.snapshot.notes]
-    while told[-1] != ("No, it can't be won any more.",):
+    while told[-1] != (laid, "No, it can't be won any more."):
         later = phones.hub.wait(news.version, 30)
         assert later is not None
         news = later
         told.append(news.snapshot.notes)
-    assert set(told[1:-1]) <= {("I'm working out whether it can still be won.",)}
+    assert set(told[1:-1]) <= {(laid, "I'm working out whether it can still be won.")}

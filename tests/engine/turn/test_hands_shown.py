@@ -186,8 +186,8 @@ def test_what_is_no_card_is_counted_in_no_hand(cards: str) -> None:
 def test_a_photograph_of_hands_alone_shows_no_rest_of_a_word(
     empty_table: Table, word: str, hands: list[tuple[int, str]]
 ) -> None:
-    """A last card T may lie where the word CAT lay in an earlier photograph. Where a photograph shows words of
-    the books whole, a T in the place of another word may be a part of it."""
+    """A last card T may lie where CAT lay in an earlier photograph. Where a photograph shows words of the
+    books whole, a T in the place of another word may be a part of it."""
     journal: list[AnyEvent] = [
         MatchSetUp("lexicon", ("Ann", "Ben", "Cy")),
         HandDealt(("1", "3", "2"), "K"),
