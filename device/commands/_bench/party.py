@@ -63,17 +63,18 @@ class Metered:
         return said
 
 
-def measure(seed: int, sizes: Sequence[int] = TABLES, hands: int = HANDS) -> dict[str, Any]:
+def measure(seed: int) -> dict[str, Any]:
     """What a party of each size comes to, how soon phones are told, and how far apart the pins of two tables'
     bells go up."""
     found: dict[str, Any] = {"phones": partyphones.measure()}
-    found |= {f"{tables} tables": _measured(tables, hands, seed) for tables in sizes}
+    found |= {f"{tables} tables": played(tables, HANDS, seed) for tables in TABLES}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELLS))]
     found["broker alone, messages a second of a processor"] = limit()
     return {**found, f"bell, pins of two processes, clocks {SHIFTS[1]:g} s apart, ms": apart}
 
 
-def _measured(tables: int, hands: int, seed: int) -> dict[str, Any]:
+def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
+    """What a party of so many tables and hands comes to."""
     plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS * tables), seed)
     meters = list[Metered]()
 

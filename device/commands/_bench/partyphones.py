@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.commands._bench.partypages import Machine, Phone, door, hub
+from engine.party import SEATS
 
 TABLES: Final = 25
 AWAY: Final = 1
@@ -23,7 +24,7 @@ AWAY: Final = 1
 STREAMS: Final = 100
 SCREENS: Final = 25
 """Every so many streams there is one of the room's screen."""
-TAPS: Final = 30
+TAPS: Final = 16
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 FULL: Final = 500
@@ -51,29 +52,33 @@ class Ear:
 
 def measure() -> dict[str, Any]:
     """Return milliseconds from a tap to phones, at a hub alone and at a hub with doors."""
+    return {
+        f"{STREAMS} phones at the hub": heard_by(STREAMS),
+        f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
+        f"{FULL} phones at the hub": heard_by(FULL),
+        f"{DOORS} doors of {FULL} phones": heard_by(FULL, doors=DOORS),
+    }
+
+
+def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int = TAPS) -> dict[str, Any]:
+    """A party of its own, whose streams nobody has had before: `streams` at the hub, or at each door."""
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
         home = leaving.enter_context(hub(folder, TABLES))
-        phones = [Phone(home.port, home.seat(n)) for n in range(4 * (TABLES - AWAY))]
-        for first in phones[::4]:
+        phones = [Phone(home.port, home.seat(n)) for n in range(SEATS * (TABLES - AWAY))]
+        for first in phones[::SEATS]:
             first.ready(said=True)
-        found: dict[str, Any] = {}
-        alone = "phones at the hub, ms from a tap to p50, p99, worst"
-        found[f"{STREAMS} {alone}"] = reached(phones, [home.port], STREAMS)
-        found[f"{STREAMS} screens at the hub, ms likewise"] = reached(phones, [home.port], STREAMS, screens=1)
-        found[f"{FULL} {alone}"] = reached(phones, [home.port], FULL)
-        doors = [leaving.enter_context(door(folder, home, f"{name}")) for name in "bcdefghi"[:DOORS]]
-        at = f"{DOORS} doors of {FULL} phones, ms likewise"
-        found[at] = reached(phones, [each.port for each in doors], FULL)
-        found["MB of the hub, of a door"] = megabytes([home, doors[0]])
-    return found
+        further = [leaving.enter_context(door(folder, home, f"{at}")) for at in range(doors)]
+        serving = further or [home]
+        found = reached(phones, [each.port for each in serving], streams, screens, taps)
+        return {**found, "MB of each process": megabytes(serving)}
 
 
 def reached(
-    phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int = SCREENS
+    phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int, taps: int
 ) -> dict[str, Any]:
-    """Have one phone tap, and `streams` at each of `ports` listen. Return milliseconds, and how many
-    listened."""
+    """Have one phone tap `taps` times, and `streams` at each of `ports` listen. Return milliseconds, and how
+    many listened."""
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
         ears = list[Ear]()
         for port in ports:
@@ -85,11 +90,14 @@ def reached(
         hear(waiting, ears, time.perf_counter() + PATIENCE_S)
         whole = sum(each.told > 0 for each in ears)
         taken = list[float]()
-        for number in range(TAPS):
+        for number in range(taps):
             hear(waiting, [], time.perf_counter() + PAUSE_S)
             taken += _tapped(waiting, phones[0], ears, said=bool(number % 2))
     cuts = statistics.quantiles(taken, n=100)
-    return {"ms": [round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken))], "listening": whole}
+    return {
+        "ms to p50, p99, worst": [round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken))],
+        "listening": whole,
+    }
 
 
 def _tapped(waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Ear], *, said: bool) -> list[float]:

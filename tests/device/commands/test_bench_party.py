@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from device.commands._bench.party import astray, measure
+from device.commands._bench.party import astray, played
+from device.commands._bench.partyphones import PATIENCE_S, heard_by
 from device.party import wire
 from device.party.link import Link
 from device.party.minutes import Taken
@@ -19,10 +20,18 @@ WHOLE = [Taken("0", 1, READY), Taken(HUB, 1, RoundOver(1)), Taken("0", 2, COUNTE
 
 @needs_broker
 def test_a_small_party_is_measured() -> None:
-    found = measure(3, sizes=(2,), hands=2)["2 tables"]
+    found = played(2, 2, 3)
     assert (found["lost"], found["doubled"], found["misordered"]) == (0, 0, 0)
     assert found["totals equal a recount"] is True
     assert found["messages to the hub, a table and hand"] >= 2
+
+
+@needs_broker
+def test_taps_are_heard_of_by_phones_at_the_hub_and_at_doors() -> None:
+    for doors in (0, 1):
+        found = heard_by(3, screens=2, doors=doors, taps=2)
+        assert found["listening"] == 3
+        assert 0 < found["ms to p50, p99, worst"][2] < 1000 * PATIENCE_S
 
 
 @pytest.mark.parametrize(
