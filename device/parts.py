@@ -123,7 +123,7 @@ def archive_of(phones: Phones, journal: Books[AnyEvent], data: Path) -> Archive:
 def journal_in(data: Path, opened: ExitStack, album: Album) -> Books[AnyEvent]:
     """The books in a folder that is this table's alone; their backup is made when a hand is counted, and the
     album's pictures go when the disk is full."""
-    opened.callback(held(data).close)
+    opened.enter_context(held(data))
     keep_reserve(data)
     books = Books(
         data / "journal.db",

@@ -16,6 +16,7 @@ from typing import Final, Generic, TypeVar
 from device.errors import UsageFault, without_folders
 from device.records import trouble
 from device.records.journal import Connect, DamagedError, ForeignError, Journal, Row, WriteError, connect
+from device.records.keeping import clear
 from device.records.rescue import (
     EVENING,
     WEEK,
@@ -137,7 +138,7 @@ class Books(Generic[E]):
 
     def _begin(self) -> None:
         """Open the journal, or begin a new one with what remains of a damaged one."""
-        if not self._path.exists() and any(one.exists() for one in backups_of(self._path)):
+        if not os.path.lexists(self._path) and any(one.exists() for one in backups_of(self._path)):
             self._save_remains()
             return
         try:
@@ -168,7 +169,7 @@ class Books(Generic[E]):
         self._rows, self._written = self._rows or list(salvaged(self._path)), 0
         missing, aside = max(marked_head(self._path).number - len(self._rows), 0), ""
         try:
-            if self._path.exists():
+            if os.path.lexists(self._path):
                 aside = put_aside(self._path, str(int(self._clock()))).name
             self._journal = self._opened()
             self._write_rest()
@@ -256,6 +257,7 @@ class Books(Generic[E]):
         backup = backups_of(self._path)[0]
         beside = backup.with_name(backup.name + ".new")
         try:
+            clear(beside)
             beside.unlink(missing_ok=True)
             self._journal.copy_to(beside)
             _synced(beside)
@@ -277,6 +279,8 @@ class Books(Generic[E]):
 
         A shorter backup never replaces a longer one: the longer one is put aside. Raises OSError, UsageFault.
         """
+        for one in backups_of(self._path):
+            clear(one)
         if (last_number(backup) or 0) > len(self._rows):
             put_aside(backup, str(int(self._clock())))
         elif self._first_backup and backup.exists():

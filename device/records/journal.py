@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from device.errors import UsageFault
+from device.records.keeping import in_the_way
 
 APPLICATION: Final = 0x4C455854
 """The mark of this program's files (`PRAGMA application_id`)."""
@@ -23,6 +24,9 @@ _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlit
 
 BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
 """The errors that sqlite3 raises for a damaged file; a damaged name in it makes the message undecodable."""
+
+PARTS: Final = ("", "-wal", "-shm")
+"""The endings of the files that SQLite keeps for one database."""
 
 _LATEST: Final = 99
 """The highest schema version accepted; a higher one is taken for damage."""
@@ -216,6 +220,9 @@ def primary_code(fault: Exception) -> int:
 def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, Head]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        for part in PARTS:
+            if in_the_way(beside := path.with_name(path.name + part)):
+                raise DamagedError(f"{beside}: not a file")
         with ExitStack() as unless_ready:
             db = connect(path)
             unless_ready.callback(db.close)

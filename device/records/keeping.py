@@ -10,9 +10,10 @@ import fcntl
 import os
 import re
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -22,8 +23,8 @@ from engine.tongue import Sentence
 
 T = TypeVar("T")
 
-_UNREADABLE: Final = frozenset({errno.EIO, errno.EUCLEAN, errno.EISDIR, errno.ELOOP})
-"""What the system says of a file on a bad sector, and of what a repaired disk has in a file's place."""
+_UNREADABLE: Final = frozenset({errno.EIO, errno.EUCLEAN})
+"""What the system says of a file on a bad sector."""
 
 _CRC: Final = re.compile(rb',"crc":(\d{1,10})\}\s*\Z')
 
@@ -43,6 +44,8 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
     news = [path]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        for one in (path, unfinished(path)):
+            clear(one)
         news = [path] if earlier is None or not path.exists() else [earlier, path]
         # Both files are written whole before either takes its place: on a full disk nothing is lost.
         _write(unfinished(path), _sealed(msgspec.json.encode(value)), private=private)
@@ -68,6 +71,8 @@ def kept(path: Path, kind: type[T]) -> T | None:
 
     Raises UsageFault when the file can't be read, DamagedFault when it can't be understood.
     """
+    if in_the_way(path):
+        raise _damaged(path, "not a file")
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -128,7 +133,7 @@ def kept_or_aside(path: Path, kind: type[T]) -> T | None:
 def put_aside(path: Path) -> Path:
     """Move a damaged file out of the way and return its new path. Raises UsageFault."""
     number = 1
-    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+    while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
     try:
         path.rename(aside)
@@ -142,23 +147,36 @@ def aside(data: Path) -> frozenset[Path]:
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
 
-def held(folder: Path) -> BinaryIO:
-    """Lock the folder for this program alone, until the returned file is closed or the program ends.
+def in_the_way(path: Path) -> bool:
+    """Tell whether something that is no file takes the place of one: a folder, a link that leads nowhere, a
+    pipe, as a repaired disk or a person may leave behind. A file is not opened to find out: a pipe waits.
+    """
+    return os.path.lexists(path) and not path.is_file()
 
-    The lock also works on a disk that is full or read-only. Raises UsageFault when another program holds the
-    folder, or when it is missing and can't be made.
+
+def clear(path: Path) -> None:
+    """Put aside what is in the way of a file at `path`. Raises UsageFault."""
+    if in_the_way(path):
+        put_aside(path)
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Lock the folder for this program alone, until the context or the program ends.
+
+    The folder itself is locked: that also works on a disk that is full or read-only. Raises UsageFault when
+    another program holds the folder, or when it is missing and can't be made.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file = _lock(folder)
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as fault:
         raise of_the_disk(folder, fault) from fault
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as fault:
-        file.close()
-        raise UsageFault(f"{folder}: another table is playing with this data") from fault
-    return file
+        _lock(handle, folder)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _write(path: Path, data: bytes, *, private: bool) -> None:
@@ -175,17 +193,13 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _lock(folder: Path) -> BinaryIO:
-    """Open the file to be locked; any file will do when none can be made."""
+def _lock(handle: int, folder: Path) -> None:
     try:
-        return (folder / "in-use").open("wb")
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as fault:
+        raise UsageFault(f"{folder}: another table is playing with this data") from fault
     except OSError as fault:
-        if fault.errno not in (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO):
-            raise
-        there = next((path for path in sorted(folder.iterdir()) if path.is_file()), None)
-        if there is None:
-            raise
-        return there.open("rb")
+        raise of_the_disk(folder, fault) from fault
 
 
 def _sync_folder(folder: Path) -> None:

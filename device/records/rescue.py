@@ -3,6 +3,7 @@
 The damaged file is never changed: it is read as it lies there, then put aside under another name.
 """
 
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
@@ -10,8 +11,19 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
-from device.errors import of_the_disk
-from device.records.journal import APPLICATION, BROKEN, RUNNING, VERSION, Head, Row, row_checksum, runs_on
+from device.errors import UsageFault, of_the_disk
+from device.records.journal import (
+    APPLICATION,
+    BROKEN,
+    PARTS,
+    RUNNING,
+    VERSION,
+    Head,
+    Row,
+    row_checksum,
+    runs_on,
+)
+from device.records.keeping import clear, in_the_way
 
 BACKUP: Final = "journal.backup.db"
 """The journal as it was after the last hand."""
@@ -22,8 +34,6 @@ WEEK: Final = "journal.week.db"
 GENERATIONS: Final = (BACKUP, EVENING, WEEK)
 HEAD: Final = "journal.head"
 """The mark of the journal's end, beside it: it tells how many events a damaged journal has lost."""
-_PARTS: Final = ("", "-wal", "-shm")
-"""The endings of the files that SQLite keeps for one database."""
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
@@ -64,12 +74,15 @@ def mark_head(path: Path, head: Head) -> None:
     The mark is not synced: after a power cut an older mark reports fewer losses, never a false one.
     """
     text = f"{head.number} {head.checksum}"
-    with suppress(OSError):
+    with suppress(OSError, UsageFault):
+        clear(path.with_name(HEAD))
         path.with_name(HEAD).write_text(f"{text} {zlib.crc32(text.encode())}\n", "ascii")
 
 
 def marked_head(path: Path) -> Head:
     """Read the mark that `mark_head` wrote last; an empty head when none is legible."""
+    if in_the_way(path.with_name(HEAD)):
+        return Head()
     try:
         number, checksum, check = path.with_name(HEAD).read_text("ascii").split()
         if zlib.crc32(f"{number} {checksum}".encode()) == int(check):
@@ -107,9 +120,9 @@ def put_aside(path: Path, stamp: str) -> Path:
     """
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     try:
-        for part in _PARTS:
+        for part in PARTS:
             beside = path.with_name(path.name + part)
-            if beside.exists():
+            if os.path.lexists(beside):
                 beside.rename(aside.with_name(aside.name + part))
     except OSError as fault:
         raise of_the_disk(path, fault) from fault
@@ -126,7 +139,9 @@ def readable(path: Path) -> sqlite3.Connection:
 
     Nothing is changed, not even a log left over from a kill. Raises sqlite3.Error.
     """
-    if not path.with_name(path.name + "-wal").exists():
+    if in_the_way(path):
+        raise sqlite3.OperationalError("not a file")
+    if not path.with_name(path.name + "-wal").is_file():
         # Nobody has it open. SQLite would still make a log, perhaps one that the table may not write to.
         return _reading(path, "mode=ro&immutable=1")
     try:

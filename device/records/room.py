@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
+from device.records.keeping import clear
 from device.records.pictures import Album
 
 RESERVE: Final = 1_000_000
@@ -26,7 +27,8 @@ def keep_reserve(folder: Path) -> None:
     """Write the reserve file in a table's folder, unless it is there; a disk without room for it keeps
     none."""
     file = folder / _FILE
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, UsageFault):
+        clear(file)
         if file.exists() and file.stat().st_size >= RESERVE:
             return
         try:

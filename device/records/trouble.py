@@ -113,6 +113,10 @@ _WITHOUT: Final = {
         Sentence("The choice of deck was damaged."),
         Sentence("Choose the deck again under A new match."),
     ),
+    "camera": (
+        Sentence("The table's note of its camera was damaged."),
+        Sentence("The table uses the camera that its settings name."),
+    ),
     "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its players have dealt again.")),
 }
 """The trouble and the advice for each damaged file, by its name."""

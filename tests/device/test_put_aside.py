@@ -6,15 +6,20 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+import cv2
 import msgspec
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from device.app import Demo, demo, play
 from device.commands._bench.brisk import Brisk
 from device.errors import UsageFault
+from device.records.books import Books
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
+from device.records.keeping import keep
+from device.records.rescue import last_number, marked_head
 from device.records.trouble import Trouble
 from device.running.inbox import Tick
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings, WebSettings
@@ -25,11 +30,14 @@ from engine.tongue import Sentence
 LOCAL = WebSettings(host="127.0.0.1", port=0)
 
 
-def started(data: Path, word_list: str = "default", unread: Sentence | None = None) -> tuple[Trouble, ...]:
-    """A table without a camera in `data`, started and ended again; what its page says is wrong."""
+def started(
+    data: Path, word_list: str = "default", unread: Sentence | None = None, camera: str = NO_CAMERA
+) -> tuple[Trouble, ...]:
+    """A table in `data`, started and ended again, without a camera unless named; what its page says is
+    wrong."""
     settings = Settings(
         game=GameSettings(players=("Anne", "Ben"), word_list=word_list),
-        camera=CameraSettings(source=NO_CAMERA),
+        camera=CameraSettings(source=camera),
         table=TableSettings(data=str(data), pins="none"),
         web=LOCAL,
     )
@@ -65,19 +73,73 @@ def test_a_damaged_file_is_put_aside_and_told_once(tmp_path: Path, name: str, sa
     assert started(tmp_path) == ()
 
 
-@pytest.mark.parametrize("name", ["keys.json", "words.json", "deck.json"])
-@pytest.mark.parametrize(
-    "harm", [Path.mkdir, lambda path: path.symlink_to(path.name)], ids=["folder", "loop"]
+NO_FILES = pytest.mark.parametrize(
+    "harm",
+    [
+        Path.mkdir,
+        lambda path: path.symlink_to(path.name),
+        lambda path: path.symlink_to("/nowhere/at/all"),
+        os.mkfifo,
+    ],
+    ids=["folder", "loop", "broken link", "pipe"],
 )
-def test_what_a_repaired_disk_has_in_a_file_s_place_is_put_aside(
+"""What a repaired disk, or a person, may have left in the place of a file."""
+
+
+@pytest.mark.parametrize("name", ["keys.json", "words.json", "deck.json", "camera.json"])
+@NO_FILES
+def test_what_is_no_file_is_put_aside(tmp_path: Path, name: str, harm: Callable[[Path], None]) -> None:
+    shots = tmp_path / "shots"
+    shots.mkdir()
+    (shots / "1.jpg").write_bytes(cv2.imencode(".jpg", np.zeros((600, 800, 3), np.uint8))[1].tobytes())
+    assert started(tmp_path, camera=str(shots)) == ()
+    (tmp_path / name).unlink(missing_ok=True)
+    harm(tmp_path / name)
+    (told,) = started(tmp_path, camera=str(shots))
+    assert told.kind == "file damaged"
+    assert ("The table's note of its camera was damaged." in str(told.text)) == (name == "camera.json")
+    assert started(tmp_path, camera=str(shots)) == ()
+
+
+@pytest.mark.parametrize(
+    "name", ["journal.db", "journal.db-wal", "journal.db-shm", "journal.backup.db", "journal.backup.db.new"]
+)
+@NO_FILES
+def test_what_is_no_journal_is_put_aside_and_nothing_lost(
+    tmp_path: Path, name: str, harm: Callable[[Path], None]
+) -> None:
+    assert started(tmp_path) == ()
+    if name == "journal.db":
+        (tmp_path / name).rename(tmp_path / "journal.backup.db")
+    (tmp_path / name).unlink(missing_ok=True)
+    harm(tmp_path / name)
+    told = [str(one.text) for one in started(tmp_path)]
+    assert told == (["The journal was damaged. 2 events were saved."] if "journal.db" in name else [])
+    assert started(tmp_path) == ()
+    books = opened(tmp_path)
+    books.append(*books.replay()[:1])  # a hand is counted, and backed up
+    assert (len(books.replay()), books.troubles) == (3, ())
+    books.close()
+    assert last_number(tmp_path / "journal.backup.db") == 3
+
+
+@pytest.mark.parametrize("name", ["in-use", "reserve", "journal.head", "time-left.json", "keys.json.new"])
+@NO_FILES
+def test_what_is_no_file_and_matters_to_nobody_is_not_told(
     tmp_path: Path, name: str, harm: Callable[[Path], None]
 ) -> None:
     assert started(tmp_path) == ()
     (tmp_path / name).unlink(missing_ok=True)
     harm(tmp_path / name)
-    (told,) = started(tmp_path)
-    assert told.kind == "file damaged"
     assert started(tmp_path) == ()
+    keep(tmp_path / "keys.json", TableSettings())
+    assert (tmp_path / "reserve").is_file()
+    assert marked_head(tmp_path / "journal.db").number == 2
+
+
+def opened(data: Path) -> Books[AnyEvent]:
+    """The books in `data`, which back up after every event."""
+    return Books(data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0, closes=lambda _: True)
 
 
 def test_a_file_on_a_bad_sector_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.records.books import OFTEN, RETRY, Books
-from device.records.journal import Journal, connect
+from device.records.journal import Journal, WriteError, connect
 from device.records.rescue import last_time
 
 
@@ -323,12 +323,17 @@ def test_after_a_hand_the_backup_holds_everything_and_stands_alone(tmp_path: Pat
     book.close()
 
 
-def test_a_backup_that_can_not_be_written_is_said_and_stops_nobody(tmp_path: Path) -> None:
-    (tmp_path / "journal.backup.db.new").mkdir()
+def test_a_backup_that_can_not_be_written_is_said_and_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_: Journal[str], path: Path) -> None:
+        raise WriteError(f"{path}: database or disk is full", sqlite3.SQLITE_FULL)
+
     book = books(tmp_path / "journal.db")
-    book.append("dealt", "scored")
+    with monkeypatch.context() as full:
+        full.setattr(Journal, "copy_to", refused)
+        book.append("dealt", "scored")
     assert [t.kind for t in book.troubles] == ["no backup"]
-    (tmp_path / "journal.backup.db.new").rmdir()
     book.append("scored")
     assert book.troubles == ()
     book.close()

@@ -33,11 +33,10 @@ def test_a_broken_file_is_named(tmp_path: Path) -> None:
 
 
 def test_two_tables_can_not_share_a_folder(tmp_path: Path) -> None:
-    first = held(tmp_path / "data")
-    with pytest.raises(UsageFault, match="another table"):
-        held(tmp_path / "data")
-    first.close()
-    held(tmp_path / "data").close()
+    with held(tmp_path / "data"), pytest.raises(UsageFault, match="another table"), held(tmp_path / "data"):
+        pytest.fail("both hold it")
+    with held(tmp_path / "data"):
+        pass
 
 
 @pytest.mark.parametrize("seed", range(8))
