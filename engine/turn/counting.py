@@ -151,6 +151,8 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
         return False
     for i, word in enumerate(position.words):
         place = settled.place(i)
+        if place is None and _cards(line) == Counter(faces(word)):
+            return True  # an answer about an earlier turn settled the words anew, without their places
         if place is not None and dist(place.at, line.at) < NEAR and _says(line, word):
             return True
     return False
@@ -165,8 +167,11 @@ def _is_whole(line: SeenWord, settled: Settled) -> bool:
 
 def _says(line: SeenWord, word: str) -> bool:
     """Whether two thirds of a line's cards are those of the word: somebody may be at work on it still."""
-    cards = Counter(c[0][0] for c in line.letters if c)
-    return 3 * (cards & Counter(faces(word))).total() >= 2 * len(line.cards)
+    return 3 * (_cards(line) & Counter(faces(word))).total() >= 2 * len(line.cards)
+
+
+def _cards(line: SeenWord) -> Counter[str]:
+    return Counter(c[0][0] for c in line.letters if c)
 
 
 def _read(

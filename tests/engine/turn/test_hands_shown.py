@@ -38,6 +38,14 @@ def counting(edge: Edge, first: int, second: int) -> Match:
     return match
 
 
+def test_a_word_is_no_hand_although_nobody_knows_any_longer_where_it_lay(empty_table: Table) -> None:
+    """An answer about an earlier turn settles the words anew, without their places."""
+    table = empty_table(1).word("CAT", 600, 700).word("HO", 800, 840)
+    for posed in (False, True):
+        hands = shown(counting("bottom", 2, 3), Settled(parse_position("CAT /K")), table.seen(), posed=posed)
+        assert [hand.cards for hand in hands] == ["HO"]
+
+
 @pytest.mark.parametrize(
     ("edge", "of_ann", "of_cy", "angle"),
     [
