@@ -18,7 +18,7 @@ from vision.codes import LETTERS, Floats, axes
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.edges import each_borne_out
-from vision.plane.flatten import Plane
+from vision.plane.flatten import SQUARISH, Plane
 
 MASTER: Final = 0.85
 """How likely it is a Master, which people are then asked about."""
@@ -65,6 +65,8 @@ def by_place(
     if len(cards) < FEWEST or not (every or doubtful):
         return (pieces, *others)
     size = np.median([np.sort(_sides(p, plane)) for p in cards], 0)
+    if size[1] <= SQUARISH * size[0]:  # Tiles have no Masters: what lies beside them is their board.
+        return (pieces, *others)
     left, doubtful = (
         [p for p in some if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < SIZED]
         for some in (every, doubtful)

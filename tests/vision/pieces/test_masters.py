@@ -119,6 +119,15 @@ def test_a_master_in_a_hole_of_a_crossword_is_known_by_its_free_edge() -> None:
     assert len(pieces) == len(cards) + 1
 
 
+def test_a_square_beside_tiles_is_no_master() -> None:
+    square = np.array([[300, 300], [357, 300], [357, 357], [300, 357]], np.float32)
+    quads = [square + np.array([60 * n, 0], np.float32) for n in range(5)]
+    tiles = tuple(_piece(quad, letter) for quad, letter in zip(quads, "HOSE", strict=False))
+    other = _piece(quads[4])
+    pieces, left = by_place(_seen(*tiles, other), tiles, ((other,),), PLANE)
+    assert (pieces, left) == (tiles, (other,))
+
+
 def test_cards_too_few_tell_no_size() -> None:
     stranger = _piece(_quad(120, 0))
     pieces, left = by_place(_seen(*CARDS, stranger), CARDS[:2], ((stranger,),), PLANE)
