@@ -125,8 +125,8 @@ class Books(Generic[E]):
             self._tried = now
             if self._unwritten is not None:
                 self._reopen()
-            elif self._has_room():
-                del self._others[_ROOM]
+            if self._unwritten is None and self._code == trouble.FULL and self._has_room():
+                self._others.pop(_ROOM, None)
         return self.troubles
 
     def close(self) -> None:

@@ -113,3 +113,19 @@ def test_full_is_what_takes_nothing_more(disk: Path) -> None:
 def test_where_there_is_room_again_the_reserve_is_taken_anew_and_no_more_is_said(tmp_path: Path) -> None:
     assert has_room(tmp_path)
     assert (tmp_path / "reserve").stat().st_size == RESERVE
+
+
+def test_a_disk_that_was_filled_twice_and_emptied_has_its_reserve_again(
+    disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("device.records.room.ROOMY", RESERVE)
+    with closing(books(disk)) as book:
+        for _ in range(2):
+            filled(disk)
+            for _ in range(20):
+                book.append("a" * 300)
+        assert book.waiting
+        (disk / "other").unlink()
+        assert book.tended(RETRY) == ()
+        assert (disk / "table/reserve").stat().st_size == RESERVE
+    assert len(on_disk(disk / "table/journal.db")) == 40
