@@ -116,7 +116,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
         layout=match.game.layout,
         lowest_wins=not match.game.highest_wins,
-        saw=(*live.saw, *_still_open(match, live)),
+        saw=(*live.saw, *_still_open(match, live), *_undealt(match, live)),
         praise=live.cheer or praise.praised(match, live.offends),
         summary=live.summary,
         turned=position.turned if isinstance(position, Piles) else None,
@@ -327,6 +327,12 @@ def _still_open(match: Match, live: Live) -> tuple[str, ...]:
     if match.game.mode == "challenge":
         return (_("You watch the words yourselves, so I wait until you say that the turn is over."),)
     return (_("I wait until you say that the turn is over."),)
+
+
+def _undealt(match: Match, live: Live) -> tuple[str, ...]:
+    """Why nothing comes of a photograph before the first hand."""
+    early = live.posed and live.saw and not match.hand_number
+    return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 
 
 def _lost(match: Match) -> tuple[str, ...]:

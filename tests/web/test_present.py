@@ -348,6 +348,14 @@ def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
     assert not any("Ann" in note for note in shown)
 
 
+def test_who_photographs_words_before_the_deal_is_told_to_tap_deal() -> None:
+    saw, tap = ("I see CAT.",), "Tap “Deal” first: I follow the words from then on."
+    set_up = (MatchSetUp("lexicon", PLAYERS),)
+    assert shown(live=Live(posed=True, saw=saw), dealt=set_up).saw == (*saw, tap)
+    assert shown(live=Live(posed=True), dealt=set_up).saw == ()
+    assert shown(live=Live(posed=True, saw=saw)).saw == saw
+
+
 def test_a_turn_is_photographed_before_it_is_over_where_people_photograph_the_table() -> None:
     """A photograph like the one before shows a pass, or a discard of the same letter."""
     assert not shown().awaits_photograph
