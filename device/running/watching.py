@@ -23,7 +23,7 @@ from engine.match.turning import empty_table
 from engine.observation import Observation
 from engine.turn import declared
 from engine.turn.boardquestions import wanted
-from engine.turn.counting import counted, lying, plain, settled_up, shown
+from engine.turn.counting import counted, lying, plain, settled_up, shown, superseded
 from engine.turn.cutouts import pictured
 from engine.turn.ending import LONGER
 from engine.turn.healing import corrected, looked, remembered, wavering
@@ -113,6 +113,12 @@ class Watching(Standing):
         found = shown(match, self.state.settled, observation, posed=self.posed)
         hands = lying(self.recall.hands, found, at)
         now = replace(self, recall=replace(self.recall, hands=hands))
+        past = superseded(match, found) if self.posed else ()
+        if past:
+            before = now.with_events(past)
+            assert before.referee.match is not None
+            done = before.referee._hands_seen(before.referee.match, observation, at)
+            return Made(done.referee, before.events + done.events)
         clear = plain(match, hands)
         doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
         events = counted(match, doubtful, waited=True)

@@ -11,7 +11,17 @@ from itertools import islice, product
 from math import dist
 from typing import Final
 
-from engine.events import OF_A_TURN, AnyEvent, Cards, Edge, HandCounted, HandScored, Offer, QuestionAsked
+from engine.events import (
+    OF_A_TURN,
+    AnyEvent,
+    Cards,
+    Edge,
+    HandCounted,
+    HandScored,
+    Offer,
+    QuestionAnswered,
+    QuestionAsked,
+)
 from engine.explain import Settled
 from engine.layout import FAINT, Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
@@ -277,6 +287,17 @@ def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyE
         event = _counted(match, replace(hand, seat=seats[0]), waited=waited)
         found += [] if event is None else [event]
     return tuple(found)
+
+
+def superseded(match: Match, hands: Sequence[Shown]) -> tuple[QuestionAnswered, ...]:
+    """Return the end of each question about a hand that a new photograph shows otherwise: the new one is
+    counted, or asked about, in its place."""
+    now = {hand.seat: hand.cards for hand in hands if not hand.others}
+    return tuple(
+        QuestionAnswered("", one.event, lapsed=True)
+        for one in match.questions
+        if one.asked.about == "hand" and now.get(one.asked.player, one.asked.after) != one.asked.after
+    )
 
 
 def settled_up(match: Match) -> tuple[AnyEvent, ...]:

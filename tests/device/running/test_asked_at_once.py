@@ -4,7 +4,7 @@ before somebody says so."""
 import pytest
 
 from device.running.wishes import GoesOn, Over, Said
-from engine.events import HandCorrected, HandCounted, QuestionAsked, TurnFinished
+from engine.events import HandCorrected, HandCounted, QuestionAnswered, QuestionAsked, TurnFinished
 from tests.device.running.test_apart import Told, laid, playing, rows
 
 LISTED, UNLISTED, BEGUN = "QUID", "QUIXT", "Q"
@@ -66,3 +66,27 @@ def test_a_camera_waits_until_all_cards_of_a_hand_may_lie_there() -> None:
     assert not told.of(QuestionAsked)
     assert told.waits(60).of(QuestionAsked)
     assert not told.of(HandCounted)
+
+
+def test_a_better_photograph_of_a_hand_takes_the_place_of_the_question() -> None:
+    told = counting(posed=True)
+    told.told.clear()
+    table = laid().word("HUTS", 400, 120).word("QUID", 400, 250).piles("K")
+    told.shows(table.word("AEIOBCDFGH", 600, 800).seen()).waits(60)
+    (gone,) = told.of(QuestionAnswered)
+    assert gone.lapsed
+    assert [one.cards for one in told.of(HandCounted)] == ["ABCDEFGHIO"]
+    assert not told.match.questions
+
+
+def test_the_same_photograph_once_more_asks_nothing_anew() -> None:
+    told = counting(posed=True)
+    told.told.clear()
+    table = laid().word("HUTS", 400, 120).word("QUID", 400, 250).piles("K")
+    told.shows(table.word("AEI", 600, 800).seen())
+    assert not told.of(QuestionAsked)
+    assert not told.of(QuestionAnswered)
+    told.shows(table.word("BC", 900, 800).seen())
+    (asked,) = told.of(QuestionAsked)
+    assert asked.question == "I see 2 of your cards, Ann, and counted 10 during play. Are these all?"
+    assert len(told.match.questions) == 1
