@@ -38,10 +38,10 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     "tables",
     type=click.IntRange(1, 1000),
     metavar="TABLES",
-    help="Play with so many tables without people, in fast time.",
+    help="Play with so many tables without people, in fast time, and serve their pages until Ctrl-C.",
 )
 @click.option(
-    "--watch", is_flag=True, help="With --demo: play slowly, serve the pages, and stay until Ctrl-C."
+    "--quick", is_flag=True, help="With --demo: play as fast as the machine can, without pages, and end."
 )
 @click.option(
     "--names",
@@ -134,8 +134,8 @@ def command(**given: Any) -> None:
         raise click.UsageError("--broker and --admin belong together.")
     if given["tls"] is not None and given["tables"] is not None:
         raise click.UsageError("--tls does not belong to --demo, which stays on this machine.")
-    if given["watch"] and given["tables"] is None:
-        raise click.UsageError("--watch belongs to --demo.")
+    if given["quick"] and given["tables"] is None:
+        raise click.UsageError("--quick belongs to --demo.")
     if given["invite"]:
         code = invite(folder, given["invite"])
         click.echo(f"Give this in within the party's network, once: http://HUB:{given['port']}/m/{code}")
@@ -167,7 +167,7 @@ def _held(folder: Path, given: dict[str, Any]) -> None:
                 f"{given['names']}: {len(players)} players need {needed} tables, not {given['tables']}."
             )
         asked = rehearsed.Asked(
-            given["tables"], players, agreed, given["watch"], *where, given["broker"], given["admin"]
+            given["tables"], players, agreed, not given["quick"], *where, given["broker"], given["admin"]
         )
         rehearsed.rehearse(asked)
         return

@@ -30,7 +30,7 @@ def told(result: Result) -> str:
 
 @needs_broker
 def test_a_party_is_printed_round_by_round_and_ends_with_its_winner() -> None:
-    result = held("--demo", "3", "--hands", "2")
+    result = held("--quick", "--demo", "3", "--hands", "2")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
     assert lines[0] == "12 players at 3 tables, 2 hands."
@@ -54,7 +54,7 @@ def test_the_same_seed_is_the_same_party() -> None:
     rounds = [
         [
             line
-            for line in held("--demo", "2", "--hands", "2", "--seed", "7").stdout.splitlines()
+            for line in held("--quick", "--demo", "2", "--hands", "2", "--seed", "7").stdout.splitlines()
             if ";" in line
         ]
         for _ in range(2)
@@ -66,7 +66,7 @@ def test_the_same_seed_is_the_same_party() -> None:
 def test_players_of_a_file_play_keyword(tmp_path: Path) -> None:
     names = tmp_path / "names.csv"
     names.write_text("name,town\nAnn,Leeds\n\n Bob \nCy,York\nDee\nEve\nFay\n")
-    result = held("--demo", "2", "--names", str(names), "--game", "keyword-party", "--hands", "1")
+    result = held("--quick", "--demo", "2", "--names", str(names), "--game", "keyword-party", "--hands", "1")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("6 players at 2 tables, 1 hand.")
     assert all(name in result.stdout for name in ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay"))
@@ -85,7 +85,7 @@ def test_players_of_a_file_play_keyword(tmp_path: Path) -> None:
 def test_a_file_of_names_that_will_not_do_is_told_in_one_line(tmp_path: Path, text: str, line: str) -> None:
     names = tmp_path / "names.csv"
     names.write_text(text)
-    assert line in told(held("--demo", "1", "--names", str(names)))
+    assert line in told(held("--quick", "--demo", "1", "--names", str(names)))
 
 
 def test_a_file_that_is_no_text_is_told_in_one_line(tmp_path: Path) -> None:
@@ -108,16 +108,18 @@ def test_a_broker_that_is_not_there_is_told_in_one_line(
 ) -> None:
     password = tmp_path / "admin"
     password.write_text("secret\n")
-    assert line in told(held("--demo", "1", *arguments, "--admin", str(password)))
+    assert line in told(held("--quick", "--demo", "1", *arguments, "--admin", str(password)))
 
 
 def test_a_broker_without_its_administrator_and_no_mosquitto_are_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert "--broker and --admin belong together." in told(held("--demo", "1", "--broker", "127.0.0.1:1"))
+    assert "--broker and --admin belong together." in told(
+        held("--quick", "--demo", "1", "--broker", "127.0.0.1:1")
+    )
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(broker, "_PLACES", ())
-    assert told(held("--demo", "1")).startswith("Mosquitto is not installed.")
+    assert told(held("--quick", "--demo", "1")).startswith("Mosquitto is not installed.")
 
 
 def test_a_thousand_tables_of_made_up_players_are_all_told_apart() -> None:
@@ -142,7 +144,7 @@ def test_who_has_won_is_one_sentence(first: list[str], line: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--watch"], "--watch belongs to --demo."),
+        (["--quick"], "--quick belongs to --demo."),
         (["--demo", "1", "--tls", "/"], "--tls does not belong to --demo"),
         (["--invite", "kitchen/1"], "'kitchen/1' is no place of a party."),
         (["--invite", "table/1"], "no party is held here."),

@@ -154,7 +154,7 @@ def test_a_code_alone_finds_the_hub_that_announces_itself() -> None:
 
 @needs_broker
 def test_a_watched_demo_shows_its_room_and_never_calls_its_machine_silent() -> None:
-    with started("--demo", "2", "--watch", "--hands", "1", "--port", str(free_port())) as process:
+    with started("--demo", "2", "--hands", "1", "--port", str(free_port())) as process:
         screen = lines(process, "The room's screen")[-1].partition(": ")[2]
         lines(process, "  Table   2")
         with urllib.request.urlopen(screen, timeout=20) as answer:
