@@ -39,9 +39,9 @@ NAMES = (
 """Plain scenes of several layouts, tiles and a hand among them: what a hard one holds is uncertain to begin
 with."""
 
-OPEN = ("deck-figure-box", "face-down", "stock-yellowed")
+OPEN = ("deck-figure-box", "face-down", "stock-yellowed", "tiles-wood")
 """Scenes that hang by a hair, of which one changed picture in sixty or more is read otherwise: a T as narrow
-as an I, a back under others, and a Q with a flourish under it."""
+as an I, a back under others, a Q with a flourish under it, and a tile that is read on its head."""
 
 FLOORS = parse_floors((SCENES / "floors.txt").read_text("utf-8"))
 

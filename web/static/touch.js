@@ -1,6 +1,5 @@
-// The virtual table under a finger, a mouse or the keys. The server knows what lies there and what comes next; this draws
-// it and tells the server which card goes where. A tap on a card of the hand lays it next to the last one; a tap on the table
-// says first where it goes. Cards can be dragged as well.
+// The virtual table under a finger, a mouse or the keys. The server knows what lies there and what comes next; this script
+// draws it and tells the server which card goes where.
 "use strict";
 (() => {
   const SVG = "http://www.w3.org/2000/svg";

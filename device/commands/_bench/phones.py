@@ -41,7 +41,7 @@ PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass
 class Watcher:
-    """One phone's connection, and the time it heard of each event."""
+    """One phone's connection, and the time it heard of each event: event 0 is hand 1."""
 
     line: socket.socket
     heard: dict[int, float] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Watcher:
             return True
         text = self.rest + data
         for found in MARK.finditer(text):
-            self.heard.setdefault(int(found[1]), now)
+            self.heard.setdefault(int(found[1]) - 1, now)
         self.rest = text[-32:]
         return bool(data)
 
@@ -95,7 +95,7 @@ def latencies(hub: Hub, watchers: Sequence[Watcher], first: int) -> tuple[float,
     table, taken = at_play(), []
     for number in range(first, first + EVENTS):
         sent = time.perf_counter()
-        hub.publish(replace(table, hand=number, stock=number % 40))
+        hub.publish(replace(table, hand=number + 1, stock=number % 40))
         hear(watchers, number, sent + PATIENCE_S)
         taken += [watcher.heard.get(number, float("inf")) - sent for watcher in watchers]
         hear(watchers, -1, time.perf_counter() + PAUSE_S)
@@ -137,7 +137,7 @@ def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
 @contextmanager
 def serving(streams: int) -> Iterator[tuple[Hub, Server]]:
     """Serve the page of a table in mid-game."""
-    hub = Hub(replace(at_play(), hand=0))
+    hub = Hub(replace(at_play(), hand=1))
     server = Server(create_app(hub, lambda _: None, streams=streams), "127.0.0.1", 0).start()
     try:
         yield hub, server

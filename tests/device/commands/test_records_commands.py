@@ -272,7 +272,7 @@ def test_pictures_are_forgotten_and_matches_only_when_asked(data: Path) -> None:
     assert (data / "journal.db").exists()
     (data / "words.json").write_text("{}")
     assert run("forget", "--matches", "--data", data).exit_code == 0
-    assert sorted(p.name for p in data.iterdir()) == ["in-use", FOLDER, "words.json"]
+    assert sorted(p.name for p in data.iterdir()) == [FOLDER, "words.json"]
 
 
 @pytest.mark.parametrize(
