@@ -41,7 +41,8 @@ with."""
 
 OPEN = ("deck-figure-box", "face-down", "stock-yellowed", "tiles-wood")
 """Scenes that hang by a hair, of which one changed picture in sixty or more is read otherwise: a T as narrow
-as an I, a back under others, a Q with a flourish under it, and a tile that is read on its head."""
+as an I, a back under others, a Q with a flourish under it, and a W on a tile, which a speck of the wood's
+grain turns as a figure would."""
 
 FLOORS = parse_floors((SCENES / "floors.txt").read_text("utf-8"))
 
