@@ -121,7 +121,8 @@ def test_a_cheer_lies_over_no_button(page: Page, hub: Hub, table: Snapshot) -> N
           const a = document.querySelector(".praise").getBoundingClientRect();
           return [...document.querySelectorAll("main button, main summary, main a")].filter((one) => {
             const b = one.getBoundingClientRect();
-            return one.checkVisibility() && b.width && b.left < a.right && a.left < b.right && b.top < a.bottom && a.top < b.bottom;
+            const beside = b.left >= a.right || a.left >= b.right;
+            return one.checkVisibility() && b.width && !beside && b.top < a.bottom && a.top < b.bottom;
           }).map((one) => one.outerHTML);
         }"""
     )
