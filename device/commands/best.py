@@ -1,16 +1,19 @@
 """List every legal play of a hand, best first."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 import msgspec
 
+from device.commands import _photos
 from device.errors import UsageFault
 from device.pilequestions import only_parts, without_masters
-from device.questions import Question, Table, answer_all, asked, hand_of, position_of, words_of
+from device.questions import Question, Table, answer_all, asked, hand_of, position_of, printed, words_of
 from engine.best import Play, TooManyPlays, plays, prepare
 from engine.best.board import pays
 from engine.cards import MASTER
@@ -20,16 +23,20 @@ from engine.moves import EMPTY, Place, faces
 from engine.notation import format_move, format_position
 from engine.position import Drawn, Fronts, Grid, Piles, Position
 from engine.rules.squares import colours_of
+from engine.wording import say_doubt
 
 EXAMPLE = """\b
 Example:
   echo '{"game": "lexicon", "table": {"words": ["EXPERT"]}, "hand": "OAS?"}' | lexicon-table best --limit 5
+  lexicon-table best --photo table.jpg --hand OAS? --limit 5
 """
 MOST_CARDS = 40
 MOST_PLAYS = 300_000
 """The most plays: twice as many as ten cards with two Masters make of twenty words."""
 MOST_WRITTEN = 200_000_000
 """The most letters in the tables after all plays of an answer."""
+SHOWN = 10
+"""Plays listed for a person who sets no limit."""
 MOST_MASTERS = 4
 """The most Masters of a hand and its table: two packs have no more."""
 
@@ -50,34 +57,89 @@ class Hand(Question, kw_only=True):
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
 @click.option("--limit", type=click.IntRange(1, 999_999), help="List at most so many plays.")
-def command(file: str | None, limit: int | None) -> None:
+@click.option("--photo", type=_photos.PHOTO, help="Read the table from this photograph.")
+@click.option(
+    "--hand", metavar="LETTERS|PHOTO", help="Play these cards, `?` a Master, or those of a photograph."
+)
+@_photos.options
+def command(file: str | None, limit: int | None, photo: Path | None, hand: str | None, **given: Any) -> None:
     """List every legal play of the hands in FILE, or on standard input, one JSON object a line.
+
+    With --photo and --hand, list the plays of that hand to the table in the photograph. A person at a
+    terminal gets the first ten as lines of text, a program gets JSON.
 
     The best play comes first. It leaves the fewest cards in the hand. Among equals it leaves the fewest
     points, then keeps Masters, then gives the others the least. On a board the play with the highest score
     comes first. In a patience the longest word comes first, or the play that leaves the most ways to go on.
     In a race the plays are single words.
     """
-    answer_all(file, partial(found, limit=limit))
+    if photo is None and hand is None:
+        answer_all(file, partial(found, limit=limit))
+    elif photo is None or hand is None or file is not None:
+        raise UsageFault("--photo and --hand belong together, without FILE")
+    else:
+        _print_photographed(photo, hand, limit, **given)
 
 
-def found(line: bytes, limit: int | None) -> dict[str, object]:
+def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: bool, **given: Any) -> None:
+    """Print the plays of a hand to the table in a photograph. Raises UsageFault."""
+    people = _photos.for_people(as_json=as_json)
+    ground = _photos.ground(**given)
+    held, seen = _photos.hand(hand, ground.game), _photos.table(photo, ground)
+    position = _roomy(seen.after, len(held))
+    answer = ranked(ground.game, position, held, limit or (SHOWN if people else None))
+    doubts = [say_doubt(doubt) for doubt in seen.doubts]
+    if people:
+        click.echo(f"On the table: {_photos.lying(seen.after)}. In the hand: {held}.")
+        for line in [*doubts, *_lines(answer["plays"])]:
+            click.echo(line)
+    else:
+        click.echo(printed({"table": format_position(seen.after), "hand": held, "doubts": doubts, **answer}))
+
+
+def _roomy(position: Position, held: int) -> Position:
+    """Give an open crossword room for the whole hand on each side."""
+    if not isinstance(position, Grid) or not position.rows:
+        return position
+    wide = "." * (len(position.rows[0]) + 2 * held)
+    rows = tuple("." * held + row + "." * held for row in position.rows)
+    return replace(position, rows=(wide,) * held + rows + (wide,) * held)
+
+
+def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield one line for each play."""
+    if not plays:
+        yield "No play is possible."
+    for number, play in enumerate(plays, 1):
+        count = f"{play['cards']} card{'' if play['cards'] == 1 else 's'}"
+        yield f"{number:>3}. {play['kind']:<9}{count:<9}{play['move']}"
+
+
+def found(line: bytes, limit: int | None) -> Mapping[str, object]:
     """Find the plays of one line; UsageFault says what is wrong with the line."""
     game, question = asked(line, Hand)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats[1] > 1:
         raise UsageFault("hand is missing")
     position = _position(question, game)
-    hand = hand_of(question.hand or "")
+    return ranked(game, position, question.hand or "", limit, question.player)
+
+
+def ranked(game: Game, position: Position, held: str, limit: int | None, player: int = 0) -> dict[str, Any]:
+    """Return the plays of a hand to a position, the best first, and the seconds of the search.
+
+    Raises UsageFault for a hand that is none, and for more plays than can be listed.
+    """
+    hand = hand_of(held)
     if not isinstance(hand, str):
-        raise UsageFault(f"hand {question.hand!r}: only a known hand can be played")
+        raise UsageFault(f"hand {held!r}: only a known hand can be played")
     if len(hand) > MOST_CARDS or _masters(position) + hand.count("?") > MOST_MASTERS:
         raise UsageFault(f"hand: more than {MOST_CARDS} cards, or {MOST_MASTERS} Masters with the table's")
     words = words_of(game.word_list)
     prepare(words, game)  # once a list, and no part of the search
     began = perf_counter()
     try:
-        legal = plays(game, words, position, hand, limit=limit, seat=question.player, most=MOST_PLAYS)
+        legal = plays(game, words, position, hand, limit=limit, seat=player, most=MOST_PLAYS)
     except TooManyPlays:
         raise UsageFault(
             f"there are more than {MOST_PLAYS:,} plays. --limit lists the best of them"
@@ -85,7 +147,7 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
     seconds = perf_counter() - began  # every play has its rank; writing thousands out takes longer
     if len(legal) * sum(map(len, position.lines)) > MOST_WRITTEN:
         raise UsageFault(f"{len(legal):,} plays are too many for one line. --limit lists the best of them")
-    found = [answered(play) | _paid(game, position, play, question.player) for play in legal]
+    found = [answered(play) | _paid(game, position, play, player) for play in legal]
     return {"plays": found, "seconds": round(seconds, 6)}
 
 

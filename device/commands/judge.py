@@ -1,10 +1,12 @@
 """Rule on turns from lines of JSON, one ruling a line."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import click
 import msgspec
 
+from device.commands import _photos
 from device.errors import UsageFault
 from device.pilequestions import after_word, only_parts
 from device.questions import (
@@ -19,6 +21,7 @@ from device.questions import (
     crossed,
     hand_of,
     position_of,
+    printed,
     words_of,
 )
 from engine.adjudication import adjudicate
@@ -39,6 +42,7 @@ Example:
     | lexicon-table judge
   echo '{"game": "crossword", "before": {"grid": ["....", "GAME"]}, "after": {"grid": [".T..", "GAME"]}}' \\
     | lexicon-table judge
+  lexicon-table judge --photo before.jpg after.jpg
 """
 
 
@@ -63,7 +67,13 @@ class Turn(Question, kw_only=True):
 
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
-def command(file: str | None) -> None:
+@click.option(
+    "--photo", "photos", nargs=2, type=_photos.PHOTO, metavar="BEFORE AFTER",
+    help="Rule on the turn between these two photographs.",
+)  # fmt: skip
+@click.option("--first", is_flag=True, help="Take the photographs' turn for the game's first.")
+@_photos.options
+def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **given: Any) -> None:
     """Rule on the turns of FILE, or of standard input, one JSON object a line.
 
     Each line names the game, what lay on the table `before` and `after`, and, if known, the `hand` before the
@@ -71,8 +81,31 @@ def command(file: str | None) -> None:
     though a hand might have exchanged them. A crossword's grid is one string a row, with `.` for an empty
     place. Both grids have the same size. docs/judging.md shows the shapes of all games. A line that can't be
     judged gives an "error". The exit status is then 2, after all lines are judged.
+
+    With --photo, the table before and after the turn is read from two photographs. A person at a terminal
+    gets the ruling as text, a program gets JSON. The ruling is "unclear" where a card that matters can't be
+    made out.
     """
-    answer_all(file, judged)
+    if photos is None:
+        answer_all(file, judged)
+    elif file is not None:
+        raise UsageFault("give FILE or --photo, not both")
+    else:
+        _print_photographed(*photos, first=first, **given)
+
+
+def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool, **given: Any) -> None:
+    """Print the ruling on the turn between two photographs. Raises UsageFault."""
+    ground = _photos.ground(**given)
+    found = _photos.turn(before, after, ground, first_turn=first)
+    answer = answered(found.ruling, ground.game.mode)
+    lay, lies = found.explanation.before, found.explanation.after
+    if _photos.for_people(as_json=as_json):
+        click.echo(f"Before: {_photos.lying(lay)}. After: {_photos.lying(lies)}.")
+        click.echo(f"{str(answer['ruling']).capitalize()}. {answer['text']}")
+    else:
+        told = {"before": format_position(lay), "after": format_position(lies)}
+        click.echo(printed({**answer, **told}))
 
 
 def judged(line: bytes) -> dict[str, object]:

@@ -1,0 +1,115 @@
+"""Positions and hands from photographs, for `judge` and `best`."""
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from device import eyes
+from device.errors import UsageFault
+from device.questions import game_of, words_of
+from engine.cards import PACKS
+from engine.catalogue import GAMES
+from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
+from engine.game import Game
+from engine.match.turning import empty_table
+from engine.observation import Observation, Sighting
+from engine.position import Grid, Position, Rows
+
+PHOTO: Final = click.Path(path_type=Path, dir_okay=False, readable=False)
+"""A photograph on the command line; one that can't be read is a fault of one line."""
+PLAIN: Final = 0.5
+"""The least probability of a hand's card: one that is likelier something else is asked for in letters."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def options(command: Command) -> Command:
+    """Add the options that say which game a photograph is of, and how to answer."""
+    for option in (
+        click.option("--json", "as_json", is_flag=True, help="Print JSON at a terminal too."),
+        click.option(
+            "--option", "chosen", multiple=True, metavar="NAME=VALUE",
+            help="Set an option of the game. Repeat it for more.",
+        ),
+        click.option("--pack", type=click.Choice(list(PACKS)), help="Play with this pack."),
+        click.option("--game", type=click.Choice(list(GAMES)), default="lexicon", show_default=True),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def for_people(*, as_json: bool) -> bool:
+    """Tell whether a person reads the answer: at a terminal, unless JSON is asked for."""
+    return not as_json and sys.stdout.isatty()
+
+
+def ground(game: str, pack: str | None, chosen: Sequence[str]) -> Ground:
+    """Return what photographs of a game are explained by.
+
+    Raises UsageFault for an option that the game does not have, and for a game that is laid neither in rows
+    nor as an open crossword: a photograph does not tell which square of a board a card lies on.
+    """
+    named: dict[str, Any] = {"game": game, "options": dict(map(_option, chosen))}
+    played = game_of(named if pack is None else {**named, "pack": pack})
+    if played.layout not in ("rows", "grid") or played.board is not None:
+        raise UsageFault(f"--photo: {played.title} can't be judged from photographs")
+    return Ground(played, words_of(played.word_list), played.packs(2))
+
+
+def table(photo: Path, on: Ground) -> Explanation:
+    """Read the table of a photograph. Raises UsageFault."""
+    bare = Settled(empty_table(on.game, 2))
+    return explanations(bare, _observed(photo, on.game), on)[0]
+
+
+def turn(before: Path, after: Path, on: Ground, *, first_turn: bool = False) -> Judged:
+    """Rule on the turn between two photographs. Raises UsageFault."""
+    found = explanations(table(before, on).settled, _observed(after, on.game), on)
+    return judged(found, on, first_turn=first_turn)
+
+
+def lying(position: Position) -> str:
+    """Describe a table to a person: its words or the rows of its crossword, and the exposed card."""
+    lines = " / ".join(line for line in position.lines if line.strip(".")) or "nothing"
+    exposed = position.exposed if isinstance(position, Rows | Grid) else None
+    return f"{lines}, exposed {exposed}" if exposed else lines
+
+
+def hand(given: str, game: Game) -> str:
+    """Return a hand given as letters, or as the photograph of it, from left to right.
+
+    Raises UsageFault for a photograph without cards, or with one that can't be read.
+    """
+    photo = Path(given)
+    if not photo.suffix and not photo.exists():
+        return given.upper()
+    cards = [card for card in _observed(photo, game).cards if card.face == "up"]
+    if not cards:
+        raise UsageFault(f"{given}: no cards found")
+    if any(card.best is None or card.best[1] < PLAIN for card in cards):
+        raise UsageFault(f"{given}: a card can't be made out; give the hand in letters, `?` for a Master")
+    return "".join(_letter(card) for card in sorted(cards, key=lambda card: card.centre))
+
+
+def _letter(card: Sighting) -> str:
+    assert card.best is not None
+    return card.best[0]
+
+
+def _observed(photo: Path, game: Game) -> Observation:
+    """Read the cards of one photograph. Raises UsageFault."""
+    read = eyes.photographs(pieces=lambda: game.pack.pieces)
+    return read(eyes.photograph(photo)).observation
+
+
+def _option(given: str) -> tuple[str, Any]:
+    """Split `NAME=VALUE`; a value is a number, yes, no, or text."""
+    name, equals, value = given.partition("=")
+    if not equals:
+        raise UsageFault(f"--option {given}: give it as NAME=VALUE")
+    if value in ("yes", "no", "true", "false"):
+        return name, value in ("yes", "true")
+    return name, int(value) if value.lstrip("-").isdecimal() else value
