@@ -1,49 +1,20 @@
 """Positions and hands from photographs, for `judge` and `best`."""
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
-
-import click
+from typing import Any, Final
 
 from device import eyes
 from device.errors import UsageFault
 from device.questions import game_of, words_of
-from engine.cards import PACKS
-from engine.catalogue import GAMES
 from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
 from engine.game import Game
 from engine.match.turning import empty_table
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position, Rows
 
-PHOTO: Final = click.Path(path_type=Path, dir_okay=False, readable=False)
-"""A photograph on the command line; one that can't be read is a fault of one line."""
 PLAIN: Final = 0.5
 """The least probability of a hand's card: one that is likelier something else is asked for in letters."""
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def options(command: Command) -> Command:
-    """Add the options that say which game a photograph is of, and how to answer."""
-    for option in (
-        click.option("--json", "as_json", is_flag=True, help="Print JSON at a terminal too."),
-        click.option(
-            "--option", "chosen", multiple=True, metavar="NAME=VALUE",
-            help="Set an option of the game. Repeat it for more.",
-        ),
-        click.option("--pack", type=click.Choice(list(PACKS)), help="Play with this pack."),
-        click.option("--game", type=click.Choice(list(GAMES)), default="lexicon", show_default=True),
-    ):  # fmt: skip
-        command = option(command)
-    return command
-
-
-def for_people(*, as_json: bool) -> bool:
-    """Tell whether a person reads the answer: at a terminal, unless JSON is asked for."""
-    return not as_json and sys.stdout.isatty()
 
 
 def ground(game: str, pack: str | None, chosen: Sequence[str]) -> Ground:

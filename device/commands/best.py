@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import click
 import msgspec
 
-from device.commands import _photos
+from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
 from device.pilequestions import only_parts, without_masters
 from device.questions import Question, Table, answer_all, asked, hand_of, position_of, printed, words_of
@@ -57,11 +57,11 @@ class Hand(Question, kw_only=True):
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
 @click.option("--limit", type=click.IntRange(1, 999_999), help="List at most so many plays.")
-@click.option("--photo", type=_photos.PHOTO, help="Read the table from this photograph.")
+@click.option("--photo", type=PHOTO, help="Read the table from this photograph.")
 @click.option(
     "--hand", metavar="LETTERS|PHOTO", help="Play these cards, `?` a Master, or those of a photograph."
 )
-@_photos.options
+@options
 def command(file: str | None, limit: int | None, photo: Path | None, hand: str | None, **given: Any) -> None:
     """List every legal play of the hands in FILE, or on standard input, one JSON object a line.
 
@@ -83,7 +83,10 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
 
 def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: bool, **given: Any) -> None:
     """Print the plays of a hand to the table in a photograph. Raises UsageFault."""
-    people = _photos.for_people(as_json=as_json)
+    # The networks are loaded for photographs alone.
+    from device.commands import _photos
+
+    people = for_people(as_json=as_json)
     ground = _photos.ground(**given)
     held, seen = _photos.hand(hand, ground.game), _photos.table(photo, ground)
     position = _roomy(seen.after, len(held))

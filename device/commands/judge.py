@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import click
 import msgspec
 
-from device.commands import _photos
+from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
 from device.pilequestions import after_word, only_parts
 from device.questions import (
@@ -68,11 +68,11 @@ class Turn(Question, kw_only=True):
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
 @click.option(
-    "--photo", "photos", nargs=2, type=_photos.PHOTO, metavar="BEFORE AFTER",
+    "--photo", "photos", nargs=2, type=PHOTO, metavar="BEFORE AFTER",
     help="Rule on the turn between these two photographs.",
 )  # fmt: skip
 @click.option("--first", is_flag=True, help="Take the photographs' turn for the game's first.")
-@_photos.options
+@options
 def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **given: Any) -> None:
     """Rule on the turns of FILE, or of standard input, one JSON object a line.
 
@@ -96,11 +96,14 @@ def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **g
 
 def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool, **given: Any) -> None:
     """Print the ruling on the turn between two photographs. Raises UsageFault."""
+    # The networks are loaded for photographs alone.
+    from device.commands import _photos
+
     ground = _photos.ground(**given)
     found = _photos.turn(before, after, ground, first_turn=first)
     answer = answered(found.ruling, ground.game.mode)
     lay, lies = found.explanation.before, found.explanation.after
-    if _photos.for_people(as_json=as_json):
+    if for_people(as_json=as_json):
         click.echo(f"Before: {_photos.lying(lay)}. After: {_photos.lying(lies)}.")
         click.echo(f"{str(answer['ruling']).capitalize()}. {answer['text']}")
     else:

@@ -1,8 +1,10 @@
 """Look words up, and choose the words that count at a table."""
 
+import shutil
+import textwrap
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -11,6 +13,7 @@ import click
 import msgspec
 
 from device import files
+from device.commands._answering import for_people
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.questions import LONGEST
@@ -66,6 +69,7 @@ class _Change:
     type=click.Path(path_type=Path, file_okay=False),
     help="Use the choice of words in this table's data folder.",
 )
+@click.option("--json", "as_json", is_flag=True, help="Print JSON at a terminal too.")
 @click.option("--house", is_flag=True, help="Print the table's choice and the words of the house.")
 @click.option("--add", multiple=True, metavar="WORD", help="Add a word of the house. Repeat it for more.")
 @click.option("--remove", multiple=True, metavar="WORD", help="Remove a word of the house.")
@@ -78,9 +82,17 @@ class _Change:
     help="Leave such words out. Repeat it for more. `nothing` lets all of them count.",
 )
 def command(
-    words: tuple[str, ...], every: bool, check: bool, name: str, data: Path | None, **given: Any
+    words: tuple[str, ...],
+    every: bool,
+    check: bool,
+    name: str,
+    data: Path | None,
+    as_json: bool,
+    **given: Any,
 ) -> None:
-    """Look up WORDS, one line of JSON each: flags and meaning, or why not and the nearest words.
+    """Look up WORDS: flags and meaning, or why not and the nearest words.
+
+    A person at a terminal gets a table, a program gets one line of JSON a word.
 
     Flags: us or gb (spelt like this only there), proper-too, abbreviation-too, plural-only, verb-third,
     slang, offensive, house (the table's own). "tier" says how common a word is, from 10 (everyday) to 70
@@ -98,11 +110,29 @@ def command(
         click.echo(shown_json(msgspec.json.encode(_changed(folder, change)).decode()))
     listed = table_words(name, folder) if data else load(name)
     faults = []
+    people = for_people(as_json=as_json)
     for line in _lines(listed, words, every=every, check=check):
         faults += [str(line["error"])] if "error" in line else []
-        click.echo(shown_json(msgspec.json.encode(line).decode()))
+        click.echo(_told(line) if people else shown_json(msgspec.json.encode(line).decode()))
     if faults:
         raise UsageFault(faults[0] + and_more(len(faults) - 1, "word"))
+
+
+def _told(line: Mapping[str, Any]) -> str:
+    """Return one line of the answer as text for a person."""
+    if "error" in line:
+        return f"{line['error']}."
+    if "unknown_words" in line:
+        counts = {"words": line["words"], **line["flags"], "not in the default list": line["unknown"]}
+        return "\n".join(f"{number:>8,}  {name}" for name, number in counts.items())
+    if "text" not in line:
+        return f"{line['word']:<16}{line['tier'] or '':>3}  {', '.join(line['flags'])}".rstrip()
+    width, indent = shutil.get_terminal_size().columns, " " * 16
+    notes = "\n".join(
+        textwrap.fill(note, width, initial_indent=indent, subsequent_indent=indent)
+        for note in (line["text"], *line.get("glosses", ()))
+    )
+    return f"{line['word']:<15} {notes.lstrip()}"
 
 
 def _lines(

@@ -35,7 +35,8 @@ def bare(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def at_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_photos, "for_people", lambda *, as_json: not as_json)
+    for command in (best, judge):
+        monkeypatch.setattr(command, "for_people", lambda *, as_json: not as_json)
 
 
 def said(command: Any, *arguments: object) -> list[str]:

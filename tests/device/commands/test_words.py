@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from device.commands import words
 from device.commands.words import command
 from device.errors import UsageFault
 
@@ -111,3 +112,36 @@ def test_a_lists_check_counts_it_and_names_what_the_default_lacks(tmp_path: Path
     assert summary["flags"] == {"plural-only": 1}
     assert summary["lengths"] == {"3": 2, "4": 1}
     assert (summary["unknown"], summary["unknown_words"]) == (1, ["ZYX"])
+
+
+def told(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
+    """What a person at a terminal is told."""
+    monkeypatch.setattr(words, "for_people", lambda *, as_json: not as_json)
+    monkeypatch.setenv("COLUMNS", "80")
+    return CliRunner().invoke(command, arguments).output.splitlines()
+
+
+def test_a_person_reads_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = told(monkeypatch, "cats", "paris")
+    assert lines[0] == "CATS            CATS is in the word list, as the plural of CAT."
+    assert any(line.startswith("PARIS           PARIS is written with a capital") for line in lines)
+    assert max(map(len, lines)) <= 80
+    assert "{" not in "".join(lines)
+
+
+def test_a_person_reads_the_whole_list_in_columns(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "club.txt"
+    path.write_text("dog cats")
+    every = told(monkeypatch, "--all", "--list", str(path))
+    assert [line.split()[0] for line in every] == ["CATS", "DOG"]
+    assert "plural-only" in every[0]
+    assert "       2  words" in told(monkeypatch, "--check", "--list", str(path))
+
+
+def test_a_person_is_told_of_what_is_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert told(monkeypatch, "c4t")[0] == "'c4t' is not a word of 1 to 100 letters A-Z."
+
+
+def test_json_is_printed_at_a_terminal_too_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    (line,) = told(monkeypatch, "cats", "--json")
+    assert msgspec.json.decode(line)["word"] == "CATS"

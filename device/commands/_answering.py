@@ -1,0 +1,36 @@
+"""Options of the commands that answer about photographs, and who reads the answer, a person or a program."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from engine.cards import PACKS
+from engine.catalogue import GAMES
+
+PHOTO: Final = click.Path(path_type=Path, dir_okay=False, readable=False)
+"""A photograph on the command line; one that can't be read is a fault of one line."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def options(command: Command) -> Command:
+    """Add the options that say which game a photograph is of, and how to answer."""
+    for option in (
+        click.option("--json", "as_json", is_flag=True, help="Print JSON at a terminal too."),
+        click.option(
+            "--option", "chosen", multiple=True, metavar="NAME=VALUE",
+            help="Set an option of the game. Repeat it for more.",
+        ),
+        click.option("--pack", type=click.Choice(list(PACKS)), help="Play with this pack."),
+        click.option("--game", type=click.Choice(list(GAMES)), default="lexicon", show_default=True),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def for_people(*, as_json: bool) -> bool:
+    """Tell whether a person reads the answer: at a terminal, unless JSON is asked for."""
+    return not as_json and sys.stdout.isatty()
