@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from engine.position import Grid, Rows
-from vision.render.arrange import Size, Spot, turned
-from vision.render.paint import Rng, uniform
+from vision.render.brushes import Rng, uniform
+from vision.render.layouts import Size, Spot, turned
 
 Lie = Callable[[Rng, Size, tuple[str, ...]], list[Spot]]
 """Words to spots, mm, centred near 0."""

@@ -22,9 +22,9 @@ from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.notation import format_position
 from vision.measuring.golden import Truth
-from vision.render.arrange import Size, Spot, turned
+from vision.render.brushes import Image, Rng
+from vision.render.layouts import Size, Spot, turned
 from vision.render.oddcards import Odd, odd_card
-from vision.render.paint import Image, Rng
 from vision.render.pieces import Piece, card, tile
 from vision.render.prints.deck import Deck, plain_deck
 from vision.render.prints.tiles import TileSet

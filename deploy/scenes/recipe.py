@@ -8,9 +8,9 @@ from typing import Any, Final
 from deploy.scenes.layouts import Lie, lines
 from engine.cards import LETTERS, WADDINGTONS
 from engine.position import Grid, Position, Rows
+from vision.render.brushes import Image, Rng
 from vision.render.oddcards import Odd
 from vision.render.optics.lamps import Lamp, Light, Sensor
-from vision.render.paint import Image, Rng
 from vision.render.pieces import Sun
 from vision.render.prints.tiles import Figure, TileSet
 from vision.render.prints.typefaces import vendored

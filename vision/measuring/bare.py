@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.codes import LETTERS, Floats
 from vision.measuring.measure import SURE, Labelled, Truth, corner_error, matched
-from vision.pieces.letters import Piece
+from vision.pieces.classify import Piece
 from vision.reader import Seen
+from vision.tensor_format import LETTERS, Floats
 
 
 @dataclass(slots=True)

@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.codes import LETTERS
 from vision.crops import Picture
 from vision.measuring.sheet import FAINT, HAIR, INK, PAPER, RIGHT, SOFT, WRONG, Colour, Sheet
+from vision.tensor_format import LETTERS
 
 Confusions = Mapping[tuple[str, str], int]
 """(true letter, letter read) -> how often. `-` for a card not found or read as a back."""

@@ -20,9 +20,9 @@ from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
 from engine.words import WordList
 from vision.crops import Picture
+from vision.field_of_view import lying, view_of
 from vision.picture import load
 from vision.reader import Reader
-from vision.rim import lying, view_of
 
 SURE: Final = CLEAR
 """Confidence from which a wrong letter would accuse somebody: the engine's own mark for a clear one."""

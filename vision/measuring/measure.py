@@ -15,9 +15,9 @@ from typing import Any, Final
 import numpy as np
 
 from engine.evidence import CLEAR
-from vision.codes import LETTERS, Floats
-from vision.pieces.letters import Piece, overlap
+from vision.pieces.classify import Piece, overlap
 from vision.reader import Seen
+from vision.tensor_format import LETTERS, Floats
 
 HIT: Final = 0.5
 """Overlap above which a read piece is the labelled one."""

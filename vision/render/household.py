@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.render.arrange import CARDS, Size, Spot, arrange, turned
+from vision.render.brushes import Rng, chance, uniform, xy
+from vision.render.layouts import CARDS, Size, Spot, arrange, turned
 from vision.render.optics.camera import Camera, look_at
-from vision.render.paint import Rng, chance, uniform, xy
 from vision.render.pieces import Piece, card
 from vision.render.prints.deck import Deck, random_deck
 from vision.render.prints.typefaces import Face, Faces, vendored

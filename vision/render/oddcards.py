@@ -9,8 +9,7 @@ from typing import Final, Literal
 import cv2
 import numpy as np
 
-from vision.render.arrange import Spot
-from vision.render.paint import (
+from vision.render.brushes import (
     Colour,
     Image,
     Mask,
@@ -25,6 +24,7 @@ from vision.render.paint import (
     stamp,
     xy,
 )
+from vision.render.layouts import Spot
 from vision.render.pieces import Piece, card
 from vision.render.prints.cardface import blank, outline
 from vision.render.prints.deck import Deck

@@ -5,10 +5,10 @@ from typing import Final
 
 import numpy as np
 
+from vision.render.brushes import Points, Rng, chance, uniform, xy
 from vision.render.canvas import Canvas
 from vision.render.optics.camera import Camera, look_at
 from vision.render.optics.lamps import Light, Sensor, expose, shine
-from vision.render.paint import Points, Rng, chance, uniform, xy
 from vision.render.pieces import Piece, Sun, draw
 from vision.render.prints.typefaces import Faces
 from vision.render.sample import Picture, labels_of, lay_board, painters_order

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.render.paint import Colour, Image, Patch, Points, polyline, xy
+from vision.render.brushes import Colour, Image, Patch, Points, polyline, xy
 from vision.render.pieces import Piece
 
 _BEND: Final = np.linspace(-np.pi / 2, -3 * np.pi / 2, 13)

@@ -23,7 +23,7 @@ from onnx import numpy_helper
 from torch import Tensor
 from torch.nn import functional as nnf
 
-from vision.codes import BACK, CLASSES, LETTERS, NOTHING, STRANGER
+from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 from vision.training.lessons.lesson import epochs
 from vision.training.lessons.spelling import LESSON
 

@@ -14,13 +14,13 @@ from typing import Final
 import click
 import numpy as np
 
-from vision import digests
-from vision.codes import LETTERS
+from vision import weight_checksums
 from vision.measuring.measure import Labelled, Tally, Truth, compare, ece, matched
 from vision.network import WEIGHTS
-from vision.pieces.letters import Piece, calibrated
+from vision.pieces.classify import Piece, calibrated
 from vision.reader import Reader, Seen
 from vision.render.sample import Label
+from vision.tensor_format import LETTERS
 from vision.training.gap import Rendered, labelled_rows, table
 from vision.training.pictures import load
 
@@ -89,7 +89,7 @@ def main(folder: Path, first: int, count: int, write: bool, photos: Path | None)
     if write:
         now = {"temperature": reader.temperature, "said": better}
         (WEIGHTS / "calibration.json").write_text(json.dumps(now) + "\n")
-        digests.write(WEIGHTS)
+        weight_checksums.write(WEIGHTS)
 
 
 if __name__ == "__main__":

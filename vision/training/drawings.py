@@ -22,7 +22,7 @@ from fontTools.ttLib import TTFont
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.render.prints.shapes import SIDE
+from vision.render.prints.pictograms import SIDE
 
 VECTORS: Final = {"openclipart": "usr/share/openclipart/svg", "tango": "usr/share/icons/Tango/scalable"}
 """The folder of each source of vector drawings, below the unpacked packages."""

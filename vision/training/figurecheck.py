@@ -11,10 +11,10 @@ from typing import Any, Final
 import click
 import numpy as np
 
-from vision.codes import Floats
-from vision.figures.reading import TEMPERATURE, chances, mapped
+from vision.figures.classify import TEMPERATURE, chances, mapped
 from vision.measuring.measure import SURE, ece
-from vision.render.paint import Rng
+from vision.render.brushes import Rng
+from vision.tensor_format import Floats
 from vision.training.fonts import installed, split
 from vision.training.lessons.figures import VIEWS, learnt
 from vision.training.lessons.figureviews import View, packs, printed, view

@@ -11,12 +11,12 @@ from typing import Final
 
 import numpy as np
 
-from vision.codes import Floats
 from vision.measuring import sets
 from vision.measuring.measure import Labelled, Tally, Truth, compare
 from vision.picture import load
 from vision.reader import Reader, Seen
 from vision.render.sample import Label
+from vision.tensor_format import Floats
 
 WHOLE: Final = 0.98
 """Share of a piece that is to be seen ..."""

@@ -20,24 +20,24 @@ import cv2
 import numpy as np
 
 from engine.layout import arrange
-from vision.codes import LETTERS
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
 from vision.measuring.measure import HIT, SURE, Truth, matched
-from vision.pieces.letters import Piece as Read
-from vision.pieces.letters import overlap
+from vision.pieces.classify import Piece as Read
+from vision.pieces.classify import overlap
 from vision.reader import Reader, Seen
-from vision.render.arrange import Shows, Spot, turned
+from vision.render.brushes import Image, Rng, chance, uniform, xy
 from vision.render.canvas import Canvas
 from vision.render.household import above, laid_out
+from vision.render.layouts import Shows, Spot, turned
 from vision.render.optics.light import illuminate
-from vision.render.paint import Image, Rng, chance, uniform, xy
 from vision.render.pieces import card, draw, random_sun
 from vision.render.prints.deck import Deck, random_deck
-from vision.render.prints.designs import Drawings, files_of
+from vision.render.prints.master_designs import Drawings, files_of
 from vision.render.prints.typefaces import vendored
 from vision.render.sample import Label, labels_of, quick_post
 from vision.render.scenery import ground
+from vision.tensor_format import LETTERS
 
 SIZE: Final = (1920, 1440)
 """Pixels of a photograph."""

@@ -9,8 +9,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import CLASSES, FIELDS, GLYPH_CLASSES, SPOT_FIELDS
-from vision.figures.sheet import FIGURES
+from vision.figures.rectified import FIGURES
+from vision.tensor_format import CLASSES, FIELDS, GLYPH_CLASSES, SPOT_FIELDS
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:

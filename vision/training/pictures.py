@@ -14,7 +14,7 @@ import click
 import cv2
 import numpy as np
 
-from vision.render.prints.designs import Drawings, files_of
+from vision.render.prints.master_designs import Drawings, files_of
 from vision.render.prints.typefaces import Faces
 from vision.render.sample import Label, sample
 from vision.training.fonts import installed, split

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from device.cli import main
-from vision.render.arrange import Spot
+from vision.render.layouts import Spot
 from vision.render.oddcards import Odd, odd_card
 from vision.render.pieces import card
 from vision.render.prints.deck import plain_deck

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from engine.observation import Observation
-from vision.codes import LETTERS, Floats
 from vision.crops import Outline
+from vision.geometry.rectification import flatten
 from vision.measuring.bare import Bare, compare_bare
 from vision.measuring.measure import Labelled, Tally, Truth
-from vision.pieces.letters import Piece
-from vision.plane.flatten import flatten
+from vision.pieces.classify import Piece
 from vision.reader import Seen
+from vision.tensor_format import LETTERS, Floats
 
 
 def _quad(x: float, y: float, width: float = 60, height: float = 90) -> Floats:

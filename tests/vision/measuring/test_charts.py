@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.codes import LETTERS
 from vision.crops import Picture
 from vision.measuring.charts import CELL, COLUMNS, LEFT, MISSED, TOP, confusion, counted, curve
+from vision.tensor_format import LETTERS
 
 
 def _cell(picture: Picture, true: str, read: str) -> tuple[int, int, int]:

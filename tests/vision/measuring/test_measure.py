@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 
 from engine.observation import Observation
-from tests.vision.indices.laid import piece_at, quad_at
+from tests.vision.corner_letters.laid import piece_at, quad_at
+from vision.geometry.rectification import flatten
 from vision.measuring.measure import Labelled, Tally, Truth, compare
-from vision.pieces.letters import Piece
-from vision.plane.flatten import flatten
+from vision.pieces.classify import Piece
 from vision.reader import Seen
 
 

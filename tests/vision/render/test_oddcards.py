@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.render.arrange import Spot
+from vision.render.layouts import Spot
 from vision.render.oddcards import Kind, Odd, odd_card
 from vision.render.pieces import card
 from vision.render.prints.cardface import blank

@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
-from vision.codes import CLASSES, NOTHING, STRANGER  # noqa: E402
+from vision.tensor_format import CLASSES, NOTHING, STRANGER  # noqa: E402
 from vision.training.added import BARE, MASTERS, rows, widened  # noqa: E402
 
 ROUND, FOOTED = 14, 11

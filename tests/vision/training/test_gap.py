@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.observation import Observation
-from vision.plane.flatten import flatten
+from vision.geometry.rectification import flatten
 from vision.reader import Seen
 from vision.render.pieces import Kind
 from vision.render.sample import Label

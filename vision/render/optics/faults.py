@@ -4,8 +4,8 @@ of focus or smeared, a camera that was knocked or shaken; and too much light."""
 import cv2
 import numpy as np
 
+from vision.render.brushes import Image, Points, Rng, uniform, xy
 from vision.render.optics.lamps import streak
-from vision.render.paint import Image, Points, Rng, uniform, xy
 
 
 def dimmed(rng: Rng, image: Image, gain: float) -> Image:

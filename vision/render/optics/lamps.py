@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.render.brushes import Field, Image, Rng, clouds, polygon, ring, uniform, xy
 from vision.render.canvas import Canvas
-from vision.render.optics.post import grain
-from vision.render.paint import Field, Image, Rng, clouds, polygon, ring, uniform, xy
+from vision.render.optics.sensor import grain
 
 _COARSE: Final = 8
 """Pixels of a cell in which light and shadow are reckoned: both are soft, and this takes a sixty-fourth of

@@ -19,10 +19,10 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision import digests
-from vision.codes import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
+from vision import weight_checksums
 from vision.crops import Picture
-from vision.figures.sheet import HEIGHT, WIDTH
+from vision.figures.rectified import HEIGHT, WIDTH
+from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
 from vision.training.eightbit.quantise import SHOWN, quantise
 from vision.training.nets import FigureReader, Finder, GlyphReader, Speller, Spotter
 
@@ -177,7 +177,7 @@ def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: 
         _write(ByteGlyphs(glyphs), some, folder / "glyphs.onnx", {0: "n"}, ["scores", "places"], read)
     if "figures" in saved:
         _write_figures(saved["figures"], folder, _shown("figures", pictures, first, count))
-    digests.write(folder)
+    weight_checksums.write(folder)
 
 
 def _shown(name: str, pictures: Path | None, first: int, count: int) -> list[Picture]:

@@ -21,8 +21,8 @@ import onnx
 from onnx import numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
-from vision.codes import CROP_HEIGHT, CROP_WIDTH
 from vision.crops import Outline, Picture, Pyramid, cut
+from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 from vision.training.eightbit.narrow import narrow
 from vision.training.lessons.figures import Figures
 from vision.training.lessons.glyphs import Glyphs

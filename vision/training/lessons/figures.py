@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import Floats
 from vision.crops import Pyramid
-from vision.figures.sheet import CELL, COLUMNS, FIGURES, ROWS, onto_sheet, sheet
-from vision.render.paint import Rng
+from vision.figures.rectified import CELL, COLUMNS, FIGURES, ROWS, onto_sheet, sheet
+from vision.render.brushes import Rng
 from vision.render.prints.typefaces import Faces
+from vision.tensor_format import Floats
 from vision.training.fonts import installed, split
 from vision.training.lessons.figureviews import ANY, CUT, LONG, View, packs, printed, strewn, view
 from vision.training.lessons.lesson import Batch, Drawn, Lesson, Losses, unit

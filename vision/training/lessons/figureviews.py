@@ -13,10 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import LETTERS, MASTER
-from vision.codes import Floats
-from vision.figures.sheet import FIGURES
-from vision.render.optics.post import quick_post
-from vision.render.paint import (
+from vision.figures.rectified import FIGURES
+from vision.render.brushes import (
     Image,
     Mask,
     Patch,
@@ -31,10 +29,12 @@ from vision.render.paint import (
     uniform,
     xy,
 )
+from vision.render.optics.sensor import quick_post
 from vision.render.prints.cardface import blank, figure, figure_ink, letter_card, outline, worn
 from vision.render.prints.deck import Deck, FigureStyle, random_deck
 from vision.render.prints.ornaments import draw_ornament
 from vision.render.prints.typefaces import Faces
+from vision.tensor_format import Floats
 
 PPM: Final = 4.0
 """Pixels a millimetre that cards are painted with: a third more than the largest photograph of one shows."""

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import HEAT, Floats
 from vision.render.sample import Label
+from vision.tensor_format import HEAT, Floats
 from vision.training.lessons.lesson import (
     Batch,
     Drawn,

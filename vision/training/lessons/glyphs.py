@@ -9,7 +9,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import (
+from vision.corner_letters.classify import centred, glyph_crop
+from vision.crops import Picture, Pyramid
+from vision.render.optics.sensor import quick_post
+from vision.render.sample import Index, Label
+from vision.tensor_format import (
     GLYPH_NOTHING,
     GLYPH_REACH,
     GLYPH_SIDE,
@@ -19,10 +23,6 @@ from vision.codes import (
     axes,
     glyph_matrix,
 )
-from vision.crops import Picture, Pyramid
-from vision.indices.glyphs import centred, glyph_crop
-from vision.render.optics.post import quick_post
-from vision.render.sample import Index, Label
 from vision.training.lessons.lesson import Batch, Drawn, Lesson, Losses, jolted, unit
 from vision.training.lessons.spotting import WHOLE
 from vision.training.nets import GlyphReader

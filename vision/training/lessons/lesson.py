@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.utils.data import BatchSampler, DataLoader, Dataset, WeightedRandomSampler
 
-from vision.codes import Floats
-from vision.render.optics.post import quick_post
+from vision.render.optics.sensor import quick_post
+from vision.tensor_format import Floats
 
 ASLANT: Final = 0.35
 """Share of what lessons show that is foreshortened: a third, by judgement. Most cameras look straight down,

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 from vision.crops import Outline, Pyramid, matrices, turned, warped
 from vision.render.letters import common
 from vision.render.sample import Label
+from vision.tensor_format import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 from vision.training.lessons.lesson import (
     Batch,
     Drawn,

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import (
+from vision.render.sample import Index, Label
+from vision.tensor_format import (
     CENTRE_UNIT,
     HEAT,
     INDEX_LONG,
@@ -22,7 +23,6 @@ from vision.codes import (
     Floats,
     axes,
 )  # fmt: skip
-from vision.render.sample import Index, Label
 from vision.training.lessons.lesson import Batch, Drawn, Lesson, Losses, heat_loss, jolted, unit
 from vision.training.nets import Spotter
 from vision.training.pictures import load

@@ -5,7 +5,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import (
+from vision.crops import Outline, measures
+from vision.render.sample import Label
+from vision.tensor_format import (
     BACK,
     CENTRE_UNIT,
     CLASSES,
@@ -22,8 +24,6 @@ from vision.codes import (
     frames,
     lean,
 )  # fmt: skip
-from vision.crops import Outline, measures
-from vision.render.sample import Label
 
 SQUARE = "tile"
 """The kind of piece that looks alike after a quarter turn."""

@@ -11,7 +11,7 @@ pytest.importorskip("torch")
 
 import torch
 
-from vision.figures.sheet import COLUMNS, FIGURES, HEIGHT, ROWS, WIDTH
+from vision.figures.rectified import COLUMNS, FIGURES, HEIGHT, ROWS, WIDTH
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
 from vision.training.begun import begun
