@@ -24,8 +24,7 @@ from engine.events import AnyEvent
 from engine.scene import Arm, Lying, Scene
 from engine.words import WordList
 from vision.crops import Picture
-from vision.picture import save
-from vision.render.optics.faults import (
+from vision.lab.render.degradations import (
     dimmed,
     fogged,
     knocked,
@@ -35,6 +34,7 @@ from vision.render.optics.faults import (
     smeared,
     unfocused,
 )
+from vision.picture import save
 from vision.render.table import project, virtual_table
 from vision.tensor_format import Floats
 

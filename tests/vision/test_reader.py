@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.scene import Lying, Scene
 from tests.vision.reads import LABELLED, SCENES
 from vision.crops import Outline
-from vision.measuring.measure import SURE, Labelled, Tally, compare, labelled
+from vision.lab.measuring.measure import SURE, Labelled, Tally, compare, labelled
 from vision.picture import load
 from vision.pieces.backs import without_bare
 from vision.pieces.classify import Piece, overlap

@@ -19,10 +19,10 @@ from vision.enrol import learning
 from vision.enrol.gather import gather
 from vision.figures.deck_layout import UNPRINTED, Printed
 from vision.figures.selection import witnessed
-from vision.measuring.measure import Truth, ece, matched
+from vision.lab.measuring.measure import Truth, ece, matched
+from vision.lab.render.household import laid_out
 from vision.reader import Reader, Seen
 from vision.render.brushes import Rng, chance, tint, uniform
-from vision.render.household import laid_out
 from vision.render.optics.sensor import quick_post
 from vision.render.prints.deck import Deck, random_deck
 from vision.render.prints.typefaces import Faces, odd, vendored

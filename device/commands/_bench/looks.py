@@ -15,7 +15,7 @@ from device.commands._bench.reading import SETS
 from device.commands._bench.timing import interleaved, now
 from engine.scene import Lying, Scene
 from vision.crops import Picture
-from vision.measuring.measure import Labelled, Tally, Truth, compare, labelled
+from vision.lab.measuring.measure import Labelled, Tally, Truth, compare, labelled
 from vision.picture import load
 from vision.pieces.detect import LOOK
 from vision.reader import Kind, Reader

@@ -18,7 +18,7 @@ from engine.cards import LETTERS, MASTER
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
 from vision.crops import Picture
-from vision.measuring.measure import Truth, matched
+from vision.lab.measuring.measure import Truth, matched
 from vision.pieces.classify import Piece
 from vision.reader import Reader
 from vision.render.table import LOOKS, view, virtual_table

@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Pyramid
+from vision.lab.render.composed import Stage, View, take
+from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
 from vision.ocr import read_texts
 from vision.pieces.classify import overlap
 from vision.reader import Reader, Seen
 from vision.render.brushes import Rng
 from vision.render.layouts import Spot
-from vision.render.oddcards import Kind, Odd, odd_card
 from vision.render.pieces import card
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
-from vision.render.stage import Stage, View, take
 from vision.render.surroundings.tables import Top, baize, checks, laminate, wood
 from vision.tensor_format import Floats
 

@@ -17,9 +17,9 @@ from engine.observation import Sighting
 from engine.words import WordList
 from tests.device.running.test_referee import Letter, Story, card, table
 from vision.crops import Pyramid, around
+from vision.lab.render.household import laid_out
 from vision.pieces.classify import spell
 from vision.render.brushes import Image
-from vision.render.household import laid_out
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.master_designs import Design, Drawing
 from vision.render.prints.typefaces import Faces, vendored

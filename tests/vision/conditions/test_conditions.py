@@ -11,7 +11,7 @@ from tests.vision.conditions.tables import LOOKS, SIZE, laid, long_side, rng, se
 from vision.conditions import conditions, reference
 from vision.conditions.monitor import Watch, step
 from vision.crops import Picture
-from vision.render.optics.faults import dimmed, knocked, mirrored, smeared, unfocused
+from vision.lab.render.degradations import dimmed, knocked, mirrored, smeared, unfocused
 from vision.render.table import virtual_table
 from vision.tensor_format import Floats
 

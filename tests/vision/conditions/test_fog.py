@@ -8,7 +8,7 @@ from engine.condition import Veiled
 from tests.vision.conditions.tables import LOOKS, laid, rng, seen, table, where
 from vision.conditions import conditions
 from vision.crops import Picture
-from vision.render.optics.faults import fogged
+from vision.lab.render.degradations import fogged
 
 
 def veils(picture: Picture, look: str, sure: float = 1.0) -> list[tuple[float, str, int]]:

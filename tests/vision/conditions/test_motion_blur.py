@@ -8,7 +8,7 @@ from engine.condition import Shaken
 from tests.vision.conditions.tables import SIZE, laid, long_side, rng, seen, table, where
 from vision.conditions import conditions
 from vision.crops import Picture
-from vision.render.optics.faults import shaken, unfocused
+from vision.lab.render.degradations import shaken, unfocused
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.8, 1.6, 2.4])

@@ -11,9 +11,9 @@ from engine.condition import Glare, TooBright
 from tests.vision.conditions.tables import LOOKS, SIZE, laid, rng, seen, table, where
 from vision.conditions import conditions
 from vision.crops import Picture
+from vision.lab.render.degradations import mirrored, overexposed
 from vision.picture import load
 from vision.reader import Reader
-from vision.render.optics.faults import mirrored, overexposed
 from vision.tensor_format import Floats
 
 SCENES = Path(__file__).parents[1] / "scenes"

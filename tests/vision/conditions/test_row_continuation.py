@@ -8,7 +8,7 @@ from engine.condition import Glare, Unread
 from tests.vision.conditions.tables import LOOKS, SIZE, laid, long_side, rng, seen, table, where
 from vision.conditions import conditions
 from vision.crops import Picture
-from vision.render.optics.faults import smeared
+from vision.lab.render.degradations import smeared
 from vision.tensor_format import Floats
 
 LAST = (4, 9, 13)

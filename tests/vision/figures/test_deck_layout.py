@@ -9,8 +9,8 @@ from vision.enrol.learning import DOWN, figured
 from vision.figures.classify import TEMPERATURE, Place, chances, within
 from vision.figures.deck_layout import UNPRINTED, Printed, learnt
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
+from vision.lab.render.household import laid_out
 from vision.pieces.classify import overlap
-from vision.render.household import laid_out
 from vision.render.prints.deck import Deck, plain_deck
 from vision.render.prints.typefaces import Faces, vendored
 from vision.tensor_format import Floats

@@ -1,7 +1,8 @@
 """Which picture a pack's Master bears that nobody has seen, and how it is set on the card.
 
-A picture comes of a seed (`shapes`) or of a file (`vision.training.drawings` makes them of vector drawings
-and symbol typefaces). Some pictures are held back from all teaching, by their names and by whole sources.
+A picture comes of a seed (`shapes`) or of a file (`vision.lab.training.drawings` makes them of vector
+drawings and symbol typefaces). Some pictures are held back from all teaching, by their names and by whole
+sources.
 """
 
 import hashlib
