@@ -23,6 +23,8 @@ from device.plugins import load_games
 PROGRAM: Final = "lexicon-table"
 COMMANDS: Final = Path(__file__).parent / "commands"
 PACKAGE: Final = "device.commands"
+LABORATORY: Final = "lab"
+"""The package of each room that trains and measures; an installed product has none."""
 
 
 class Commands(click.Group):
@@ -46,7 +48,12 @@ class Commands(click.Group):
         if cmd_name not in stems:
             return None
         load_games(lambda line: click.echo(f"{PROGRAM}: {line}", err=True))
-        module = import_module(f"{self.package}.{stems[cmd_name]}")
+        try:
+            module = import_module(f"{self.package}.{stems[cmd_name]}")
+        except ModuleNotFoundError as missing:
+            if LABORATORY not in str(missing.name).split("."):
+                raise
+            raise UsageFault(f"{cmd_name} comes with the source tree alone, not with the package") from None
         command: click.Command = module.command
         return command
 

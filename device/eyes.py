@@ -18,17 +18,17 @@ from engine import inventory
 from engine.cards import PACKS, Pieces
 from engine.condition import Condition
 from engine.observation import Quad
-from vision import still
-from vision.conditions.watch import Watch, step
+from vision import motion_detection
+from vision.conditions.monitor import Watch, step
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
-from vision.figures.printed import Printed
-from vision.figures.reading import Place
+from vision.field_of_view import lying, view_of
+from vision.figures.classify import Place
+from vision.figures.deck_layout import Printed
 from vision.network import check, session
 from vision.picture import PictureError, bounded
-from vision.pieces.locate import LOOK
+from vision.pieces.detect import LOOK
 from vision.reader import Reader, Seen
-from vision.rim import lying, view_of
 
 Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
@@ -108,11 +108,11 @@ def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sigh
 
 def stillness() -> Callable[[Image, float], Verdict]:
     """Judges frames one after another."""
-    state = still.Stillness()
+    state = motion_detection.Stillness()
 
     def judge(image: Image, at: float) -> Verdict:
         nonlocal state
-        state, verdict = still.step(state, image, at)
+        state, verdict = motion_detection.step(state, image, at)
         return verdict
 
     return judge

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import CROP_HEIGHT, CROP_WIDTH, Floats, axes, crop_scale, lean
+from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, Floats, axes, crop_scale, lean
 
 Picture = NDArray[np.uint8]
 """(height, width, 3) blue, green, red."""

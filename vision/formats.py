@@ -8,7 +8,7 @@ from typing import BinaryIO, Final
 from PIL import Image, UnidentifiedImageError
 
 from vision.faults import CUT, DAMAGED, FAILED, HEAVY, LARGE, UNKNOWN, UNOPENED, PictureError
-from vision.raster import Pillows, Raster
+from vision.scanlines import Pillows, Raster
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000", "AVIF")
 """What cameras, phones and scanners write, beside HEIC. Nothing else is even tried: Pillow hands PostScript,

@@ -9,7 +9,7 @@ import numpy as np
 import pillow_heif
 from PIL import Image
 
-from vision.raster import AS_TAKEN, Pixels, Turn, red_green_blue
+from vision.scanlines import AS_TAKEN, Pixels, Turn, red_green_blue
 
 _MODES: Final = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
 """Pillow's name of a picture, by how many bytes a pixel has."""

@@ -10,9 +10,9 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from vision import digests
-from vision.codes import Floats
-from vision.parts import Sight, in_parts
+from vision import weight_checksums
+from vision.tensor_format import Floats
+from vision.tiling import Sight, in_parts
 
 WEIGHTS = Path(__file__).parent / "weights"
 """Where the committed networks lie."""
@@ -31,7 +31,7 @@ is ever filled, forty megabytes. Grown by pieces it would be twice as much."""
 
 def check() -> None:
     """Look whether every network is there and whole. Raises OSError naming one that is not."""
-    digests.check(WEIGHTS)
+    weight_checksums.check(WEIGHTS)
 
 
 @cache
@@ -40,7 +40,7 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
 
     Raises OSError naming the file when the installation lacks it, or it is damaged.
     """
-    network = digests.whole(WEIGHTS / f"{name}.onnx")
+    network = weight_checksums.whole(WEIGHTS / f"{name}.onnx")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

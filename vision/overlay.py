@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from engine.condition import Condition, say
-from vision.codes import Floats
 from vision.crops import Picture
-from vision.labels import Colour, Label, Spot, Tag, ground, pen, placed
+from vision.label_placement import Colour, Label, Spot, Tag, ground, pen, placed
+from vision.tensor_format import Floats
 
 SURE: Final = (90, 200, 60)
 """Green, as for all right; blue, green, red as all colours here."""

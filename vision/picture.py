@@ -12,11 +12,11 @@ from typing import BinaryIO, Final
 import numpy as np
 from PIL import Image
 
-from vision import apart, jpeg
+from vision import decoder_sandbox, jpeg
 from vision.crops import Picture
 from vision.faults import HEAVY, HUGE, MISSING, NO_FILE, SCANS, PictureError
 from vision.formats import FORMATS, MOST_PIXELS, pillow, raster, told, too_large
-from vision.raster import AS_TAKEN, Turn, fill, shrinking, size, turn_of, unturned
+from vision.scanlines import AS_TAKEN, Turn, fill, shrinking, size, turn_of, unturned
 
 __all__ = [
     "FORMATS",
@@ -81,7 +81,7 @@ def bounded(path: Path) -> Picture:
     name = str(path)
     with _ONE, told(name), _file(path) as file:
         if not _is_jpeg(file):
-            return apart.decoded_file(file.fileno(), name, None, LARGE)
+            return decoder_sandbox.decoded_file(file.fileno(), name, None, LARGE)
         if os.fstat(file.fileno()).st_size > MOST_FILE:
             raise PictureError(name, HEAVY)
         return _jpeg(file, name, None, LARGE).picture
@@ -98,7 +98,7 @@ def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
         file = BytesIO(data)
         if _is_jpeg(file):
             return _jpeg(file, name, enough, LARGE).picture
-        return apart.decoded(data, name, enough, LARGE)
+        return decoder_sandbox.decoded(data, name, enough, LARGE)
 
 
 def _read(path: Path, most: int) -> Photograph:

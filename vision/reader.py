@@ -15,34 +15,34 @@ from typing import Final, Literal
 import numpy as np
 
 from engine.observation import Observation, Quad, Reading, Sighting
-from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
-from vision.codes import LETTERS
+from vision.change_detection import NO_NEWS, News, Trace, again_found, aged, news, reduced
+from vision.corner_letters.cards import indexed
 from vision.crops import Outline, Picture, Pyramid
-from vision.digests import whole
-from vision.effort import Effort
+from vision.detection_budget import Effort
 from vision.enrol.prototypes import Prototypes
-from vision.figures.asking import witnessed
-from vision.figures.printed import UNPRINTED
-from vision.indices.cards import indexed
-from vision.missed.hidden import hidden
-from vision.missed.unlettered import unlettered
+from vision.figures.deck_layout import UNPRINTED
+from vision.figures.selection import witnessed
+from vision.filtering.paper_colour import of_one_paper
+from vision.filtering.plain_backs import without_plain
+from vision.filtering.relative_size import without_dwarfed
+from vision.filtering.suppression import chosen, evident, oblong, once, usual
+from vision.geometry import mat
+from vision.geometry.edges import beside_print
+from vision.geometry.rectification import Plane
+from vision.geometry.refinement import outlined, settled
+from vision.missed_cards.occluded import hidden
+from vision.missed_cards.unlettered import unlettered
 from vision.network import WEIGHTS
+from vision.pieces.augmented_views import steadied
 from vision.pieces.backs import without_bare
-from vision.pieces.closer import Box, closer
-from vision.pieces.headlong import Way, ways
-from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
-from vision.pieces.locate import FLOOR, LOOK, seek
+from vision.pieces.classify import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
+from vision.pieces.detect import FLOOR, LOOK, seek
 from vision.pieces.masters import by_place
 from vision.pieces.neighbours import lies_on, unlapped
-from vision.pieces.steady import steadied
-from vision.plane import mat
-from vision.plane.edges import beside_print
-from vision.plane.flatten import Plane
-from vision.plane.settling import outlined, settled
-from vision.sifting.choosing import chosen, evident, oblong, once, usual
-from vision.sifting.dwarfed import without_dwarfed
-from vision.sifting.paper import of_one_paper
-from vision.sifting.plain import without_plain
+from vision.pieces.upside_down import Way, ways
+from vision.pieces.zoom import Box, closer
+from vision.tensor_format import LETTERS
+from vision.weight_checksums import whole
 
 Kind = Literal["cards", "tiles"]
 

@@ -27,7 +27,7 @@ LONG: Final[Mapping[str, int]] = MappingProxyType(
     }
 )
 """Letters of a long word, by game: at most one play in twenty makes a word of so many. Counted over twenty
-hands of simulated casual players, 170 to 729 plays a game (`deploy/words/long.py`). In a race the circles
+hands of simulated casual players, 170 to 729 plays a game (`deploy/lab/words/long.py`). In a race the circles
 say how long words are, in a patience the piles."""
 
 

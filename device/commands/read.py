@@ -37,10 +37,10 @@ from engine.words import WordList
 from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
+from vision.field_of_view import lying, view_of
 from vision.picture import PictureError, opened
-from vision.pieces.locate import LOOK
+from vision.pieces.detect import LOOK
 from vision.reader import Kind, Reader, Seen
-from vision.rim import lying, view_of
 
 
 @click.command(
@@ -264,7 +264,7 @@ def _seen(picture: Picture, asked: Asked) -> tuple[Seen, tuple[str, ...] | None]
     seen = asked.reader.read(picture, asked.pieces)
     if not asked.texts:
         return seen, None
-    from vision.texts import read_texts
+    from vision.ocr import read_texts
 
     found = read_texts(Pyramid.of(picture), seen)
     return found.seen, found.texts

@@ -24,8 +24,8 @@ INTERVAL: Final = 66_666
 enough for a lamp in the evening."""
 
 SMALL: Final = 320
-"""Width, pixels, of the picture in which motion is looked for: twice what `vision.still` compares, whose own
-shrinking takes the noise out."""
+"""Width, pixels, of the picture in which motion is looked for: twice what `vision.motion_detection` compares,
+whose own shrinking takes the noise out."""
 
 BUFFERS: Final = 4
 """Pictures that the camera may have under way: one is read out, one waits, two are being exposed."""

@@ -21,9 +21,9 @@ from device.service.decking import DeckInUse
 from device.service.refusing import refusing
 from device.service.snapping import decoded
 from engine.cards import PACKS
-from vision.codes import LETTERS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
+from vision.tensor_format import LETTERS
 from web.behind import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
 from web.languages import translate as _
 

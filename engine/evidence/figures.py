@@ -25,7 +25,7 @@ Figures = Mapping[str, int]
 
 SURE: Final = 0.97
 """From here on a letter, or a way up, leaves no doubt that figures are looked at for: what is as sure is not
-looked at twice either (vision/pieces/letters.py)."""
+looked at twice either (vision/pieces/classify.py)."""
 
 PROVEN: Final = 8.0
 """Logarithm of the odds from which a pack's figures are taken to lie there. A sure card with a plain figure

@@ -1,8 +1,8 @@
 """The word list: the words that count, and the facts known of each (ALL-1, XW-4, XW-5).
 
 A `WordList` is immutable, holds words in upper case A-Z, answers membership in well under a microsecond and
-knows *why* an unlisted word is refused. `deploy/words/` documents the sources of the words, `codec` the file
-format.
+knows *why* an unlisted word is refused. `deploy/lab/words/` documents the sources of the words, `codec` the
+file format.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -97,6 +97,15 @@ def test_an_unknown_command_names_the_nearest(own: Commands) -> None:
     )
 
 
+def test_a_command_of_the_laboratory_says_where_it_comes_from(own: Commands) -> None:
+    (own.folder / "measure.py").write_text("import vision.lab.nowhere\n")
+    (own.folder / "lacking.py").write_text("import vision.nowhere\n")
+    result = CliRunner().invoke(own, ["measure"])
+    assert result.exit_code == 2
+    assert result.stderr == "lexicon-table: measure comes with the source tree alone, not with the package\n"
+    assert CliRunner().invoke(own, ["lacking"]).exit_code != 2
+
+
 def test_a_word_like_no_command_suggests_none(own: Commands) -> None:
     result = CliRunner().invoke(own, ["zzz"])
     assert result.stderr == "lexicon-table: no command 'zzz' (see 'lexicon-table --help')\n"

@@ -23,10 +23,8 @@ from engine.condition import halting, say
 from engine.events import AnyEvent
 from engine.scene import Arm, Lying, Scene
 from engine.words import WordList
-from vision.codes import Floats
 from vision.crops import Picture
-from vision.picture import save
-from vision.render.optics.faults import (
+from vision.lab.render.degradations import (
     dimmed,
     fogged,
     knocked,
@@ -36,7 +34,9 @@ from vision.render.optics.faults import (
     smeared,
     unfocused,
 )
+from vision.picture import save
 from vision.render.table import project, virtual_table
+from vision.tensor_format import Floats
 
 SIZE: Final = (1280, 720)
 WORDS: Final = (("GAMES", 90.0), ("TABLE", 215.0), ("CARD", 335.0))

@@ -13,11 +13,11 @@ from device import eyes
 from device.cli import main
 from engine.scene import Lying, Scene
 from vision import network
-from vision.codes import Floats
 from vision.enrol import learning
 from vision.enrol.gather import gather
 from vision.enrol.prototypes import Prototypes
 from vision.render.table import virtual_table
+from vision.tensor_format import Floats
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_cards_are_looked_for_in_as_many_pixels_as_the_settings_say(
         shown.append(batch.shape[2])
         return network.run(name, batch)
 
-    monkeypatch.setattr("vision.pieces.locate.run", seen)
+    monkeypatch.setattr("vision.pieces.detect.run", seen)
     picture = virtual_table((640, 360), 3)(Scene(400, 225, (Lying("A", 120, 110),)), 0)
     open_eyes(look=320)(picture)
     assert shown[0] == 320

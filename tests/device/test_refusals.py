@@ -13,7 +13,7 @@ from PIL import Image
 from device import boards
 from device.records import decks
 from tests.device.test_any_request import BODIES, ODD, Served, playing
-from tests.vision.test_apart import a_heic, a_jpeg, a_png
+from tests.vision.test_decoder_sandbox import a_heic, a_jpeg, a_png
 from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller
 from vision import faults

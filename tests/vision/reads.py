@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.crops import Pyramid
 from vision.picture import load
-from vision.pieces.letters import Piece
+from vision.pieces.classify import Piece
 from vision.reader import Reader
 
 SCENES = Path(__file__).parent / "scenes"

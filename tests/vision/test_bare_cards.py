@@ -5,8 +5,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.vision.reads import LABELLED
-from vision.measuring.bare import Bare, compare_bare
-from vision.measuring.sets import bare_parts
+from vision.lab.measuring.labelled_sets import bare_parts
+from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.picture import load
 from vision.reader import Reader
 

@@ -9,9 +9,9 @@ import pytest
 from device.words.lists import load as load_words
 from engine.layout import arrange, decided
 from vision.conditions import conditions
+from vision.field_of_view import lying, view_of
 from vision.picture import load
 from vision.reader import Kind, Reader
-from vision.rim import lying, view_of
 
 CASES: Final = Path(__file__).parents[2].parent / "shared" / "cases"
 

@@ -6,9 +6,9 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from vision.codes import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE
-from vision.figures.sheet import HEIGHT, WIDTH
+from vision.figures.rectified import HEIGHT, WIDTH
 from vision.network import WEIGHTS
+from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE
 
 SIZES = {
     "finder": (96, 128),

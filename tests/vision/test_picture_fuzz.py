@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from vision.measuring.golden import SURE, truth_of
+from vision.lab.measuring.golden import SURE, truth_of
 from vision.picture import FORMATS, PictureError, load
 from vision.reader import Reader
 

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from engine.scene import Lying, Scene
 from tests.vision.reads import LABELLED, SCENES
-from vision.codes import LETTERS
 from vision.crops import Outline
-from vision.measuring.measure import SURE, Labelled, Tally, compare, labelled
+from vision.lab.measuring.measure import SURE, Labelled, Tally, compare, labelled
 from vision.picture import load
 from vision.pieces.backs import without_bare
-from vision.pieces.letters import Piece, overlap
+from vision.pieces.classify import Piece, overlap
 from vision.pieces.neighbours import lies_on
 from vision.reader import Kind, Reader
 from vision.render.table import project, virtual_table
+from vision.tensor_format import LETTERS
 
 SIZE = (1280, 720)
 

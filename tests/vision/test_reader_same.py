@@ -27,7 +27,7 @@ from device.words.lists import load as load_words
 from engine.layout import arrange
 from engine.observation import Observation
 from vision.crops import Picture
-from vision.measuring.golden import parse_floors, scored, truth_of
+from vision.lab.measuring.golden import parse_floors, scored, truth_of
 from vision.picture import load
 from vision.reader import Reader, Seen
 

@@ -72,7 +72,7 @@ def test_programs_are_started_in_four_places() -> None:
     found = {str(path.relative_to(ROOT)) for path in sources if starting.search(path.read_text("utf-8"))}
     doctor = {"device/commands/_doctor/machine.py", "device/commands/_doctor/software.py"}
     measuring = {path for path in found if "/_bench/" in path or "/training/" in path}
-    assert found - measuring == {"vision/apart.py", "device/party/broker.py", *doctor}
+    assert found - measuring == {"vision/decoder_sandbox.py", "device/party/broker.py", *doctor}
 
 
 def test_nothing_is_evaluated_and_no_shell_started() -> None:

@@ -29,21 +29,21 @@ from engine.condition import (
     Veiled,
 )
 from engine.observation import Point
-from vision.codes import Floats
-from vision.conditions import background
-from vision.conditions.background import Reference, reference_of, shifted, slid
-from vision.conditions.between import between
-from vision.conditions.bright import whitened
-from vision.conditions.focus import MOST, Edges, Sharpness, blurred, edges, sharpness
-from vision.conditions.light import brightest, lit
-from vision.conditions.onward import onward
+from vision.conditions import camera_movement
+from vision.conditions.camera_movement import Reference, reference_of, shifted, slid
+from vision.conditions.covered_gaps import between
+from vision.conditions.fog import veiled
+from vision.conditions.lighting import brightest, lit
+from vision.conditions.motion_blur import drowned, streaked
+from vision.conditions.pale_print import whitened
+from vision.conditions.row_continuation import onward
 from vision.conditions.rows import apart
-from vision.conditions.small import Small, shrunk
-from vision.conditions.streaks import drowned, streaked
-from vision.conditions.veil import veiled
+from vision.conditions.sharpness import MOST, Edges, Sharpness, blurred, edges, sharpness
+from vision.conditions.thumbnail import Small, shrunk
 from vision.crops import Picture
-from vision.plane import mat
+from vision.geometry import mat
 from vision.reader import Seen
+from vision.tensor_format import Floats
 
 __all__ = ["Condition", "Reference", "conditions", "reference"]
 
@@ -311,13 +311,13 @@ def _against(reference: Reference, picture: Picture, small: Small, quads: list[F
 
 def _smeared(reference: Reference, small: Small, quads: list[Floats]) -> list[Condition]:
     """Find the regions of the background that lost their detail while the rest kept it."""
-    times, mask = background.faded(reference, small, quads)
+    times, mask = camera_movement.faded(reference, small, quads)
     if not mask.any():
         return []
     ys, xs = np.nonzero(mask)
     cells = np.concatenate([np.column_stack([xs + dx, ys + dy]) for dx in (0, 1) for dy in (0, 1)])
     hull = _hull(cells)
-    columns, rows = background.NET
+    columns, rows = camera_movement.NET
     return [
         Condition(
             DirtyLens(round(times, 1)), "minor", tuple((x / columns, y / rows) for x, y in hull.tolist())

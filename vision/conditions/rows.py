@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import Floats, axes
+from vision.tensor_format import Floats, axes
 
 STEP: Final = (0.6, 1.25)
 """The range of the distance to the card before, in lengths of the card along the row. In a row of

@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import BACK, LETTERS, Floats, axes, lean
 from vision.crops import Picture, Pyramid, cut
 from vision.enrol.prototypes import Prototypes
-from vision.figures.reading import figure_maps
+from vision.figures.classify import figure_maps
 from vision.network import run
-from vision.pieces.letters import Piece, again, corners_of
+from vision.pieces.classify import Piece, again, corners_of
 from vision.reader import Reader
+from vision.tensor_format import BACK, LETTERS, Floats, axes, lean
 
 SIZES: Final = 1.6
 """Times larger or smaller, in area, than most of what lies there that a thing is no card of the deck. By

@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 
 from vision import jpeg
-from vision.codes import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
 from vision.crops import Picture, Pyramid, around, cut
-from vision.digests import whole
 from vision.enrol.gather import Find
 from vision.enrol.prototypes import Prototypes, normal
-from vision.figures.printed import UNPRINTED, Printed, learnt
+from vision.figures.deck_layout import UNPRINTED, Printed, learnt
 from vision.network import WEIGHTS, run
+from vision.tensor_format import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
+from vision.weight_checksums import whole
 
 DOWN: Final = "-"
 """How a card lying face down is written."""

@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import BACK, CLASSES, LETTERS, Floats
-from vision.figures.printed import UNPRINTED, Printed
+from vision.figures.deck_layout import UNPRINTED, Printed
+from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 
 STEEP: Final = 24.0
 """Log odds that one whole step of correlation is worth. This and the next four: of the values that read
@@ -59,8 +59,8 @@ TOP: Final = 14.0
 @dataclass(frozen=True, slots=True, eq=False)
 class Prototypes:
     """What an enrolled deck looks like to the speller. `features` (n, F) of mean 0 and length 1; `classes`
-    (n,) the class (`vision.codes`) each is an example of. `printed`: its figures. `legible`: the networks
-    read this print by themselves, so its corner letters too."""
+    (n,) the class (`vision.tensor_format`) each is an example of. `printed`: its figures. `legible`: the
+    networks read this print by themselves, so its corner letters too."""
 
     features: Floats
     classes: NDArray[np.int64]

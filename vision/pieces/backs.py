@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from engine.evidence import CLEAR as SURE
-from vision.pieces.letters import Piece
+from vision.pieces.classify import Piece
 from vision.pieces.neighbours import nearest, times
 
 PLAIN: Final = 0.65

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.evidence import CLEAR as SURE
-from vision.codes import LETTERS, Floats, axes
 from vision.crops import Pyramid
-from vision.pieces.letters import Piece, corners_of
-from vision.plane.edges import each_borne_out
-from vision.plane.flatten import SQUARISH, Plane
+from vision.geometry.edges import each_borne_out
+from vision.geometry.rectification import SQUARISH, Plane
+from vision.pieces.classify import Piece, corners_of
+from vision.tensor_format import LETTERS, Floats, axes
 
 MASTER: Final = 0.85
 """How likely it is a Master, which people are then asked about."""
@@ -39,7 +39,7 @@ TURNED: Final = 12.0
 """... and degrees by which it may be turned against it."""
 
 EDGE: Final = 0.55
-"""Share of the places along its edges where paper ends (`vision/plane/edges.py`): of 128 Masters 95 in a
+"""Share of the places along its edges where paper ends (`vision/geometry/edges.py`): of 128 Masters 95 in a
 hundred have more on the second faintest edge, of 1,011 bare places beside cards two. An edge along another
 card alone proves nothing, for it may be that card's: of a hole in a crossword three edges showed 0.8, the
 free one 0.15. Nor do the free ones alone: wood's grain between two words showed 0.7, their edges 0.46."""

@@ -1,6 +1,6 @@
 """What one piece is to another: its size, how it lies, whether it lies on it.
 
-Shared by the other files here and by vision/indices.
+Shared by the other files here and by vision/corner_letters.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pieces.letters import Piece, corners_of, meeting
+from vision.pieces.classify import Piece, corners_of, meeting
 
 LAPPED: Final = 0.06
 """Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""

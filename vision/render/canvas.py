@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.paint import Colour, Field, Image, Mask, Patch, Points, polygon, xy
+from vision.render.brushes import Colour, Field, Image, Mask, Patch, Points, polygon, xy
 
 NOTHING = -1
 """Owner of pixels that show no piece: pieces are numbered from 0."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.cards import LETTERS
-from vision.render.paint import Rng, chance
+from vision.render.brushes import Rng, chance
 
 _PACKED: Final = 9 * "E" + 8 * "A" + 7 * "IO" + 5 * "NRT" + 4 * "SLDU" + 3 * "GMC" + 2 * "BPFHVWYK" + "JXQZ"
 """About how often the letters come in packs and bags. An O in doubt is seldom a Q."""

@@ -8,14 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.arrange import Spot
+from vision.render.brushes import Box, Colour, Patch, Points, Rng, chance, rounded, spin, uniform, xy
 from vision.render.canvas import Canvas
+from vision.render.layouts import Spot
 from vision.render.optics.camera import Camera
-from vision.render.paint import Box, Colour, Patch, Points, Rng, chance, rounded, spin, uniform, xy
 from vision.render.prints.backs import card_back
 from vision.render.prints.cardface import letter_card, worn
 from vision.render.prints.deck import Deck
-from vision.render.prints.strangers import stranger
+from vision.render.prints.foreign_cards import stranger
 from vision.render.prints.tiles import TileSet, tile_top
 
 Kind = Literal["card", "tile", "back", "other"]

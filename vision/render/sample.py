@@ -6,12 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.arrange import CARDS, INDEXED, LAPPED, TILES, Size, Spot, arrange, on_board, turned
-from vision.render.canvas import Canvas, shown, sight
-from vision.render.optics.camera import Camera, look_at
-from vision.render.optics.light import illuminate
-from vision.render.optics.post import quick_post
-from vision.render.paint import (
+from vision.render.brushes import (
     Box,
     Image,
     Points,
@@ -21,9 +16,14 @@ from vision.render.paint import (
     uniform,
     xy,
 )
+from vision.render.canvas import Canvas, shown, sight
+from vision.render.layouts import CARDS, INDEXED, LAPPED, TILES, Size, Spot, arrange, on_board, turned
+from vision.render.optics.camera import Camera, look_at
+from vision.render.optics.light import illuminate
+from vision.render.optics.sensor import quick_post
 from vision.render.pieces import Drawn, Kind, Piece, card, draw, random_sun, tile
 from vision.render.prints.deck import Layout, random_deck
-from vision.render.prints.designs import Drawings
+from vision.render.prints.master_designs import Drawings
 from vision.render.prints.tiles import random_tiles
 from vision.render.prints.typefaces import Faces
 from vision.render.scenery import clutter, ground, over

@@ -4,9 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.canvas import Canvas
-from vision.render.optics.camera import Camera
-from vision.render.paint import (
+from vision.render.brushes import (
     Box,
     Image,
     Patch,
@@ -19,6 +17,8 @@ from vision.render.paint import (
     uniform,
     xy,
 )
+from vision.render.canvas import Canvas
+from vision.render.optics.camera import Camera
 from vision.render.pieces import Piece, Sun, convex, dimmed
 from vision.render.prints.typefaces import Faces
 from vision.render.surroundings.arms import draw_body, draw_limb, limb

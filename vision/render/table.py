@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.scene import BoardLying, Lying, Scene
-from vision.render.arrange import Spot
+from vision.render.brushes import Image, Patch, Points, Rng, clouds, xy
 from vision.render.canvas import Canvas
+from vision.render.layouts import Spot
 from vision.render.optics.camera import Camera, look_at
-from vision.render.optics.post import grain
-from vision.render.paint import Image, Patch, Points, Rng, clouds, xy
+from vision.render.optics.sensor import grain
 from vision.render.pieces import Piece, Sun, card, draw, locate, tile
 from vision.render.prints.deck import Deck, plain_deck
 from vision.render.prints.tiles import TileSet, plain_tiles

@@ -23,9 +23,9 @@ from device.commands._bench.timing import now
 from engine.layout import arrange, decided
 from engine.words import WordList
 from vision import network
-from vision.measuring import golden, sets
-from vision.measuring.bare import Bare, compare_bare
-from vision.measuring.measure import Labelled, Tally, compare
+from vision.lab.measuring import golden, labelled_sets
+from vision.lab.measuring.measure import Labelled, Tally, compare
+from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.picture import load
 from vision.reader import Kind, Reader
 
@@ -96,10 +96,10 @@ def _photos(folder: Path, words: WordList) -> Iterator[Photo]:
             truth = golden.truth_of(picture)
             kind: Kind = "tiles" if truth.pieces == "tiles" else "cards"
             yield Photo("golden", picture, kind, partial(_golden, picture, truth, words))
-    for name, kind, photos in sets.parts(folder):
+    for name, kind, photos in labelled_sets.parts(folder):
         for one in photos:
             yield Photo(name, one.path, kind, partial(_labelled, one, kind, words))
-    for name, photos in sets.bare_parts(folder):
+    for name, photos in labelled_sets.bare_parts(folder):
         for one in photos:
             yield Photo(name, one.path, "cards", partial(_bare, one))
 

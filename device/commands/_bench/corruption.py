@@ -35,8 +35,8 @@ from device.running.inbox import Tick
 from device.service.keys import KEYS, new_pin
 from device.settings import NO_CAMERA, CameraSettings, WebSettings, load
 from engine.events import AnyEvent, HandScored, MatchEnded
-from vision.codes import CROP_HEIGHT, CROP_WIDTH
 from vision.enrol import learning
+from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 
 JOURNAL: Final = "journal.db"
 LONGEST: Final = 60.0

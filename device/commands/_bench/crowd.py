@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.scene import CARD_WIDTH, Lying, Scene
 from vision.crops import Picture
-from vision.measuring.measure import Truth
+from vision.lab.measuring.measure import Truth
 from vision.render.table import project, virtual_table
 
 DECK: Final = "club"

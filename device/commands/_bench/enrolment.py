@@ -7,16 +7,16 @@ import numpy as np
 
 from device.commands._enrol.asking import Settled, settle
 from engine.cards import PACKS
-from vision.codes import LETTERS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.enrol.prototypes import Prototypes
-from vision.measuring.measure import SURE, Truth, ece, matched
-from vision.pieces.letters import overlap
+from vision.lab.measuring.measure import SURE, Truth, ece, matched
+from vision.lab.render.household import household, in_play, laid_out
+from vision.pieces.classify import overlap
 from vision.reader import Reader
-from vision.render.household import household, in_play, laid_out
 from vision.render.prints.typefaces import Face, Faces, odd, vendored
 from vision.render.sample import Label, Picture
+from vision.tensor_format import LETTERS
 
 LAID: Final = (1600, 1200)
 """Pixels of an enrolment photograph: what a phone or the table's camera easily gives."""

@@ -25,7 +25,7 @@ from engine.players import choose
 from engine.position import Rows
 from engine.scene import Lying
 from engine.words import WordList
-from vision.measuring.measure import Labelled, Truth, ece, labelled, matched
+from vision.lab.measuring.measure import Labelled, Truth, ece, labelled, matched
 from vision.picture import load
 from vision.reader import Reader, Seen
 

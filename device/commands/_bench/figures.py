@@ -17,13 +17,13 @@ from engine.evidence.figures import printed
 from vision.crops import Picture, Pyramid
 from vision.enrol import learning
 from vision.enrol.gather import gather
-from vision.figures.asking import witnessed
-from vision.figures.printed import UNPRINTED, Printed
-from vision.measuring.measure import Truth, ece, matched
+from vision.figures.deck_layout import UNPRINTED, Printed
+from vision.figures.selection import witnessed
+from vision.lab.measuring.measure import Truth, ece, matched
+from vision.lab.render.household import laid_out
 from vision.reader import Reader, Seen
-from vision.render.household import laid_out
-from vision.render.optics.post import quick_post
-from vision.render.paint import Rng, chance, tint, uniform
+from vision.render.brushes import Rng, chance, tint, uniform
+from vision.render.optics.sensor import quick_post
 from vision.render.prints.deck import Deck, random_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 from vision.render.sample import Label

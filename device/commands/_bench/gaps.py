@@ -14,20 +14,20 @@ from device.commands._bench.reading import same
 from engine.cards import MASTER
 from engine.layout import arrange, decided
 from engine.words import WordList
-from vision.codes import Floats
 from vision.conditions import conditions
-from vision.pieces.letters import overlap
+from vision.field_of_view import lying, view_of
+from vision.lab.render.composed import Reach, Stage, View, take
+from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
+from vision.pieces.classify import overlap
 from vision.reader import Reader
-from vision.render.arrange import Spot
-from vision.render.oddcards import Kind, Odd, odd_card
-from vision.render.paint import Patch, Rng, disc, hsv, plain
+from vision.render.brushes import Patch, Rng, disc, hsv, plain
+from vision.render.layouts import Spot
 from vision.render.pieces import Piece, card
 from vision.render.prints.deck import Deck, random_deck
 from vision.render.prints.typefaces import Faces, vendored
 from vision.render.sample import Picture
-from vision.render.stage import Reach, Stage, View, take
 from vision.render.surroundings.tables import Top, baize, checks, cloth, laminate, marble, stripes, wood
-from vision.rim import lying, view_of
+from vision.tensor_format import Floats
 
 SIZE: Final = (2304, 1296)
 KINDS: Final = ("plain", "master", "picture", "cup", "hand")

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from device.commands._bench import qualities, reading
-from vision.measuring import sets
-from vision.measuring.measure import Tally, compare
-from vision.measuring.spoilt import WAYS, spoilt
+from vision.lab.measuring import labelled_sets
+from vision.lab.measuring.degraded import WAYS, spoilt
+from vision.lab.measuring.measure import Tally, compare
 from vision.picture import load
 from vision.reader import Reader
 
@@ -19,7 +19,7 @@ def measure(folder: Path) -> dict[str, Any]:
     """
     reading.check(folder)
     reader, rows = Reader.load(), dict[str, Any]()
-    for name, kind, photos in sets.parts(folder):
+    for name, kind, photos in labelled_sets.parts(folder):
         pictures = [load(photo.path) for photo in photos]
         tallies = {way: Tally() for way in WAYS}
         for way, tally in tallies.items():

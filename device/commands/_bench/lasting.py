@@ -15,7 +15,7 @@ import numpy as np
 from device.commands._bench.resident import most, networks
 from device.words.lists import load
 from engine.layout import arrange
-from vision.conditions.watch import Watch, step
+from vision.conditions.monitor import Watch, step
 from vision.reader import Reader, Seen
 
 

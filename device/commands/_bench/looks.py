@@ -14,14 +14,14 @@ from device.commands._bench.crowd import crowded, truths
 from device.commands._bench.reading import SETS
 from device.commands._bench.timing import interleaved, now
 from engine.scene import Lying, Scene
-from vision.codes import LETTERS
 from vision.crops import Picture
-from vision.measuring.measure import Labelled, Tally, Truth, compare, labelled
+from vision.lab.measuring.measure import Labelled, Tally, Truth, compare, labelled
 from vision.picture import load
-from vision.pieces.locate import LOOK
+from vision.pieces.detect import LOOK
 from vision.reader import Kind, Reader
 from vision.render.table import LOOKS as DECKS
 from vision.render.table import project, virtual_table
+from vision.tensor_format import LETTERS
 
 LOOKS: Final = (256, 320, 416, 512, 640, 896)
 WIDTHS: Final = (960, 1280, 1640, 2304)

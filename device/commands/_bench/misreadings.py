@@ -17,12 +17,12 @@ import numpy as np
 from engine.cards import LETTERS, MASTER
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
-from vision.codes import Floats
 from vision.crops import Picture
-from vision.measuring.measure import Truth, matched
-from vision.pieces.letters import Piece
+from vision.lab.measuring.measure import Truth, matched
+from vision.pieces.classify import Piece
 from vision.reader import Reader
 from vision.render.table import LOOKS, view, virtual_table
+from vision.tensor_format import Floats
 
 SIZE: Final = (1280, 720)
 TABLE: Final = (900.0, 506.0)

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.evidence import CLEAR
 from vision.crops import Picture
-from vision.pieces.letters import Piece, overlap
+from vision.pieces.classify import Piece, overlap
 from vision.reader import Kind, Reader
 
 QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)

@@ -7,13 +7,13 @@ from typing import Any
 from device.errors import UsageFault
 from engine.layout import Arrangement, Decision, arrange, decided
 from engine.words import WordList
-from vision.measuring import sets
-from vision.measuring.bare import Bare, compare_bare
-from vision.measuring.measure import SURE, Labelled, Tally, compare, ece, matched
+from vision.lab.measuring import labelled_sets
+from vision.lab.measuring.measure import SURE, Labelled, Tally, compare, ece, matched
+from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.picture import load
 from vision.reader import Reader, Seen
 
-SETS = sets.SETS
+SETS = labelled_sets.SETS
 """The sets of lettered pieces, which other sections read too."""
 
 
@@ -47,7 +47,7 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
     check(folder)
     reader, everything = Reader.load(), _Counts()
     rows: dict[str, Any] = {}
-    for name, kind, photos in sets.parts(folder):
+    for name, kind, photos in labelled_sets.parts(folder):
         counts = _Counts()
         for photo in photos:
             _count(photo, reader.read(load(photo.path), kind), words, counts, everything)
@@ -57,7 +57,7 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
 
 def check(folder: Path) -> None:
     """Check that a labelled set exists; UsageFault otherwise."""
-    places = [place for place, _ in SETS.values()] + list(sets.BARE.values())
+    places = [place for place, _ in SETS.values()] + list(labelled_sets.BARE.values())
     if not any((folder / place).is_dir() for place in places):
         raise UsageFault(f"{folder}: no labelled photographs; they are kept in {', '.join(places)}")
 
@@ -66,7 +66,7 @@ def _bare(reader: Reader, folder: Path) -> dict[str, Any]:
     """Return the figures of the sets of cards without a letter: seen as cards, and taken for letters or
     not."""
     rows: dict[str, Any] = {}
-    for name, photos in sets.bare_parts(folder):
+    for name, photos in labelled_sets.bare_parts(folder):
         bare = Bare()
         for photo in photos:
             compare_bare(photo, reader.read(load(photo.path), "cards"), bare)

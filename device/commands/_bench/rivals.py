@@ -14,10 +14,10 @@ import numpy as np
 import pytesseract
 
 from device.commands._bench.timing import Spent, spent
-from vision.codes import LETTERS, Floats
 from vision.crops import Picture
-from vision.pieces.letters import overlap
+from vision.pieces.classify import overlap
 from vision.reader import Seen
+from vision.tensor_format import LETTERS, Floats
 
 TALL, WIDE = 356, 228
 """Pixels of an upright card for Tesseract: four a millimetre, more than any photograph here holds."""

@@ -17,10 +17,10 @@ from device.commands._bench.crowd import crowded
 from device.commands._bench.stages import NETWORKS, STAGES, parted
 from device.commands._bench.timing import spent
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
-from vision.codes import LETTERS
 from vision.crops import Picture
 from vision.reader import Reader, Seen
 from vision.render.table import project, virtual_table
+from vision.tensor_format import LETTERS
 
 SIZE = (2304, 1296)
 CARDS = 30

@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 from device.commands._bench.stagesoff import instead
 from device.commands._bench.timing import Spent, now
 from vision import reader
+from vision.corner_letters import cards
+from vision.corner_letters import classify as corner_classify
+from vision.corner_letters import detect as corner_detect
 from vision.crops import Pyramid
-from vision.figures import reading as figures
-from vision.indices import cards, glyphs, spots
-from vision.pieces import letters, locate
-from vision.plane import mat, settling
+from vision.figures import classify as figures
+from vision.geometry import mat, refinement
+from vision.pieces import classify, detect
 
 Places = Mapping[str, tuple[tuple[Any, str], ...]]
 """The functions of each stage by its name: the module that calls each, or its class, and its name there."""
@@ -33,23 +35,23 @@ STAGES: Final[Places] = {
     "spelling": ((reader, "spell"),),
     "closer look": ((reader, "closer"),),
     "steadying": ((reader, "steadied"),),
-    "spotter": ((spots, "run"),),
-    "glyph reader": ((spots, "read_glyphs"),),
+    "spotter": ((corner_detect, "run"),),
+    "glyph reader": ((corner_detect, "read_glyphs"),),
     "joining": ((cards, "joined"),),
     "corner letters besides": ((reader, "indexed"),),
     "no letter": ((reader, "unlettered"),),
     "figures": ((reader, "witnessed"),),
-    "edges": ((settling, "edges"), (settling, "alone"), (settling, "together")),
-    "table": ((settling, "flatten"), (mat, "plane")),
+    "edges": ((refinement, "edges"), (refinement, "alone"), (refinement, "together")),
+    "table": ((refinement, "flatten"), (mat, "plane")),
     "choosing": ((reader, "chosen"), (reader, "evident"), (reader, "once"), (reader, "usual")),
 }
 """The stages in the order in which they first run."""
 
 NETWORKS: Final[Places] = {
-    "finder": ((locate, "run"),),
-    "speller": ((letters, "run"),),
-    "spotter": ((spots, "run"),),
-    "glyph reader": ((glyphs, "run"),),
+    "finder": ((detect, "run"),),
+    "speller": ((classify, "run"),),
+    "spotter": ((corner_detect, "run"),),
+    "glyph reader": ((corner_classify, "run"),),
     "figures": ((figures, "run"),),
 }
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from vision import reader
-from vision.figures.asking import Witnessed
-from vision.indices import cards
-from vision.missed.unlettered import Unlettered
-from vision.plane import mat, settling
+from vision.corner_letters import cards
+from vision.figures.selection import Witnessed
+from vision.geometry import mat, refinement
+from vision.missed_cards.unlettered import Unlettered
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ STAGES: Final[Mapping[str, Stage]] = {
     "of_one_paper": Stage(reader, "of_one_paper", _given(1)),
     "without_plain": Stage(reader, "without_plain", _given(1)),
     "hidden": Stage(reader, "hidden", _none),
-    "frames": Stage(settling, "inset", lambda *_: 0),
+    "frames": Stage(refinement, "inset", lambda *_: 0),
     "usual": Stage(reader, "usual", lambda pieces, _: [True] * len(pieces)),
     "unlettered": Stage(reader, "unlettered", lambda *given: Unlettered(given[1], given[3])),
     "without_dwarfed": Stage(reader, "without_dwarfed", _given(0)),

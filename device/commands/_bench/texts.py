@@ -8,19 +8,19 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import Floats
 from vision.crops import Pyramid
-from vision.pieces.letters import overlap
+from vision.lab.render.composed import Stage, View, take
+from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
+from vision.ocr import read_texts
+from vision.pieces.classify import overlap
 from vision.reader import Reader, Seen
-from vision.render.arrange import Spot
-from vision.render.oddcards import Kind, Odd, odd_card
-from vision.render.paint import Rng
+from vision.render.brushes import Rng
+from vision.render.layouts import Spot
 from vision.render.pieces import card
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
-from vision.render.stage import Stage, View, take
 from vision.render.surroundings.tables import Top, baize, checks, laminate, wood
-from vision.texts import read_texts
+from vision.tensor_format import Floats
 
 SIZE: Final = (2304, 1728)
 """Pixels of a photograph: the table's camera at its full width, on which fine print is crisp."""

@@ -34,8 +34,8 @@ from device.running.wishes import Over, Said
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.scene import CARD_WIDTH, Arm, Lying, Scene
 from engine.words import WordList
+from vision.motion_detection import Stillness, step
 from vision.render.table import virtual_table
-from vision.still import Stillness, step
 
 SIZE: Final = (2304, 1296)
 FPS: Final = 15

@@ -7,8 +7,8 @@ from typing import Final
 from device.commands._enrol.asking import settle
 from device.commands._enrol.showing import Laid, rows
 from device.errors import UsageFault
-from vision.codes import LETTERS
 from vision.enrol.learning import DOWN
+from vision.tensor_format import LETTERS
 
 UNSAID: Final = "."
 """The sign in an answers file that leaves a card to the reader."""

@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 
 from engine.cards import PACKS
-from vision.codes import LETTERS
-from vision.enrol.deciding import Cards, Group, Lettering, cards, nearest_pack
 from vision.enrol.gather import Find
+from vision.enrol.labelling import Cards, Group, Lettering, cards, nearest_pack
 from vision.enrol.learning import DOWN
+from vision.tensor_format import LETTERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from device.commands._enrol.showing import Laid, found, whereabouts
 from device.errors import UsageFault
 from device.files import shown
 from engine.cards import MASTER
-from vision.codes import LETTERS
+from vision.tensor_format import LETTERS
 
 UNKNOWN: Final = "."
 """The answer for a letter that nobody knows."""

@@ -11,10 +11,10 @@ from device import files
 from device.errors import UsageFault
 from engine.condition import Condition
 from engine.layout import Arrangement
-from vision.codes import Floats
 from vision.crops import Picture
 from vision.overlay import draw
 from vision.picture import encoded, named
+from vision.tensor_format import Floats
 
 
 def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:

@@ -4,8 +4,8 @@ import numpy as np
 
 from device.commands._enrol.asking import BACK, Question, settle
 from engine.cards import WADDINGTONS
-from vision.codes import LETTERS
 from vision.enrol.gather import Find
+from vision.tensor_format import LETTERS
 
 DECK = WADDINGTONS.cards()
 MOST = 200

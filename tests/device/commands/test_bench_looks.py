@@ -7,7 +7,7 @@ import pytest
 
 from device.commands._bench import looks
 from device.commands._bench.crowd import crowded, truths
-from vision.measuring.measure import Labelled, Truth
+from vision.lab.measuring.measure import Labelled, Truth
 from vision.reader import Reader
 
 

@@ -10,7 +10,7 @@ from device.commands._bench import hardships, reading
 from device.commands.bench import _table
 from device.errors import UsageFault
 from engine.words import WordList
-from vision.measuring.measure import Tally
+from vision.lab.measuring.measure import Tally
 
 
 def test_counts_by_letter_take_one_line() -> None:

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from device.commands._bench import rivals
 from engine.observation import Observation
-from vision.codes import LETTERS, Floats
 from vision.crops import Outline
-from vision.pieces.letters import Piece
-from vision.plane.flatten import Plane
+from vision.geometry.rectification import Plane
+from vision.pieces.classify import Piece
 from vision.reader import Seen
+from vision.tensor_format import LETTERS, Floats
 
 Box = tuple[list[list[float]], str, float]
 

@@ -1,7 +1,7 @@
 """What watching costs is measured on both kinds of picture, and the acted table is ruled on in every turn."""
 
 from device.commands._bench import watching
-from vision.still import Stillness, step
+from vision.motion_detection import Stillness, step
 
 
 def test_both_kinds_of_picture_are_measured() -> None:

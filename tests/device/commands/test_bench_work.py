@@ -5,9 +5,9 @@ import pytest
 
 from device.commands._bench import mixed, rivals
 from device.commands._bench.work import counted, multiply_adds
-from vision.pieces import letters
+from vision.pieces import classify
 
-RUN = vars(letters)["run"]
+RUN = vars(classify)["run"]
 
 
 def test_a_network_takes_as_many_multiply_adds_as_its_picture_is_large() -> None:
@@ -23,12 +23,12 @@ def test_every_picture_of_a_batch_counts() -> None:
 
 
 def _spelt(count: int) -> None:
-    vars(letters)["run"]("speller", np.zeros((count, 208, 160, 3), np.uint8))
+    vars(classify)["run"]("speller", np.zeros((count, 208, 160, 3), np.uint8))
 
 
 def test_nothing_is_changed_afterwards() -> None:
     counted(lambda: _spelt(1))
-    assert vars(letters)["run"] is RUN
+    assert vars(classify)["run"] is RUN
 
 
 def test_unseen_tables_are_read_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from device.cli import main
 from device.eyes import known, limits
 from device.records import decks
 from engine.cards import PACKS, WADDINGTONS
-from vision.render.household import laid_out
+from vision.lab.render.household import laid_out
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 

@@ -5,8 +5,8 @@ import numpy as np
 from device.commands._enrol.asking import Settled
 from device.commands._enrol.made import held
 from engine.cards import MY_WORD, WADDINGTONS
-from vision.codes import LETTERS
 from vision.enrol.gather import Find
+from vision.tensor_format import LETTERS
 
 
 def _finds(*photos: str) -> tuple[Find, ...]:

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from device.cli import main
 from engine.scene import Lying, Scene
+from vision.lab.render.degradations import dimmed, mirrored
 from vision.picture import load, save
-from vision.render.optics.faults import dimmed, mirrored
 from vision.render.table import virtual_table
 
 

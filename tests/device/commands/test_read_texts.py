@@ -14,12 +14,12 @@ from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from device.cli import main
-from vision.render.arrange import Spot
-from vision.render.oddcards import Odd, odd_card
+from vision.lab.render.composed import Stage, View, take
+from vision.lab.render.unlettered_cards import Odd, odd_card
+from vision.render.layouts import Spot
 from vision.render.pieces import card
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
-from vision.render.stage import Stage, View, take
 from vision.render.surroundings.tables import baize
 
 CARDS = (

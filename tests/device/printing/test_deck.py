@@ -11,10 +11,10 @@ from device.printing.deck import deck_pdf, sheets
 from device.printing.paper import CARD_SIZES, PAPERS, Grid, grid
 from engine.cards import LETTERS, MASTER, PACKS
 from tests.device.printing.sheets import FINE, laid, pages, sizes
-from vision.codes import LETTERS as READ
 from vision.crops import Picture
-from vision.pieces.letters import Piece, overlap
+from vision.pieces.classify import Piece, overlap
 from vision.reader import Reader
+from vision.tensor_format import LETTERS as READ
 
 PACK = PACKS["waddingtons"]
 CARD = CARD_SIZES["57x89"]

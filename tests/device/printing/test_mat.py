@@ -9,7 +9,7 @@ from device.printing.paper import PAPERS
 from engine.mat import LARGE, MATS, SMALL, Mat
 from tests.device.printing.sheets import pages, sizes
 from vision.crops import Picture
-from vision.plane.mat import find, marks
+from vision.geometry.mat import find, marks
 from vision.reader import Reader
 
 

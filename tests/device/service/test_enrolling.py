@@ -19,8 +19,8 @@ from engine.catalogue import configured
 from engine.words import WordList
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
+from vision.lab.render.household import laid_out
 from vision.picture import decode
-from vision.render.household import laid_out
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 from web.behind import Enrolled, OddDeckError, RefusedError

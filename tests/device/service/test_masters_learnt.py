@@ -16,15 +16,15 @@ from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
 from engine.words import WordList
 from tests.device.running.test_referee import Letter, Story, card, table
-from vision.codes import LETTERS
 from vision.crops import Pyramid, around
-from vision.pieces.letters import spell
-from vision.render.household import laid_out
-from vision.render.paint import Image
+from vision.lab.render.household import laid_out
+from vision.pieces.classify import spell
+from vision.render.brushes import Image
 from vision.render.prints.deck import plain_deck
-from vision.render.prints.designs import Design, Drawing
+from vision.render.prints.master_designs import Design, Drawing
 from vision.render.prints.typefaces import Faces, vendored
 from vision.render.sample import Label
+from vision.tensor_format import LETTERS
 
 WORDS = WordList.of(["HOUSE", "CAT"])
 DOUBTED: Letter = ("?", 0.7)

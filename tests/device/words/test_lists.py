@@ -18,7 +18,7 @@ from engine.words import Flag, Refusal, WordList
 from engine.words.codec import text_of, unpack
 from engine.words.facts import facts
 
-BUILDER = Path(__file__).parents[3] / "deploy" / "words"
+BUILDER = Path(__file__).parents[3] / "deploy" / "lab" / "words"
 SOURCES = (Path("/usr/share/dict/scowl/english-words.70"), Path("/usr/share/wordnet/cntlist.rev"))
 REVIEWED = Path(__file__).parent / "plurals_reviewed.txt"
 

@@ -6,12 +6,12 @@ import numpy as np
 
 from engine.observation import Observation
 from engine.scene import Lying, Scene
-from vision.codes import Floats
 from vision.crops import Outline, Picture
-from vision.pieces.letters import Piece
-from vision.plane.flatten import flatten
+from vision.geometry.rectification import flatten
+from vision.pieces.classify import Piece
 from vision.reader import Seen
 from vision.render.table import project, virtual_table
+from vision.tensor_format import Floats
 
 SIZE = (1280, 720)
 LOOKS = ("classic", "modern", "club")

@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from engine.condition import CutOff, Glare, Moved, OutOfFocus, TooDark
 from engine.scene import Arm, Scene
 from tests.vision.conditions.tables import LOOKS, SIZE, laid, long_side, rng, seen, table, where
-from vision.codes import Floats
 from vision.conditions import conditions, reference
-from vision.conditions.watch import Watch, step
+from vision.conditions.monitor import Watch, step
 from vision.crops import Picture
-from vision.render.optics.faults import dimmed, knocked, mirrored, smeared, unfocused
+from vision.lab.render.degradations import dimmed, knocked, mirrored, smeared, unfocused
 from vision.render.table import virtual_table
+from vision.tensor_format import Floats
 
 
 @pytest.mark.parametrize("look", LOOKS)

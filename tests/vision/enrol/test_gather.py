@@ -6,8 +6,8 @@ import pytest
 
 from vision.enrol.gather import gather, rows
 from vision.enrol.learning import DOWN, features, fingerprint, kept, packed, prototypes, unpacked
+from vision.lab.render.household import laid_out
 from vision.reader import Reader
-from vision.render.household import laid_out
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.codes import LETTERS
 from vision.enrol.gather import Find
 from vision.enrol.learning import DOWN, kept, legible
+from vision.tensor_format import LETTERS
 
 
 def _finds(read: str) -> list[Find]:

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.codes import BACK, CLASSES, STRANGER, Floats
 from vision.enrol.prototypes import MASTERS, UNLIKE, Prototypes, normal
+from vision.tensor_format import BACK, CLASSES, STRANGER, Floats
 
 RNG = np.random.default_rng(5)
 LOOKS: Floats = RNG.normal(0, 1, (4, 60)).astype(np.float32)

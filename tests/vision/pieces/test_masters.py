@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.codes import LETTERS, Floats, axes
 from vision.crops import Pyramid, around
-from vision.pieces.letters import Piece
+from vision.geometry.rectification import Plane
+from vision.pieces.classify import Piece
 from vision.pieces.masters import MASTER, by_place
-from vision.plane.flatten import Plane
+from vision.tensor_format import LETTERS, Floats, axes
 
 WIDE, HIGH = 57.0, 89.0
 PLANE = Plane(np.eye(3), 1280, 960)

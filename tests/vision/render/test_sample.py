@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.codes import LETTERS
 from vision.render.letters import random_letter
-from vision.render.optics.post import quick_post
+from vision.render.optics.sensor import quick_post
 from vision.render.prints.typefaces import vendored
 from vision.render.sample import Label, Picture, sample
+from vision.tensor_format import LETTERS
 
 WIDTH, HEIGHT = 640, 480
 

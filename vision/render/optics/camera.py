@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.paint import Image, Points, xy
+from vision.render.brushes import Image, Points, xy
 
 Matrix = NDArray[np.float64]
 

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.render.brushes import Field, Image, Rng, chance, clouds, polygon, ring, uniform, xy
 from vision.render.canvas import Canvas
-from vision.render.paint import Field, Image, Rng, chance, clouds, polygon, ring, uniform, xy
 
 _COARSE = 8
 """Pixels of a cell in which light and shadow are reckoned: both are soft, and this takes a sixty-fourth of

@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.render.paint import (
+from vision.render.brushes import (
     Box,
     Image,
     Mask,
@@ -26,10 +26,10 @@ from vision.render.paint import (
     xy,
 )
 from vision.render.prints.deck import Deck
-from vision.render.prints.marks import marked
+from vision.render.prints.diacritics import marked
 from vision.render.prints.masters import draw_master
 from vision.render.prints.ornaments import draw_ornament
-from vision.render.prints.press import pressed
+from vision.render.prints.print_quality import pressed
 from vision.render.prints.typefaces import Face, aspect, ink
 
 

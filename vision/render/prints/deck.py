@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from engine.cards import PACKS, WADDINGTONS
-from vision.render.paint import Box, Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
-from vision.render.prints.designs import Design, Drawings
-from vision.render.prints.marks import OWN, ROUND, Mark, random_mark
-from vision.render.prints.press import CRISP, LEVEL, Bar, Press, random_bar, random_press
+from vision.render.brushes import Box, Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
+from vision.render.prints.diacritics import OWN, ROUND, Mark, random_mark
+from vision.render.prints.master_designs import Design, Drawings
+from vision.render.prints.print_quality import CRISP, LEVEL, Bar, Press, random_bar, random_press
 from vision.render.prints.typefaces import Face, Faces, aspect
 
 Layout = Literal["index", "corners", "figure", "centre"]

@@ -9,8 +9,7 @@ from typing import Final, Literal
 import cv2
 import numpy as np
 
-from vision.render.letters import random_letter
-from vision.render.paint import (
+from vision.render.brushes import (
     Colour,
     Image,
     Patch,
@@ -29,8 +28,9 @@ from vision.render.paint import (
     weighted,
     xy,
 )
-from vision.render.prints import shapes
-from vision.render.prints.designs import Design, Drawing, Setting
+from vision.render.letters import random_letter
+from vision.render.prints import pictograms
+from vision.render.prints.master_designs import Design, Drawing, Setting
 from vision.render.prints.typefaces import Face, ink
 
 Printing = Literal["colours", "flat", "two", "lines"]
@@ -101,7 +101,7 @@ class _Sheet:
 
 @lru_cache(maxsize=64)
 def _source(drawing: Drawing, seed: int) -> Patch:
-    return shapes.of_file(drawing.path) if drawing.path else shapes.drawn(drawing.name, seed)
+    return pictograms.of_file(drawing.path) if drawing.path else pictograms.drawn(drawing.name, seed)
 
 
 @lru_cache(maxsize=256)

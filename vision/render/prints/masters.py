@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from vision.render.paint import (
+from vision.render.brushes import (
     Colour,
     Image,
     Points,

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.render.paint import (
+from vision.render.brushes import (
     Colour,
     Image,
     Points,

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from engine.cards import LETTERS
-from vision.render.paint import (
+from vision.render.brushes import (
     Box,
     Colour,
     Image,
@@ -26,7 +26,7 @@ from vision.render.paint import (
     xy,
 )
 from vision.render.prints.deck import HALF_TURN_LETTERS
-from vision.render.prints.marks import OWN, ROUND, Mark, marked, random_mark
+from vision.render.prints.diacritics import OWN, ROUND, Mark, marked, random_mark
 from vision.render.prints.typefaces import Face, Faces, aspect, ink
 
 

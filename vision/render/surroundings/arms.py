@@ -6,9 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.render.canvas import Canvas
-from vision.render.optics.camera import Camera
-from vision.render.paint import (
+from vision.render.brushes import (
     Colour,
     Points,
     Rng,
@@ -22,6 +20,8 @@ from vision.render.paint import (
     uniform,
     xy,
 )
+from vision.render.canvas import Canvas
+from vision.render.optics.camera import Camera
 
 _SKINS: Final[tuple[Colour, ...]] = (
     (165, 190, 230),

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from engine import board as squares
-from vision.render.paint import (
+from vision.render.brushes import (
     Colour,
     Patch,
     Rng,

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.render.paint import (
+from vision.render.brushes import (
     Colour,
     Image,
     Mask,

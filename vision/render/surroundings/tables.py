@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.render.paint import (
+from vision.render.brushes import (
     Colour,
     Field,
     Image,

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.render.brushes import Patch, rounded, xy
 from vision.render.canvas import Canvas, shown, sight
 from vision.render.optics.camera import look_at
-from vision.render.paint import Patch, rounded, xy
 
 
 def test_straight_above_is_a_plain_scale() -> None:

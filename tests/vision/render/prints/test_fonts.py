@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from vision.lab.training.fonts import installed, split
 from vision.render.prints.typefaces import Face, Faces, family, vendored
-from vision.training.fonts import installed, split
 
 FONTS = Path(vendored().faces[0].path).parent
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.render.paint import Image
+from vision.render.brushes import Image
 from vision.render.prints.cardface import letter_card
 from vision.render.prints.deck import Deck, Master, plain_deck, random_deck
 from vision.render.prints.typefaces import vendored

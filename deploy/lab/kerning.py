@@ -1,0 +1,84 @@
+"""Leave out of the page's typefaces the kerning that nobody can see: less than LEAST thousandths of an em.
+
+    python -m deploy.lab.kerning FROM.woff2 TO.woff2
+
+It needs the `train` extra's fonttools, and brotli. Of the 12 kB of each of Cabin's weights, as a phone is
+sent it, 3.5 kB was kerning, most of it of half a pixel and less.
+"""
+
+import sys
+from typing import Any, Final
+
+from fontTools.ttLib import TTFont
+
+LEAST: Final = 16
+"""Thousandths of an em: a third of a pixel where text has 20."""
+STEP: Final = 10
+"""Kerning is rounded to so many thousandths: what is alike takes no room."""
+
+
+def main() -> None:
+    """Read the typeface named first and write it, without invisible kerning, to the name given second."""
+    source, target = sys.argv[1:]
+    font = TTFont(source, recalcTimestamp=False)
+    (lookup,) = font["GPOS"].table.LookupList.Lookup
+    pairs, classes = lookup.SubTable
+    _without_like_pairs(pairs, classes)
+    _rounded(classes)
+    font.flavor = "woff2"
+    font.save(target)
+
+
+def seen(kerning: int) -> int:
+    """Return `kerning` as it is kept: rounded, and 0 when it is invisible."""
+    return 0 if abs(kerning) < LEAST else round(kerning / STEP) * STEP
+
+
+def _advance(record: Any) -> int:
+    return getattr(record.Value1, "XAdvance", 0) if record.Value1 else 0
+
+
+def _without_like_pairs(pairs: Any, classes: Any) -> None:
+    """Remove the single pairs whose kerning looks the same as that of their classes."""
+    first, second = classes.ClassDef1.classDefs, classes.ClassDef2.classDefs
+    kept = {}
+    for glyph, records in zip(pairs.Coverage.glyphs, pairs.PairSet, strict=True):
+        row = classes.Class1Record[first.get(glyph, 0)].Class2Record
+        known = glyph in classes.Coverage.glyphs
+        records.PairValueRecord = [
+            record
+            for record in records.PairValueRecord
+            if seen(_advance(record) - (_advance(row[second.get(record.SecondGlyph, 0)]) if known else 0))
+        ]
+        for record in records.PairValueRecord:
+            record.Value1.XAdvance = seen(_advance(record))
+        if records.PairValueRecord:
+            kept[glyph] = records
+    pairs.Coverage.glyphs, pairs.PairSet, pairs.PairSetCount = list(kept), list(kept.values()), len(kept)
+
+
+def _rounded(classes: Any) -> None:
+    """Classes that are alike since are one."""
+    rows = [[seen(_advance(record)) for record in row.Class2Record] for row in classes.Class1Record]
+    columns = list(map(list, zip(*rows, strict=True)))
+    for row in classes.Class1Record:
+        for record in row.Class2Record:
+            if record.Value1:
+                record.Value1.XAdvance = seen(_advance(record))
+    first, second = _merged(rows, classes.ClassDef1), _merged(columns, classes.ClassDef2)
+    classes.Class1Record = [classes.Class1Record[row] for row in first]
+    for row in classes.Class1Record:
+        row.Class2Record = [row.Class2Record[column] for column in second]
+    classes.Class1Count, classes.Class2Count = len(first), len(second)
+
+
+def _merged(lines: list[list[int]], of: Any) -> list[int]:
+    """The first of each kind of line, by which the glyphs are numbered from then on."""
+    firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
+    numbers = [firsts.index(lines.index(line)) for line in lines]
+    of.classDefs = {glyph: numbers[n] for glyph, n in of.classDefs.items() if numbers[n]}
+    return firsts
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,285 @@
+"""Change the rules' code a little, a hundred times over, and count how often the tests notice.
+
+    mutants/bin/python -m deploy.lab.mutants              100 mutants, another place of the code each
+    mutants/bin/python -m deploy.lab.mutants --seed 2     another hundred
+    mutants/bin/python -m deploy.lab.mutants --keep FILE  keeps those that no test noticed, for `--again FILE`
+
+It needs what `deploy/requirements-mutants.txt` pins, in an environment of its own; docs/house.md says more.
+
+A mutant is one change of an operator, a number, a condition or a loop, by cosmic-ray's operators, in a copy
+of `engine/`. The tests of the engine and of a running table that go through its statement are run until
+one fails: first those named after its module, then the quickest. The same seed takes the same mutants of code
+that has not changed. `|`, which joins types here, decorators and `except` are left alone.
+"""
+
+import argparse
+import ast
+import functools
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from difflib import unified_diff
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+import coverage
+import pytest
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PACKAGES: Final = ("engine/rules", "engine/ruling", "engine/match", "engine/turn")
+_RUNNING: Final = ("apart", "holes", "loop", "loop_timer", "packs", "referee", "spoken", "time_up", "witness")
+TESTED_BY: Final = ("tests/engine", *(f"tests/device/running/test_{name}.py" for name in _RUNNING))
+"""All tests of the engine, and those of the table that runs it which use no clock and no other thread."""
+LEFT_OUT: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
+TESTS, TIMES = "MUTANTS_TESTS", "MUTANTS_TIMES"
+"""Environment variables: a file of the tests to run, in their order; one for how long each took."""
+PATIENT: Final = 900
+"""Seconds that a test of the code as it is may take, however busy the machine."""
+STUCK: Final = 5
+"""A test is taken to go on for ever after this many times what the longest took on the code as it is."""
+MEMORY: Final = 8 << 30
+"""Bytes: a mutant that gathers without end stops here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """The `occurrence`-th change that an operator can make in a file; it starts on `line`."""
+
+    file: str
+    line: int
+    operator: str
+    occurrence: int
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Which tests run through which line of which file ("" where it is imported), and their seconds."""
+
+    lines: dict[str, dict[str, list[str]]]
+    seconds: dict[str, float]
+
+    @property
+    def stuck(self) -> float:
+        """The seconds after which a test is taken to go on for ever."""
+        return STUCK * max(self.seconds.values())
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """The tests that run through the mutant's statement, the likeliest to notice first; all of those
+        that run through the file when the statement runs as the file is imported."""
+        lines = self.lines.get(mutant.file, {})
+        found = {test for line in statement(mutant) for test in lines.get(str(line), ())}
+        if "" in found:
+            found = {test for tests in lines.values() for test in tests}
+        name = Path(mutant.file).stem
+        return sorted(found & self.seconds.keys(), key=lambda t: (name not in t, self.seconds[t], t))
+
+
+# -- the mutants
+
+
+def places() -> dict[tuple[str, str, int], list[Mutant]]:
+    """Every mutant, by where it is: file, text of the line, and the how-many-eth such place."""
+    names = [name for name in sorted(operator_names()) if not any(out in name for out in LEFT_OUT)]
+    found: dict[tuple[str, Any], list[Mutant]] = defaultdict(list)
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).glob("*.py")):
+        nodes = list(ast_nodes(get_ast(path.read_text("utf-8"))))
+        file = str(path.relative_to(ROOT))
+        for name in names:
+            operator = get_operator(name)()
+            spans = ((node, span) for node in nodes for span in operator.mutation_positions(node))
+            for occurrence, (node, span) in enumerate(spans):
+                if not node.search_ancestor("decorator"):
+                    found[file, span].append(Mutant(file, span[0][0], name, occurrence))
+    named: dict[tuple[str, str, int], list[Mutant]] = {}
+    for (file, span), mutants in sorted(found.items()):
+        text, number = _lines(file)[span[0][0] - 1].strip(), 0
+        while (file, text, number) in named:
+            number += 1
+        named[file, text, number] = mutants
+    return named
+
+
+def sample(seed: int, count: int) -> list[Mutant]:
+    """So many mutants of different places, shuffled by the seed and by what stands there alone."""
+    drawn = sorted(places().items(), key=lambda place: _shuffled(seed, place[0]))[:count]
+    return [min(mutants, key=lambda m: _shuffled(seed, (place, m.operator))) for place, mutants in drawn]
+
+
+def _shuffled(seed: int, what: object) -> bytes:
+    return blake2b(f"{seed} {what}".encode()).digest()
+
+
+@functools.cache
+def _lines(file: str) -> list[str]:
+    return (ROOT / file).read_text("utf-8").split("\n")
+
+
+def statement(mutant: Mutant) -> range:
+    """The lines of the innermost statement that a mutant changes, a compound one's without its body."""
+    spans = []
+    for node in ast.walk(ast.parse("\n".join(_lines(mutant.file)))):
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None)
+            first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
+            last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno or node.lineno
+            spans.append(range(first, last + 1))
+    return min((span for span in spans if mutant.line in span), key=len)
+
+
+# -- running tests
+
+
+def copied(folder: Path) -> None:
+    """A copy of the engine in `folder`, beside links to everything else."""
+    shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    for entry in ROOT.iterdir():
+        if entry.name != "engine" and not entry.name.startswith("."):
+            (folder / entry.name).symlink_to(entry)
+
+
+def ran(
+    folder: Path, tests: Sequence[str], limit: float, before: Sequence[str] = (), **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run some tests in a copy, by this file as pytest's plug-in, each for `limit` seconds at most."""
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "deploy.lab.mutants", f"--timeout={limit:.0f}"]
+    return subprocess.run(
+        [sys.executable, *before, "-m", "pytest", *options, *tests],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+        check=False,
+    )
+
+
+def mapped(folder: Path) -> Reach:
+    """Run all the tests once, and note which lines each of them runs through."""
+    times, data = folder / "times.json", folder / "coverage"
+    source = f"--source={','.join(PACKAGES)}"
+    before = ("-m", "coverage", "run", f"--data-file={data}", source)
+    done = ran(folder, TESTED_BY, PATIENT, before, **{TIMES: str(times)})
+    if done.returncode:
+        raise SystemExit(f"{done.stdout[-3000:]}\nA test fails on the code as it is.")
+    kept = coverage.CoverageData(str(data))
+    kept.read()
+    lines = {
+        str(Path(file).relative_to(folder.resolve())): {
+            str(line): tests for line, tests in kept.contexts_by_lineno(file).items()
+        }
+        for file in kept.measured_files()
+    }
+    return Reach(lines, json.loads(times.read_text("utf-8")))
+
+
+def noticed(mutant: Mutant, reach: Reach, folder: Path) -> tuple[bool, str]:
+    """Whether a test fails on the mutant, and its change as a diff."""
+    path = folder / mutant.file
+    was = path.read_text("utf-8")
+    now = mutate_code(was, get_operator(mutant.operator)(), mutant.occurrence)
+    if now is None or now == was:
+        raise SystemExit(f"{mutant} changes nothing.")
+    diff = "\n".join(unified_diff(was.split("\n"), now.split("\n"), mutant.file, "", n=0, lineterm=""))
+    tests = reach.tests(mutant)
+    if not tests:
+        return False, f"{diff}\n# no test runs through it"
+    chosen = folder / "chosen.json"
+    chosen.write_text(json.dumps(tests), "utf-8")
+    path.write_text(now, "utf-8")
+    try:
+        files = sorted({test.split("::")[0] for test in tests})
+        return ran(folder, files, reach.stuck, **{TESTS: str(chosen)}).returncode != 0, diff
+    finally:
+        path.write_text(was, "utf-8")
+
+
+# -- as pytest's plug-in, in the copy
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests asked for, in their order."""
+    if TESTS in os.environ:
+        order = {test: i for i, test in enumerate(json.loads(Path(os.environ[TESTS]).read_text("utf-8")))}
+        items[:] = sorted((item for item in items if item.nodeid in order), key=lambda i: order[i.nodeid])
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """From here lines run for this test, which finds nothing that another left computed."""
+    if running := coverage.Coverage.current():
+        for module in [module for name, module in sys.modules.items() if name.startswith("engine.")]:
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
+        running.switch_context(item.nodeid)
+
+
+_seconds: dict[str, float] = {}
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up what a test takes."""
+    _seconds[report.nodeid] = _seconds.get(report.nodeid, 0) + report.duration
+
+
+def pytest_sessionfinish() -> None:
+    """Keep the seconds where they are asked for."""
+    if TIMES in os.environ:
+        Path(os.environ[TIMES]).write_text(json.dumps(_seconds), "utf-8")
+
+
+# -- the command
+
+
+def results(mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool, str]]:
+    """Each mutant, whether it was noticed, and its diff."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        copied(folder)
+        reach = mapped(folder)
+        for mutant in mutants:
+            yield mutant, *noticed(mutant, reach, folder)
+
+
+def main() -> None:
+    """Run a sample; print each mutant that no test noticed, and the share that one did."""
+    from device.commands._bench.solving import interval
+
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sample", type=int, default=100, help="how many mutants (100)")
+    parser.add_argument("--seed", type=int, default=1, help="which of them (1)")
+    parser.add_argument("--keep", type=Path, help="a file for those that no test noticed")
+    parser.add_argument("--again", type=Path, help="only those kept there")
+    asked = parser.parse_args()
+    if asked.again:
+        chosen = [Mutant(**one) for one in json.loads(asked.again.read_text("utf-8"))]
+    else:
+        chosen = sample(asked.seed, asked.sample)
+    survived = []
+    for number, (mutant, found, diff) in enumerate(results(chosen), 1):
+        sys.stderr.write(f"{number}/{len(chosen)} {mutant.file}:{mutant.line} {'noticed' if found else ''}\n")
+        if not found:
+            survived.append(asdict(mutant))
+            print(diff, flush=True)  # noqa: T201
+            if asked.keep:
+                asked.keep.write_text(json.dumps(survived, indent=1), "utf-8")
+    killed, whole = len(chosen) - len(survived), len(chosen)
+    low, high = interval(killed, whole)
+    print(f"{killed} of {whole} mutants noticed ({100 * low:.0f} to {100 * high:.0f} %)")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

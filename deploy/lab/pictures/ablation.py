@@ -1,0 +1,112 @@
+"""Draw what each stage of reading is worth: what is lost and gained without it, and the time that it takes.
+
+`PYTHONPATH=. .venv/bin/python deploy/lab/pictures/ablation.py FILE --fresh FILE` writes
+docs/pictures/ablation.svg. Each FILE is what `lexicon-table bench --only ablation --json` printed.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from device.commands._bench.stagesoff import STAGES
+
+OUT = Path(__file__).parents[3] / "docs" / "pictures" / "ablation.svg"
+
+COLUMNS: Final = {"golden": "golden scenes", "labelled": "labelled", "fresh": "fresh tables"}
+
+SAID: Final = {
+    "found": "found", "right": "right", "words": "words", "told": "told", "sure_wrong": "sure and wrong",
+    "false": "false",
+}  # fmt: skip
+"""The figures of the bench as the picture calls them."""
+
+LINE: Final = 17
+WIDE: Final = 1150
+NAME, TIME, FIRST, EACH = 16, 210, 330, 245
+"""Pixels from the left to a stage's name, the bar of its time, the first column, and from one column to the
+next."""
+
+FULL: Final = 100
+"""Pixels of a bar that takes all of the time."""
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--fresh", type=click.Path(exists=True, path_type=Path), help="The same of fresh tables.")
+def main(files: tuple[Path, ...], fresh: Path | None) -> None:
+    """Draw the picture from the bench's figures."""
+    sets = {f"labelled {name}": rows for file in files for name, rows in _sets(file)}
+    sets |= {f"fresh {name}": rows for name, rows in _sets(fresh)} if fresh else {}
+    OUT.write_text(_svg(_gathered(sets)))
+    click.echo(OUT)
+
+
+def _sets(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    every = json.loads(file.read_text())["ablation"]
+    yield from ((name, rows) for name, rows in every.items() if "photographs" in rows)
+
+
+def _column(name: str) -> str:
+    return "golden" if name.endswith(" golden") else name.split()[0]
+
+
+def _gathered(sets: Mapping[str, dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    columns: dict[str, list[dict[str, Any]]] = {}
+    for name, rows in sets.items():
+        columns.setdefault(_column(name), []).append(rows)
+    return columns
+
+
+def _svg(columns: Mapping[str, list[dict[str, Any]]]) -> str:
+    ways = [way for way in next(iter(columns.values()))[0] if way.startswith("without ")]
+    lines = [*_head(columns)]
+    for n, way in enumerate(ways):
+        lines += _row(columns, way, 62 + LINE * n)
+    height = 62 + LINE * len(ways)
+    style = (
+        "text{font:12px system-ui,sans-serif;fill:#262c34}.s{fill:#707882}.b{fill:#1f7768}.w{fill:#c43e2e}"
+    )
+    box = f'viewBox="0 0 {WIDE} {height}" width="{WIDE}" height="{height}"'
+    body = "\n".join(lines)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {box}><style>{style}</style>\n'
+        f'<rect width="{WIDE}" height="{height}" fill="#fff"/>\n{body}\n</svg>\n'
+    )
+
+
+def _head(columns: Mapping[str, list[dict[str, Any]]]) -> Iterator[str]:
+    yield _text(NAME, 22, "Change of each figure without each stage of reading (empty: no change)")
+    yield _text(NAME, 46, "without", "s")
+    yield _text(TIME, 46, "share of the time", "s")
+    for n, (column, sets) in enumerate(columns.items()):
+        count = sum(rows["photographs"] for rows in sets)
+        yield _text(FIRST + EACH * n, 46, f"{COLUMNS[column]} ({count})", "s")
+
+
+def _row(columns: Mapping[str, list[dict[str, Any]]], way: str, y: float) -> Iterator[str]:
+    name = way.removeprefix("without ")
+    gone = "" if name in STAGES or " " in name.replace(": ", ":") else " (deleted)"
+    yield _text(NAME, y, name.removeprefix("_").replace("_", " ") + gone, "" if not gone else "s")
+    every = [rows for sets in columns.values() for rows in sets]
+    photos = sum(rows["photographs"] for rows in every)
+    time = sum(rows[way]["time"] * rows["photographs"] for rows in every) / photos
+    yield f'<rect class="b" x="{TIME}" y="{y - 9}" width="{FULL * time:.1f}" height="9"/>'
+    for n, sets in enumerate(columns.values()):
+        moved: Counter[str] = Counter()
+        for rows in sets:
+            moved.update({key: int(rows[way][key].split()[0]) for key in SAID if key in rows[way]})
+        said = ", ".join(f"{SAID[key]} {count:+d}" for key, count in moved.items() if count)
+        yield _text(FIRST + EACH * n, y, said.replace("-", "\N{MINUS SIGN}"), "w" if said else "")
+
+
+def _text(x: float, y: float, said: str, kind: str = "") -> str:
+    return f'<text class="{kind}" x="{x}" y="{y}">{escape(said)}</text>'
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Draw the model card's pictures: who is taken for whom, letter by letter, and how training went.
+
+`PYTHONPATH=. .venv/bin/python deploy/lab/pictures/model_card.py --photos LABELLED --held WORK/held --curves
+WORK` writes docs/pictures/confusion.png and training.png. WORK is what vision.lab.training.recipe left;
+each set of LABELLED has a strip of its own below the matrix of the rendered pictures.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from vision.crops import Picture
+from vision.lab.measuring import labelled_sets
+from vision.lab.measuring.charts import Confusions, confusion, counted, curve
+from vision.lab.measuring.measure import Labelled, Tally, compare
+from vision.lab.training.calibrate import labelled as rendered
+from vision.lab.training.training_set import load as load_rendered
+from vision.picture import load, save
+from vision.reader import Reader
+
+OUT = Path(__file__).parents[3] / "docs" / "pictures"
+
+NAMES = {
+    "letter_cards": "real cards",
+    "loose_tiles": "loose tiles",
+    "board_tiles": "board tiles",
+    "scenes_ordinary": "scenes",
+    "scenes_hard": "hard scenes",
+}
+"""What the sets are called in the picture."""
+
+
+def held_back(folder: Path, first: int, count: int) -> Iterator[Labelled]:
+    """Rendered pictures as labelled photographs."""
+    for index in range(first, first + count):
+        path = folder / f"{index:06d}.jpg"
+        yield rendered(path, load_rendered(folder, index)[1])
+
+
+@click.command()
+@click.option("--held", type=click.Path(exists=True, path_type=Path), help="Rendered pictures, held back.")
+@click.option("--first", default=900_000, show_default=True)
+@click.option("--count", default=200, show_default=True)
+@click.option(
+    "--photos", type=click.Path(exists=True, path_type=Path), help="Folder with photos/ and scenes/."
+)
+@click.option(
+    "--curves", type=click.Path(exists=True, path_type=Path), help="Folder with the networks' curves."
+)
+@click.option("--title", default="Typefaces never trained on", show_default=True)
+def main(
+    held: Path | None, first: int, count: int, photos: Path | None, curves: Path | None, title: str
+) -> None:
+    """Measure and draw."""
+    reader = Reader.load()
+    if held is not None:
+        tally = Tally()
+        for photo in held_back(held, first, count):
+            compare(photo, reader.read(load(photo.path)), tally)
+        click.echo(json.dumps(tally.row()))
+        strips = {} if photos is None else dict(_strips(reader, photos))
+        save(OUT / "confusion.png", confusion(counted(tally.pairs), title, strips))
+        click.echo(OUT / "confusion.png")
+    elif photos is not None:
+        raise click.UsageError("--photos needs --held: strips stand below the matrix")
+    if curves is not None:
+        save(OUT / "training.png", _training(curves))
+        click.echo(OUT / "training.png")
+
+
+def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
+    """Each labelled set's name in the picture, and what was taken for what."""
+    for name, kind, photos in labelled_sets.parts(folder):
+        tally = Tally()
+        for photo in photos:
+            compare(photo, reader.read(load(photo.path), kind), tally)
+        yield NAMES[name], counted(tally.pairs)
+
+
+def _training(folder: Path) -> Picture:
+    """The sum of each network's losses over its steps."""
+    lines = {}
+    for path in sorted(folder.glob("*.json")):
+        rows: list[dict[str, float]] = json.loads(path.read_text())
+        lines[path.stem] = [(row["step"], sum(row.values()) - row["step"]) for row in rows]
+    return curve(lines, "How the networks learned")
+
+
+if __name__ == "__main__":
+    main()

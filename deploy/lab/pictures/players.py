@@ -1,0 +1,104 @@
+"""Draw what simulated players tell: who wins, and how many turns a hand takes.
+
+    lexicon-table bench --json --only players --matches 30 > players.json
+    PYTHONPATH=. .venv/bin/python deploy/lab/pictures/players.py players.json
+
+writes docs/pictures/players.svg.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+import click
+
+OUT = Path(__file__).parents[3] / "docs" / "pictures" / "players.svg"
+COLOURS = {"random": "#9aa5b1", "greedy": "#d08c2f", "ahead": "#2f6f8f", "casual": "#7a9e4f"}
+TITLES = {
+    "lexicon": "Lexicon",
+    "crossword": "Crossword Lexicon",
+    "lexigram": "Lexigram",
+    "keyword": "Keyword",
+}
+LEFT, BAR, ROW, HEAD, PANEL, WIDTH = 150, 16, 22, 46, 330, 900
+"""Pixels: room for names, a bar, a line, a heading, a panel's width, the picture's."""
+LONGEST = 60
+"""Turns the right panel shows."""
+
+
+@click.command()
+@click.argument("bench", type=click.Path(exists=True, path_type=Path))
+def main(bench: Path) -> None:
+    """Draw BENCH, the JSON of `lexicon-table bench --only players`."""
+    found = json.loads(bench.read_text())["players"]
+    OUT.write_text(picture(found), encoding="utf-8")
+
+
+def picture(found: Mapping[str, Any]) -> str:
+    """The whole picture as SVG: a block of rows a game, matches won on the left, turns on the right."""
+    parts, y = list(_headings()), HEAD
+    for name, title in TITLES.items():
+        if name in found:
+            game = found[name]
+            matches = game["together"]["matches"]
+            parts.append(_text(12, y + 14, f"{title} ({matches} matches)", weight="bold"))
+            y += ROW
+            for strength in game["among_equals"]:
+                parts += _row(y, strength, game)
+                y += ROW
+            y += 10
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y}" '
+        f'font-family="system-ui, sans-serif" font-size="13">'
+    )
+    return "\n".join((head, f'<rect width="{WIDTH}" height="{y}" fill="white"/>', *parts, "</svg>\n"))
+
+
+def _headings() -> Iterator[str]:
+    yield _text(LEFT, 20, "matches won, one player of each strength (95 % interval)")
+    yield _text(LEFT + PANEL + 70, 20, "turns a hand, three alike (1 in 10, quarters, half)")
+    for turns in range(0, LONGEST + 1, 10):
+        x = _turns(turns)
+        yield f'<line x1="{x}" x2="{x}" y1="30" y2="100%" stroke="#eee"/>'
+        yield _text(x, 40, str(turns), anchor="middle", colour="#888")
+    for share in (0, 0.5, 1):
+        x = LEFT + share * PANEL
+        yield f'<line x1="{x}" x2="{x}" y1="30" y2="100%" stroke="#eee"/>'
+        yield _text(x, 40, f"{share:.0%}", anchor="middle", colour="#888")
+
+
+def _row(y: float, strength: str, game: Mapping[str, Any]) -> Iterator[str]:
+    colour, middle = COLOURS[strength], y + BAR / 2
+    yield _text(LEFT - 10, y + 13, strength, anchor="end")
+    if strength in game["together"]:
+        won = game["together"][strength]
+        low, high = (LEFT + share * PANEL for share in won["interval"])
+        width = won["matches_won"] * PANEL
+        yield f'<rect x="{LEFT}" y="{y}" width="{width:.1f}" height="{BAR}" fill="{colour}"/>'
+        yield f'<line x1="{low:.1f}" x2="{high:.1f}" y1="{middle}" y2="{middle}" stroke="#222"/>'
+    turns = game["among_equals"][strength]["turns"]
+    ends = [_turns(turns[share]) for share in ("10%", "25%", "50%", "75%", "90%")]
+    line = f'y1="{middle}" y2="{middle}" stroke="{colour}" stroke-width="2"'
+    yield f'<line x1="{ends[0]}" x2="{ends[4]}" {line}/>'
+    yield (
+        f'<rect x="{ends[1]}" y="{y + 2}" width="{max(ends[3] - ends[1], 1)}" height="{BAR - 4}" '
+        f'fill="{colour}" opacity="0.6"/>'
+    )
+    yield f'<circle cx="{ends[2]}" cy="{middle}" r="4" fill="{colour}" stroke="white"/>'
+
+
+def _turns(number: float) -> float:
+    return round(LEFT + PANEL + 70 + min(number, LONGEST) / LONGEST * PANEL, 1)
+
+
+def _text(
+    x: float, y: float, text: str, *, anchor: str = "start", weight: str = "normal", colour: str = "#222"
+) -> str:
+    style = f'text-anchor="{anchor}" font-weight="{weight}" fill="{colour}"'
+    return f'<text x="{x}" y="{y}" {style}>{escape(text)}</text>'
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""Every screen of the phone in one picture, and the television, for docs/phone.md.
+
+`PYTHONPATH=. .venv/bin/python deploy/lab/pictures/screens.py` with the development set-up; writes
+screens.jpg and tv.jpg into docs/pictures. What they show is a demo, played until there is something to
+tell.
+"""
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from device.app import Demo, demo, play
+from device.running.appliance import Appliance
+from device.running.inbox import Tick
+from device.service.keys import new_pin
+from device.settings import CameraSettings, Settings, TableSettings, WebSettings
+from engine.match import Match
+
+OUT: Final = Path(__file__).parents[3] / "docs" / "pictures"
+PHONE: Final = (360, 740)
+TELEVISION: Final = (1920, 1080)
+ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
+TURNS: Final = 7
+"""Turns after which there is a history worth a look."""
+
+FRAME: Final = 0.25
+"""Seconds of the table between two of its pictures."""
+
+PLAYED: Final = (
+    "/",
+    "/look",
+    "/history",
+    "/history/LAST",
+    "/rules/lexicon",
+    "/statistics",
+    "/join",
+    "/steward",
+)
+"""What a table shows that is being played at."""
+
+BEFORE: Final = ("/setup", "/enrol", "/snap")
+"""What one without a camera shows before a match."""
+
+ACROSS: Final = 6
+WIDE: Final = 240
+"""Pixels of one screen in the picture: text is just to be read."""
+
+
+class _Clock:
+    """The table's time, which goes on with its pictures."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def _played(appliance: Appliance, clock: _Clock, enough: Callable[[Match], bool]) -> Match:
+    """The demo, until there is `enough` of the match."""
+    frames = appliance.camera.frames()
+    while True:
+        clock.now += FRAME
+        appliance.inbox.put(next(frames))
+        while not isinstance(message := appliance.inbox.get(0), Tick):
+            appliance.loop.handle(message)
+        match = appliance.loop.view.referee.match
+        if match is not None and enough(match):
+            return match
+
+
+def _as_steward(page: Page, address: str, pin: str) -> None:
+    page.goto(f"{address}/steward/enter")
+    page.fill("input[name=pin]", pin)
+    page.click("form:has(input[name=pin]) button")
+
+
+def _shot(page: Page, address: str, wide: int) -> Image.Image:
+    page.goto(address)
+    page.wait_for_timeout(500)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    return picture.resize((wide, round(picture.height * wide / picture.width)), Image.Resampling.LANCZOS)
+
+
+def _screens(browser: Browser, address: str, pin: str, paths: Sequence[str]) -> list[Image.Image]:
+    """Screens of one phone, the steward's."""
+    page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, device_scale_factor=2)
+    _as_steward(page, address, pin)
+    shots = [_shot(page, address + path, WIDE) for path in paths]
+    page.close()
+    return shots
+
+
+def _beside(shots: Sequence[Image.Image]) -> Image.Image:
+    """All of them, beside and below one another."""
+    high, gap = shots[0].height, 12
+    rows = -(-len(shots) // ACROSS)
+    sheet = Image.new("RGB", (ACROSS * (WIDE + gap) + gap, rows * (high + gap) + gap), "#9aa3ab")
+    for n, shot in enumerate(shots):
+        sheet.paste(shot, (gap + n % ACROSS * (WIDE + gap), gap + n // ACROSS * (high + gap)))
+    return sheet
+
+
+@contextmanager
+def _served(appliance: Appliance) -> Iterator[str]:
+    """Its address, while it is served."""
+    appliance.server.start()
+    yield f"http://127.0.0.1:{appliance.server.port}"
+    appliance.server.close()
+    appliance.opened.close()
+
+
+def _television(browser: Browser, address: str) -> Image.Image:
+    page = browser.new_page(viewport={"width": TELEVISION[0], "height": TELEVISION[1]})
+    shot = _shot(page, f"{address}/tv", 960)
+    page.close()
+    return shot
+
+
+def _playing(browser: Browser, data: Path) -> list[Image.Image]:
+    """Screens of a demo that is played at; writes the television's."""
+    clock, pin = _Clock(), new_pin(data)
+    appliance = demo(Demo(data, seed=7, port=0, fps=1e6), clock=clock)
+    with _served(appliance) as address:
+        last = _played(appliance, clock, lambda match: match.turns >= TURNS).last
+        _television(browser, address).save(OUT / "tv.jpg", quality=82)
+        turn = str(last.event) if last else ""
+        return _screens(browser, address, pin, [path.replace("LAST", turn) for path in PLAYED])
+
+
+def _beginning(browser: Browser, data: Path) -> list[Image.Image]:
+    """Screens of a table that nobody plays at yet."""
+    pin = new_pin(data)
+    table = TableSettings(pins="none", data=str(data))
+    settings = Settings(table=table, camera=CameraSettings("none"), web=WebSettings("127.0.0.1", 0))
+    with _served(play(settings)) as address:
+        return _screens(browser, address, pin, BEFORE)
+
+
+def _touching(browser: Browser, data: Path) -> list[Image.Image]:
+    """The table to touch, a turn after the others began."""
+    clock, pin = _Clock(), new_pin(data)
+    appliance = demo(Demo(data, seed=7, port=0, fps=1e6, guest="Zoe"), clock=clock)
+    with _served(appliance) as address:
+        _played(appliance, clock, lambda match: match.turns >= 1)
+        return _screens(browser, address, pin, ["/play-here"])
+
+
+def screens() -> None:
+    """Play, look, write."""
+    with sync_playwright() as playwright, ExitStack() as folders:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        shots: list[Image.Image] = []
+        for shown in (_playing, _touching, _beginning):
+            shots += shown(browser, Path(folders.enter_context(TemporaryDirectory())))
+        browser.close()
+    _beside(shots).save(OUT / "screens.jpg", quality=82)
+
+
+if __name__ == "__main__":
+    screens()

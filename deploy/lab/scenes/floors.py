@@ -1,0 +1,65 @@
+"""Raise the floors of the golden scenes to what the committed reader reaches now. No floor ever falls.
+
+`PYTHONPATH=. .venv/bin/python deploy/lab/scenes/floors.py` measures tests/vision/scenes/*.jpg and rewrites
+floors.txt beside them. A scene read worse than its floor keeps the floor, is named, and the exit status is 1.
+A picture or text that changed gets a floor of its own; where that is lower in anything, it is named likewise.
+A scene whose picture is gone keeps its line until somebody takes it out by hand.
+"""
+
+import sys
+from pathlib import Path
+
+import click
+
+from device.words.lists import load as load_words
+from vision.lab.measuring.golden import Floor, floors_text, measured, parse_floors, print_of, raised, truth_of
+from vision.reader import Reader
+
+SCENES = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--dry", is_flag=True, help="Only say what would change.")
+def main(names: tuple[str, ...], dry: bool) -> None:
+    """Measure the golden scenes called NAMES, or all, and raise their floors."""
+    table = SCENES / "floors.txt"
+    floors = parse_floors(table.read_text()) if table.exists() else {}
+    reader, words, now = Reader.load(), load_words(), {}
+    for picture in sorted(SCENES.glob("*.jpg")):
+        if not names or picture.stem in names:
+            now[picture.stem] = Floor(print_of(picture), measured(picture, reader, words))
+            click.echo(f"{picture.stem}: {now[picture.stem].score}", err=True)
+    fallen = [line for name, floor in now.items() if (line := _fallen(name, floors.get(name), floor))]
+    if not dry:
+        kept = {name: floor for name, floor in floors.items() if name not in now}
+        table.write_text(floors_text(kept | raised(floors, now)))
+    click.echo("\n".join([*fallen, _sum(now)]))
+    sys.exit(1 if fallen else 0)
+
+
+def _fallen(name: str, old: Floor | None, new: Floor) -> str:
+    """What a scene lost against its floor; empty when nothing."""
+    short = () if old is None else new.score.worse_than(old.score)
+    if old is None or not short:
+        return ""
+    changed = "" if old.print == new.print else "another picture or text, whose floor is lower: "
+    return f"{name}: {changed}{', '.join(short)}"
+
+
+def _sum(now: dict[str, Floor]) -> str:
+    """One line over all scenes."""
+    truths = {name: truth_of(SCENES / f"{name}.jpg") for name in now}
+    letters = sum(t.letters.total() for t in truths.values())
+    words = sum(len(t.words) for t in truths.values())
+    scores = [floor.score for floor in now.values()]
+    found, right = sum(s.found for s in scores), sum(s.right for s in scores)
+    return (
+        f"{len(now)} scenes: {found} of {letters} letters found, {right} right, "
+        f"{sum(s.words for s in scores)} of {words} words exact, {sum(s.false for s in scores)} false, "
+        f"{sum(s.sure_wrong for s in scores)} wrong and sure"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""Where the cards of a known position lie: words in lines, round the table, crosswords, hands, piles."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from engine.position import Grid, Rows
+from vision.render.brushes import Rng, uniform
+from vision.render.layouts import Size, Spot, turned
+
+Lie = Callable[[Rng, Size, tuple[str, ...]], list[Spot]]
+"""Words to spots, mm, centred near 0."""
+
+
+def face(card: str) -> str:
+    """What is printed on a card of the notation: a Master is a Master."""
+    return "?" if card.islower() else card
+
+
+def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[Spot]:
+    """One word read from left to right, its middle at 0, 0; a negative `gap` (mm) overlaps, later on top."""
+    pitch = size.width + gap
+    # People notice a card that slides over the next one: the slop along a line stays below the gap.
+    along = 0.5 * sloppy if gap < 0 else min(0.5 * sloppy, 0.3 + 0.4 * gap)
+    return [
+        Spot(
+            face(card), (n - (len(text) - 1) / 2) * pitch + float(rng.normal(0, along)),
+            float(rng.normal(0, 1.1 * sloppy)), float(rng.normal(0, 1.2 * sloppy)),
+        )
+        for n, card in enumerate(text)
+    ]  # fmt: skip
+
+
+def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> Lie:
+    """Words as on a page, `across` cards to a line at most, all facing one player."""
+
+    def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[Spot]:
+        spots: list[Spot] = []
+        x, y, pitch = 0.0, 0.0, size.width + gap
+        for text in words:
+            if x > 0 and x + len(text) * pitch > across * pitch:
+                x, y = 0.0, y + 1.3 * size.height
+            middle = (x + (len(text) - 1) / 2 * pitch, y + uniform(rng, -0.06, 0.06) * size.height)
+            spots += turned(word(rng, size, text, gap, sloppy), uniform(rng, -2, 2) * sloppy, middle)
+            x += len(text) * pitch + 1.1 * size.width
+        return spots
+
+    return lie
+
+
+def seats(gap: float = 1.5, sloppy: float = 1.0) -> Lie:
+    """Words facing every player in turn."""
+
+    def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[Spot]:
+        spots: list[Spot] = []
+        for n, text in enumerate(words):
+            away = (2.35 + 1.25 * (n // 4)) * size.height
+            own = turned(word(rng, size, text, gap, sloppy), uniform(rng, -3, 3), (0.0, away))
+            spots += turned(own, -90.0 * (n % 4) + uniform(rng, -3, 3))
+        return spots
+
+    return lie
+
+
+def tossed(gap: float = 2.0, sloppy: float = 1.5) -> Lie:
+    """Words lying at any angle, each in its own part of the table."""
+
+    def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[Spot]:
+        spots: list[Spot] = []
+        reach = max(len(text) for text in words) * (size.width + gap)
+        columns = 2 if len(words) > 1 else 1
+        for n, text in enumerate(words):
+            at = ((n % columns) * 0.98 * reach, (n // columns) * 0.8 * reach)
+            angle = float(rng.choice([28, 64, 118, 152, 208, 243, 297, 331]) + rng.normal(0, 6))
+            spots += turned(word(rng, size, text, gap, sloppy), angle, at)
+        return spots
+
+    return lie
+
+
+def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list[Spot]:
+    """A crossword whose cards all but touch."""
+    across, down = size.width + gap, size.height + gap
+    spots = [
+        Spot(
+            face(card), column * across + float(rng.normal(0, 0.6 * sloppy)),
+            line * down + float(rng.normal(0, 0.6 * sloppy)), float(rng.normal(0, 0.9 * sloppy)),
+        )
+        for line, row in enumerate(grid.rows)
+        for column, card in enumerate(row)
+        if card != "."
+    ]  # fmt: skip
+    order = rng.permutation(len(spots))
+    return [spots[i] for i in order]
+
+
+def fan(rng: Rng, size: Size, hand: str, step: float) -> list[Spot]:
+    """A hand laid down as an arc, each card over the one before; `step` is the strip that stays in sight, as
+    a share of the card's width."""
+    radius = 1.9 * size.height
+    turn = np.rad2deg(step * size.width / radius)
+    spots = []
+    for n, card in enumerate(hand):
+        own = turned([Spot(face(card), 0.0, -radius, 0.0)], (n - (len(hand) - 1) / 2) * turn)
+        spots += [replace(s, y=s.y + radius, angle=s.angle + float(rng.normal(0, 0.8))) for s in own]
+    return spots
+
+
+def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[Spot]:
+    """The stock face down and the exposed card beside it, the pile below them tidy."""
+    down = [
+        Spot("A", _near(rng), _near(rng), float(rng.normal(0, 0.4)), "back", 0.3 * n) for n in range(stock)
+    ]
+    up = [Spot(exposed, 1.2 * size.width, 2.0, float(rng.normal(0, 3)))] if exposed else []
+    return down + up
+
+
+def _near(rng: Rng) -> float:
+    """How far off, mm, a card of a tidy pile lies."""
+    return float(rng.normal(0, 0.35))
+
+
+def loose(
+    rng: Rng, size: Size, count: int, apart: float, clear: list[Spot]
+) -> list[tuple[float, float, float]]:
+    """Places and angles for single cards, none nearer than `apart` card heights to another or to `clear`."""
+    kept: list[tuple[float, float, float]] = []
+    reach = apart * size.height * (1.2 + np.sqrt(count)) / 1.6 + _radius(clear)
+    while len(kept) < count:
+        x, y = rng.uniform(-reach, reach, 2).tolist()
+        near = [(s.x, s.y) for s in clear] + [(a, b) for a, b, _ in kept]
+        if all(np.hypot(x - a, y - b) > apart * size.height for a, b in near):
+            kept.append((x, y, uniform(rng, 0, 360)))
+        reach *= 1.003  # a table that is too full grows
+    return kept
+
+
+def _radius(spots: list[Spot]) -> float:
+    return max((float(np.hypot(s.x, s.y)) for s in spots), default=0.0) * 0.75
+
+
+def centred(spots: list[Spot]) -> list[Spot]:
+    """Moved so that the middle of their extent is 0, 0."""
+    if not spots:
+        return spots
+    x, y = np.array([s.x for s in spots]), np.array([s.y for s in spots])
+    return turned(spots, 0.0, (-float(x.max() + x.min()) / 2, -float(y.max() + y.min()) / 2))
+
+
+def of(position: Rows | Grid, rng: Rng, size: Size, lie: Lie, gap: float, sloppy: float) -> list[Spot]:
+    """The cards of a position's words or crossword."""
+    if isinstance(position, Grid):
+        return centred(lattice(rng, size, position, gap, sloppy))
+    return centred(lie(rng, size, position.words)) if position.words else []

@@ -1,0 +1,242 @@
+"""Draw the golden scenes: `NAME.jpg` and `NAME.txt` in tests/vision/scenes/, the same whenever drawn.
+
+`PYTHONPATH=. .venv/bin/python deploy/lab/scenes/make.py [NAME...]` with the typefaces that
+vision/lab/training/fonts.txt names installed; `--sheet FILE` also draws them all on one contact sheet. Then
+run deploy/lab/scenes/floors.py.
+"""
+
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+
+from deploy.lab.scenes import layouts
+from deploy.lab.scenes.recipes import RECIPES, Recipe
+from device.words.lists import load as load_words
+from engine.cards import PACKS
+from engine.notation import format_position
+from vision.lab.measuring.golden import Truth
+from vision.lab.render.ambiguous_letters import twofold
+from vision.lab.render.composed import Stage, take
+from vision.lab.render.unlettered_cards import Odd, odd_card
+from vision.lab.training.fonts import installed, split
+from vision.render.brushes import Image, Rng
+from vision.render.layouts import Size, Spot, turned
+from vision.render.pieces import Piece, card, tile
+from vision.render.prints.deck import Deck, plain_deck
+from vision.render.prints.tiles import TileSet
+from vision.render.prints.typefaces import Face, Faces
+from vision.render.prints.typefaces import odd as odd_faces
+from vision.render.sample import Label, Picture
+from vision.render.surroundings.boards import Board, random_board
+
+OUT = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
+DENSEST = 0.062
+"""Bytes a pixel, beside the bytes a recipe allows: a hundred pictures must stay below 2.5 MB."""
+
+ODD = "!"
+"""A card without a letter as its recipe wants it, among the single ones."""
+
+OUTSIDE = 3.0
+"""Pixels beyond the picture from which a card counts as cut off, as the reader counts."""
+
+
+@cache
+def held_back() -> Faces:
+    """The typefaces kept out of training."""
+    return split(installed())[1]
+
+
+@cache
+def typeface(stem: str) -> Face:
+    """A held-back face, or one of the odd hands that nothing is taught with, by its file's name. Raises
+    KeyError when it is not installed or was trained with."""
+    return {Path(face.path).stem: face for face in (*held_back().faces, *odd_faces().faces)}[stem]
+
+
+def draw(recipe: Recipe) -> tuple[Picture, Truth]:
+    """The picture of a recipe and its truth."""
+    rng = np.random.default_rng(zlib.crc32(recipe.name.encode()) + recipe.seed)
+    pieces, board = _pieces(rng, recipe)
+    stage = Stage(
+        tuple(pieces), recipe.table, recipe.shiny, recipe.view, recipe.light, recipe.sensor,
+        things=recipe.things, arms=recipe.arms, board=board, board_turn=recipe.turn,
+    )  # fmt: skip
+    if recipe.sun is not None:
+        stage = replace(stage, sun=recipe.sun)
+    picture = take(rng, stage, held_back())
+    return picture, _truth(recipe, picture)
+
+
+def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[Piece], Board | None]:
+    """Everything that lies there, and the board below it."""
+    face = typeface(recipe.face)
+    if recipe.tiles is not None:
+        tiles = replace(recipe.tiles, face=face)
+        size = Size(tiles.side, tiles.side)
+        board = random_board(rng, held_back(), tiles.side * 1.06, 2.5) if recipe.board else None
+        gap = board.cell - tiles.side if board else recipe.gap
+        spots = _on_cells(_spots(rng, recipe, size, gap), board) if board else _spots(rng, recipe, size, gap)
+        return [_tile(rng, tiles, spot) for spot in spots], board
+    deck = plain_deck(face, **recipe.deck)
+    spots = _spots(rng, recipe, Size(deck.width, deck.height), recipe.gap)
+    made = iter(recipe.odd)
+    return [_card(rng, deck, spot, made) for spot in spots], None
+
+
+def _tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
+    """A tile; one of two letters where the spot has both."""
+    made = tile(rng, tiles, replace(spot, letter=spot.letter[0]))
+    if len(spot.letter) == 1:
+        return made
+    return twofold(made, tile(rng, tiles, replace(spot, letter="?")), spot.letter, 0.52, tiles.ink)
+
+
+def _card(rng: Rng, deck: Deck, spot: Spot, odd: Iterator[Odd]) -> Piece:
+    """A card; the next of `odd` where the spot asks for one, one of two letters where it has both."""
+    if spot.letter == ODD:
+        return odd_card(rng, deck, spot, next(odd))
+    made = card(rng, deck, replace(spot, letter=spot.letter[0]))
+    if len(spot.letter) == 1:
+        return made
+    return twofold(made, odd_card(rng, deck, spot, Odd("blank", "")), spot.letter, 0.6, deck.ink)
+
+
+def _on_cells(spots: list[Spot], board: Board) -> list[Spot]:
+    """Moved by less than a square so that every tile lies in one."""
+    half = (board.count - 1) / 2
+    columns = np.array([s.x / board.cell + half for s in spots])
+    lines = np.array([s.y / board.cell + half for s in spots])
+    dx, dy = (float(np.median(np.round(v) - v)) * board.cell for v in (columns, lines))
+    return turned(spots, 0.0, (dx, dy))
+
+
+def _spots(rng: Rng, recipe: Recipe, size: Size, gap: float) -> list[Spot]:
+    position = recipe.position
+    spots = layouts.of(position, rng, size, recipe.lie, gap, recipe.sloppy)
+    low = max((s.y for s in spots), default=0.0)
+    right = max((s.x for s in spots), default=0.0)
+    for n, hand in enumerate(recipe.hands):
+        own = turned(layouts.fan(rng, size, hand, recipe.step), 0.0 if n % 2 == 0 else 180.0)
+        spots += turned(own, 0.0, (0.0, low + (1.6 + 1.9 * n) * size.height if spots else 0.0))
+    if recipe.stock or position.exposed:
+        beside = (right + 1.9 * size.width, 0.3 * low) if spots else (0.0, 0.0)
+        spots += turned(layouts.piles(rng, size, recipe.stock, position.exposed), 0.0, beside)
+    spots = layouts.centred(spots)
+    singles = [*recipe.loose, *recipe.either]
+    singles += [*["-"] * recipe.backs, *["*"] * recipe.strangers, *[ODD] * len(recipe.odd)]
+    places = layouts.loose(rng, size, len(singles), recipe.apart, spots)
+    spots += [_single(what, place) for what, place in zip(singles, places, strict=True)]
+    return turned(layouts.centred(spots), recipe.turn)
+
+
+def _single(what: str, place: tuple[float, float, float]) -> Spot:
+    shows = {"-": "back", "*": "stranger", ODD: "stranger"}.get(what, "letter")
+    letter = what if what == ODD else layouts.face(what) if shows == "letter" else "A"
+    return Spot(letter, *place, shows)  # type: ignore[arg-type]
+
+
+def _truth(recipe: Recipe, picture: Picture) -> Truth:
+    """What the recipe laid, less what the picture does not show."""
+    height, width = picture.image.shape[:2]
+    lettered = [label for label in picture.labels if label.letter is not None]
+    cut = [label for label in lettered if _cut(label, width, height)]
+    dark = [label for label in lettered if not (label.readable and label.visible >= 0.1) and label not in cut]
+    laid = Counter(layouts.face(c) for c in recipe.cards)
+    gone = laid - Counter(str(label.letter) for label in lettered)
+    unread = "".join(sorted([*(str(label.letter) for label in dark), *gone.elements()]))
+    backs = sum(label.kind == "back" and label.visible > 0.4 for label in picture.labels)
+    return Truth(
+        recipe.position, "".join(recipe.hands), recipe.loose, recipe.either, backs, unread,
+        "".join(sorted(str(label.letter) for label in cut)), recipe.broken,
+        sum(label.kind == "other" for label in picture.labels),
+        "tiles" if recipe.tiles is not None else "cards", recipe.shows,
+    )  # fmt: skip
+
+
+def _cut(label: Label, width: int, height: int) -> bool:
+    inside = (label.quad > -OUTSIDE) & (label.quad < np.array([width + OUTSIDE, height + OUTSIDE]))
+    return not inside.all()
+
+
+def text(truth: Truth) -> str:
+    """The golden text that `vision.lab.measuring.golden.parse` reads back."""
+    rest = {
+        "hand": truth.hand, "loose": truth.loose, "either": " ".join(truth.either), "backs": truth.backs,
+        "unread": truth.unread, "cut": truth.cut, "broken": " ".join(truth.broken),
+        "strangers": truth.strangers, "pieces": truth.pieces if truth.pieces != "cards" else "",
+        "shows": truth.shows,
+    }  # fmt: skip
+    return "\n".join([format_position(truth.position), *(f"{k}: {v}" for k, v in rest.items() if v)]) + "\n"
+
+
+def encoded(image: Image, quality: int, most: int) -> bytes:
+    """JPEG of `most` bytes, and so many a pixel, at `quality` or the next lower that fits."""
+    most = min(most, int(DENSEST * image.shape[0] * image.shape[1]))
+    while True:
+        how = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
+        coded = cv2.imencode(".jpg", image, how)[1]
+        if len(coded) <= most:
+            return coded.tobytes()
+        quality -= 2
+
+
+def check(recipe: Recipe) -> None:
+    """A recipe must be playable: listed words, and no more cards than the pack has. Raises ValueError."""
+    words = load_words()
+    for word in Truth(recipe.position).words:
+        if "?" not in word and word.upper() not in words:
+            raise ValueError(f"{recipe.name}: {word} is not on the word list")
+    over = Counter(map(layouts.face, recipe.cards)) - Counter(PACKS["waddingtons"].cards(recipe.packs))
+    if over and recipe.tiles is None:
+        raise ValueError(f"{recipe.name}: more than the pack: {dict(over)}")
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--sheet", type=click.Path(path_type=Path), help="Also draw all on one contact sheet.")
+def main(names: tuple[str, ...], sheet: Path | None) -> None:
+    """Draw the scenes called NAMES, or all of them."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    for recipe in RECIPES:
+        if names and recipe.name not in names:
+            continue
+        check(recipe)
+        picture, truth = draw(recipe)
+        coded = encoded(picture.image, recipe.quality, recipe.most)
+        (OUT / f"{recipe.name}.jpg").write_bytes(coded)
+        (OUT / f"{recipe.name}.txt").write_text(text(truth))
+        click.echo(f"{recipe.name}: {len(coded) / 1000:.1f} kB", err=True)
+    if sheet is not None:
+        cv2.imwrite(str(sheet), contact_sheet(names))
+
+
+def contact_sheet(names: tuple[str, ...], across: int = 6, width: int = 400) -> Image:
+    """All scenes, small, with their names."""
+    cells = []
+    for recipe in RECIPES:
+        if names and recipe.name not in names:
+            continue
+        image = cv2.imread(str(OUT / f"{recipe.name}.jpg"))
+        assert image is not None, f"{recipe.name} is not drawn yet"
+        high = round(width * 0.75)
+        share = min(width / image.shape[1], high / image.shape[0])
+        small = cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        cell = np.full((high + 22, width, 3), 255, np.uint8)
+        cell[: small.shape[0], : small.shape[1]] = small
+        cv2.putText(
+            cell, recipe.name, (4, high + 16), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA
+        )
+        cells.append(cell)
+    cells += [np.full_like(cells[0], 255)] * (-len(cells) % across)
+    return np.vstack([np.hstack(cells[n : n + across]) for n in range(0, len(cells), across)])
+
+
+if __name__ == "__main__":
+    main()

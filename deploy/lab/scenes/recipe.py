@@ -1,0 +1,134 @@
+"""What a recipe of a golden scene says, and the decks, tables and lights that many of them share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from deploy.lab.scenes.layouts import Lie, lines
+from engine.cards import LETTERS, WADDINGTONS
+from engine.position import Grid, Position, Rows
+from vision.lab.render.composed import Reach, View
+from vision.lab.render.lamps import Lamp, Light, Sensor
+from vision.lab.render.unlettered_cards import Odd
+from vision.render.brushes import Image, Rng
+from vision.render.pieces import Sun
+from vision.render.prints.tiles import Figure, TileSet
+from vision.render.prints.typefaces import vendored
+from vision.render.surroundings.tables import Top, baize, checks, newspaper, wood
+
+PALE: Final = partial(wood, base=(120, 165, 205))
+OAK: Final = partial(wood, base=(75, 125, 180))
+DARK: Final = partial(wood, base=(32, 48, 82))
+GREY: Final = partial(wood, base=(140, 150, 155))
+GREEN: Final = partial(baize, hue=0.4)
+RED_CHECKS: Final = partial(checks, dark=(60, 50, 190), kind=0)
+BLUE_CHECKS: Final = partial(checks, dark=(150, 95, 50), kind=1)
+
+DAY: Final = Light(warmth=-0.07, slope=0.18)
+LAMP: Final = Light(warmth=0.26, pool=0.4)
+MIXED: Final = Light(warmth=-0.1, other=0.34, slope=0.2)
+DIM: Final = Light(level=0.36, warmth=0.2, pool=0.35)
+LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
+
+_PLACES: Final = frozenset({"tl", "br"})
+
+INDEX: Final[Mapping[str, Any]] = {}
+"""Big letter, corner indices, red figure: the deck `plain_deck` makes."""
+CORNERS: Final[Mapping[str, Any]] = {
+    "layout": "corners", "index": 15.0, "inset": (4.2, 4.8), "figure": "none", "figure_at": frozenset(),
+    "master": "jesterstar",
+}  # fmt: skip
+CENTRE: Final[Mapping[str, Any]] = {
+    "layout": "centre", "centre": 44.0, "figure": "none", "figure_at": frozenset(), "master": "star",
+}  # fmt: skip
+FIGURE: Final[Mapping[str, Any]] = {
+    "layout": "figure", "centre": 42.0, "figure": "circle", "figure_at": _PLACES, "master": "sun",
+}  # fmt: skip
+WHITE: Final[Mapping[str, Any]] = {"stock": (243, 245, 246)}
+SMALL: Final[Mapping[str, Any]] = {
+    "width": 44.0, "height": 63.0, "radius": 3.0, "centre": 26.0, "index": 6.4, "inset": (3.2, 3.6),
+}  # fmt: skip
+TAROT: Final[Mapping[str, Any]] = {
+    "width": 70.0,
+    "height": 120.0,
+    "radius": 5.0,
+    "centre": 48.0,
+    "index": 10.0,
+}
+
+
+def newsprint(rng: Rng, size: int, ppm: float) -> Image:
+    """A newspaper in the product's own typefaces."""
+    return newspaper(rng, size, ppm, vendored())
+
+
+def tiles(**changes: Any) -> TileSet:
+    """Ivory tiles with a figure; the recipe's typeface replaces the one named here."""
+    usual: dict[str, Any] = {
+        "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
+        "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
+        "figure": Figure(0.17, 0.9, 0.9), "marked": 0.0, "grain": 0.05, "engraved": 0.4,
+        "figures": tuple(WADDINGTONS.figures[letter] for letter in LETTERS), "pattern": 5,
+    }  # fmt: skip
+    return TileSet(**(usual | changes))
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """One golden scene. `odd` are cards without a letter, each as it is wanted, and `either` single cards of
+    which nothing tells whether they bear the first letter or the second ("MW"). `step` is the strip of each
+    fanned card in sight, as a share of its width; `gap` mm between neighbours; `apart` card heights between
+    single cards; `backs` and `strangers` lie singly; `turn` turns everything. `most`: bytes of a picture that
+    needs more of them than others."""
+
+    name: str
+    shows: str
+    position: Position = field(default_factory=Rows)
+    lie: Lie = field(default_factory=lines)
+    hands: tuple[str, ...] = ()
+    step: float = 0.3
+    loose: str = ""
+    apart: float = 1.25
+    stock: int = 0
+    backs: int = 0
+    strangers: int = 0
+    odd: tuple[Odd, ...] = ()
+    either: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+    turn: float = 0.0
+    gap: float = 0.8
+    sloppy: float = 1.0
+    face: str = "Caladea-Bold"
+    deck: Mapping[str, Any] = field(default_factory=dict)
+    tiles: TileSet | None = None
+    board: bool = False
+    table: Top = PALE
+    shiny: float = 0.08
+    view: View = field(default_factory=View)
+    light: Light = field(default_factory=Light)
+    sensor: Sensor = field(default_factory=Sensor)
+    sun: Sun | None = None
+    things: tuple[str, ...] = ()
+    arms: tuple[Reach, ...] = ()
+    quality: int = 84
+    most: int = 45_000
+    packs: int = 2
+    seed: int = 0
+
+    @property
+    def cards(self) -> str:
+        """Every lettered card that lies there, as in the notation."""
+        rows = self.position.rows if isinstance(self.position, Grid) else self.position.words
+        return (
+            "".join(rows).replace(".", "") + (self.position.exposed or "") + "".join(self.hands) + self.loose
+            + "".join(pair[0] for pair in self.either)
+        )  # fmt: skip
+
+
+def rows(text: str, exposed: str | None = None) -> Rows:
+    """Words separated by spaces."""
+    return Rows(tuple(text.split()), exposed)
+
+
+__all__ = ["Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "View", "rows"]

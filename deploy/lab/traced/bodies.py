@@ -1,0 +1,91 @@
+"""The bodies of a scene: its cards as one mesh with all their faces on one picture, its table and floor."""
+
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from deploy.lab.traced import prints
+from deploy.lab.traced.prints import BACK, PER_MM, Pixels
+from deploy.lab.traced.scenes import Scene
+from deploy.lab.traced.solids import Floats, Ints, Paint, Solid, box, placed, slab
+from deploy.lab.traced.tables import SPAN, table_paint
+
+_ACROSS: Final = 6
+"""Faces side by side on the picture."""
+
+_WEARS: Final = 2
+"""Cards of one letter that are worn each in its own way."""
+
+_FLOOR: Final = -740.0
+
+
+def bodies(scene: Scene) -> list[Solid]:
+    """Everything there that reflects light."""
+    solids = [_table(scene), _floor(scene), *(solid for thing in scene.things for solid in thing.solids)]
+    return [cards(scene), *solids] if scene.spots else solids
+
+
+def cards(scene: Scene) -> Solid:
+    """All cards, those below the uppermost of a pile too; there must be one."""
+    deck = scene.deck
+    keys, sheet = _sheet(scene)
+    rows = -(-len(keys) // _ACROSS)
+    points: list[Floats] = []
+    triangles: list[Ints] = []
+    uvs: list[Floats] = []
+    for n, spot in enumerate(scene.spots):
+        place = keys.index((spot.face, n % _WEARS))
+        cell = np.array([place % _ACROSS, place // _ACROSS])
+        for k, z, turn in _pile(scene, n):
+            p, t, uv = slab(deck.width, deck.height, deck.radius, deck.thick, spot.bow)
+            triangles.append(t + sum(len(part) for part in points))
+            points.append(placed(p, (spot.x + k[0], spot.y + k[1], z), turn))
+            uvs.append((np.clip(uv, 0.003, 0.997) + cell) / np.array([_ACROSS, rows]))
+    paint = Paint(sheet, deck.rough, coat=deck.coat)
+    return Solid("cards", np.concatenate(points), np.concatenate(triangles), np.concatenate(uvs), paint)
+
+
+def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]]:
+    """The cards of a pile from the lowest, each a little askew, the uppermost where it is labelled."""
+    spot, rng = scene.spots[n], scene.rng(100 + n)
+    found = []
+    for k in range(spot.stack):
+        last = k == spot.stack - 1
+        shift = (0.0, 0.0) if last else (float(rng.normal(0, 0.5)), float(rng.normal(0, 0.5)))
+        turn = spot.turn + (0.0 if last else float(rng.normal(0, 0.5)))
+        found.append((shift, spot.z + k * scene.deck.thick, turn))
+    return found
+
+
+def _sheet(scene: Scene) -> tuple[list[tuple[str, int]], Pixels]:
+    """Which faces there are, and all of them on one picture."""
+    deck = scene.deck
+    keys = sorted({(spot.face, n % _WEARS) for n, spot in enumerate(scene.spots)})
+    rows, columns = round(deck.height * PER_MM), round(deck.width * PER_MM)
+    sheet = np.zeros((-(-len(keys) // _ACROSS) * rows, _ACROSS * columns, 3), np.uint8)
+    for n, (face, kind) in enumerate(keys):
+        image = prints.back(deck) if face == BACK else prints.printed(deck, face)[0]
+        aged = prints.worn(scene.rng(10 + n * _WEARS + kind), image, deck.wear)
+        top, left = n // _ACROSS * rows, n % _ACROSS * columns
+        sheet[top : top + rows, left : left + columns] = aged
+    return keys, sheet
+
+
+def _table(scene: Scene) -> Solid:
+    """A board whose top is at z = 0, its pattern in millimetres of table."""
+    x, y, along, down = scene.top
+    paint = table_paint(scene.rng(1000), scene.table)
+    board = box("table", (along, down, 28.0), paint)
+    points = board.points + np.array([x, y, -28.0])
+    turn = placed(points * np.array([1.0, 1.0, 0.0]), (0, 0, 0), scene.grain)[:, :2]
+    uv = turn / SPAN + scene.rng(1001).random(2)
+    return Solid("table", points, board.triangles, uv, paint)
+
+
+def _floor(scene: Scene) -> Solid:
+    rng = scene.rng(1002)
+    tone = float(rng.uniform(0.08, 0.5))
+    floor = box("floor", (9000.0, 9000.0, 1.0), Paint((tone, tone * 0.85, tone * 0.7), rough=0.9, shine=0.1))
+    move = partial(placed, at=(0.0, 0.0, _FLOOR), turn=float(rng.uniform(0, 90)))
+    return Solid("floor", move(floor.points), floor.triangles, floor.uv, floor.paint)

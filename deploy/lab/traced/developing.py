@@ -1,0 +1,125 @@
+"""From light to a JPEG: lens, exposure, white balance, sharpness, noise, as a small camera makes them."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from deploy.lab.traced.camera import Camera
+from deploy.lab.traced.faces import Rng
+from deploy.lab.traced.lights import Light, falling
+
+Radiance = NDArray[np.float32]
+"""(rows, columns, 3), linear, red first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Development:
+    """`level` is the mean the picture is exposed to, `most` what its bright parts reach at most; `balance`
+    how much of the light's tint is taken out, `blur` and `shake` (pixels of the full size), `noise` in
+    shares of full white, `sharp` and `curve` strengths, `falloff` the vignette, `bloom` the lens's haze."""
+
+    level: float
+    most: float
+    balance: float
+    blur: float
+    shake: float
+    shake_turn: float
+    noise: float
+    sharp: float
+    curve: float
+    falloff: float
+    bloom: float
+    quality: int
+
+
+def random_development(rng: Rng, sub: str | None) -> Development:
+    """How an ordinary picture is taken, or a `dim` or `blur`red one."""
+    dim, blurred = sub == "dim", sub == "blur"
+    return Development(
+        level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.18, 0.38)),
+        most=float(rng.uniform(0.3, 0.5) if dim else rng.uniform(0.68, 1.1)),
+        balance=float(rng.uniform(0.6, 1.0)),
+        blur=float(rng.uniform(1.3, 2.2) if blurred else rng.uniform(0.4, 0.9)),
+        shake=float(rng.uniform(3, 8) if blurred else 0.0),
+        shake_turn=float(rng.uniform(0, 180)),
+        noise=float(rng.uniform(0.012, 0.025) if dim else rng.uniform(0.003, 0.009)),
+        sharp=float(rng.uniform(0.2, 0.8)),
+        curve=float(rng.uniform(0.1, 0.35)),
+        falloff=float(rng.uniform(0.1, 0.35)),
+        bloom=float(rng.uniform(0.015, 0.06)),
+        quality=int(rng.integers(82, 95)),
+    )
+
+
+def developed(
+    rng: Rng, seen: Radiance, light: Light, camera: Camera, how: Development, scale: float
+) -> NDArray[np.uint8]:
+    """The picture (rows, columns, 3), red first, of the camera's size times `scale`, of what was `seen`."""
+    image = _through_lens(np.minimum(seen, 60 * np.median(seen) + 1), camera, scale)
+    image *= _balance(falling(light), how.balance)
+    luminance = image.mean(2)
+    gain = min(how.level / float(luminance.mean()), how.most / float(np.percentile(luminance, 96)))
+    image = _hazed(image * gain, how, scale) * _vignette(image.shape[:2], how.falloff)[..., None]
+    image = _blurred(image, how, scale)
+    grain = rng.normal(0, 1, image.shape).astype(np.float32)
+    image += how.noise * np.sqrt(np.clip(image, 0, 1) + 0.03) * cv2.GaussianBlur(grain, (0, 0), 0.6) * 1.6
+    tone = _curve(_encoded(np.clip(image, 0, 1)), how.curve)
+    soft = cv2.GaussianBlur(tone, (0, 0), 1.2)
+    sharpened = np.clip(tone + how.sharp * (tone - soft), 0, 1)
+    return (sharpened * 255 + 0.5).astype(np.uint8)
+
+
+def _through_lens(light: Radiance, camera: Camera, scale: float) -> Radiance:
+    x, y = camera.straightened()
+    size = (round(camera.width * scale), round(camera.height * scale))
+    across, down = (cv2.resize(v.astype(np.float32), size, interpolation=cv2.INTER_AREA) for v in (x, y))
+    share = light.shape[1] / camera.width
+    columns, rows = ((v + 0.5) * share - 0.5 for v in (across, down))
+    return np.asarray(
+        cv2.remap(light, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32
+    )
+
+
+def _balance(colour: NDArray[np.float64], share: float) -> Radiance:
+    """Gains of the channels that make white under a light of this colour white, as far as the camera goes."""
+    return np.asarray((colour.mean() / colour) ** share, np.float32)
+
+
+def _hazed(image: Radiance, how: Development, scale: float) -> Radiance:
+    bright = np.clip(image, 0, 6)
+    small = cv2.resize(bright, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
+    haze = cv2.GaussianBlur(small, (0, 0), 12 * scale)
+    wide = cv2.resize(haze, (image.shape[1], image.shape[0]))
+    return np.asarray(image * (1 - how.bloom) + how.bloom * wide, np.float32)
+
+
+def _vignette(shape: tuple[int, ...], falloff: float) -> NDArray[np.float32]:
+    y, x = np.mgrid[-1 : 1 : shape[0] * 1j, -1 : 1 : shape[1] * 1j]
+    return np.asarray(1 - falloff * (x**2 + y**2) / 2, np.float32)
+
+
+def _blurred(image: Radiance, how: Development, scale: float) -> Radiance:
+    image = np.asarray(cv2.GaussianBlur(image, (0, 0), max(0.3, how.blur * scale)), np.float32)
+    length = round(how.shake * scale)
+    if length < 2:
+        return image
+    kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
+    a = np.radians(how.shake_turn)
+    step = np.array([np.cos(a), np.sin(a)]) * length / 2
+    first, last = (
+        tuple((np.array([length, length]) + s * step).round().astype(int).tolist()) for s in (-1, 1)
+    )
+    cv2.line(kernel, first, last, 1.0, 1, cv2.LINE_AA)
+    return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.float32)
+
+
+def _encoded(linear: Radiance) -> Radiance:
+    """sRGB of linear light."""
+    return np.where(linear < 0.0031308, 12.92 * linear, 1.055 * np.maximum(linear, 1e-8) ** (1 / 2.4) - 0.055)
+
+
+def _curve(tone: Radiance, strength: float) -> Radiance:
+    """A slight S: darker shadows, softer lights."""
+    return np.asarray((1 - strength) * tone + strength * (3 * tone**2 - 2 * tone**3), np.float32)

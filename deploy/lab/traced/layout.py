@@ -1,0 +1,266 @@
+"""What lies on the table: words, crosswords, hands and piles, as cards in the order they were put down."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from deploy.lab.traced.crosswords import crossword
+from deploy.lab.traced.faces import Deck, Rng
+from deploy.lab.traced.prints import BACK
+from deploy.lab.traced.spots import Spot, apart, centred, moved
+from engine.cards import MASTER, WADDINGTONS
+from engine.words import WordList
+
+Facing = str
+"""`shared` when all words are read from one side of the table, `multi` when from several."""
+
+HALF_TURNED: Final = frozenset("MW")
+"""Upside down they are another letter: not laid loose where nothing tells which way up they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word on the table: its text, and the same with `*` for a Master."""
+
+    text: str
+    pattern: str
+    layout: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The cards in the order they were put down, not settled yet, and the words they refer to."""
+
+    spots: list[Spot]
+    words: list[Word]
+    facing: Facing | None = None
+
+
+_TURNING: Final = frozenset("HINOSXZ")
+"""Letters that are themselves after half a turn."""
+
+
+class Vocabulary:
+    """The words to lay: listed, and where cards or letters look the same turned round, no other word
+    backwards."""
+
+    def __init__(self, rng: Rng, words: WordList, deck: Deck) -> None:
+        self._rng, self._words, self._symmetric = rng, words, deck.symmetric
+        self._used: set[str] = set()
+
+    def draw(self, least: int = 2, most: int = 8) -> str:
+        """A word of so many letters that was not drawn before."""
+        while True:
+            length = int(self._rng.integers(least, most + 1))
+            some = self._words.of_length(length)
+            word = some[int(self._rng.integers(len(some)))]
+            alike = self._symmetric or set(word) <= _TURNING
+            if word not in self._used and not (alike and word[::-1] in self._words):
+                self._used.add(word)
+                return word
+
+    def with_master(self, word: str) -> str:
+        """The word with a Master for a letter that only one letter can stand for; else as it is."""
+        for k in self._rng.permutation(len(word)):
+            pattern = word[: int(k)] + MASTER + word[int(k) + 1 :]
+            if len(word) > 3 and len(self._words.matching(pattern)) == 1:
+                return pattern
+        return word
+
+
+def words_about(rng: Rng, deck: Deck, words: WordList, count: int) -> Layout:
+    """So many words lying about: in rows one below another, or anywhere and any way round."""
+    vocabulary = Vocabulary(rng, words, deck)
+    faces = [vocabulary.draw() for _ in range(count)]
+    if deck.design != "L3":
+        # A Master without corner letters is not known for one in a word that hides part of its picture.
+        faces = [vocabulary.with_master(w) if rng.random() < 0.2 else w for w in faces]
+    named = [_named(face, words) for face in faces]
+    step = _step(rng, deck)
+    blocks = [_row(rng, face, n, step) for n, face in enumerate(faces)]
+    facing = "shared" if rng.random() < 0.6 else "multi"
+    laid = _rows(rng, deck, blocks) if facing == "shared" else _anywhere(rng, deck, blocks)
+    laid += _piles(rng, deck, laid)
+    return Layout(centred(laid), [Word(t, p, "row") for t, p in named], facing)
+
+
+def _named(face: str, words: WordList) -> tuple[str, str]:
+    """The text and the pattern of a word laid with these cards."""
+    return (words.matching(face)[0] if MASTER in face else face), face.replace(MASTER, "*")
+
+
+def _step(rng: Rng, deck: Deck) -> float:
+    """Millimetres from card to card in a row: spread, abutting, or overlapping, letters staying free."""
+    style = rng.random()
+    if style < 0.35:
+        return deck.width + float(rng.uniform(1.0, 8.0))
+    if style < 0.7 or deck.design == "L3":
+        return deck.width + float(rng.uniform(-0.6, 0.8))
+    free = 6.0 + 1.35 * deck.index
+    return float(rng.uniform(max(free / deck.width, 0.42), 0.95)) * deck.width
+
+
+def _row(rng: Rng, faces: str, word: int, step: float) -> list[Spot]:
+    """A word from left to right around the origin, later cards on top."""
+    slack = float(rng.choice((0.3, 0.9, 2.2)))
+    first = -step * (len(faces) - 1) / 2
+    return [
+        Spot(
+            face, first + k * step + float(rng.normal(0, 0.3)), float(rng.normal(0, 0.6 * slack)),
+            float(rng.normal(0, slack)), "word", (word,), bow=_bow(rng),
+        )
+        for k, face in enumerate(faces)
+    ]  # fmt: skip
+
+
+def _bow(rng: Rng) -> float:
+    return float(rng.normal(0, 0.6)) if rng.random() < 0.6 else 0.0
+
+
+def _rows(rng: Rng, deck: Deck, blocks: Sequence[list[Spot]]) -> list[Spot]:
+    """The words one below another, ragged, in one column or two."""
+    columns = 2 if len(blocks) > 3 and max(map(len, blocks)) < 7 else 1
+    laid: list[Spot] = []
+    per = -(-len(blocks) // columns)
+    right = 0.0
+    for c in range(columns):
+        column = blocks[c * per : (c + 1) * per]
+        widest = max((_width(block, deck) for block in column), default=0.0)
+        for k, block in enumerate(column):
+            indent = float(rng.uniform(0, widest - _width(block, deck))) if rng.random() < 0.5 else 0.0
+            x = right + indent + _width(block, deck) / 2
+            y = -k * deck.height * 1.0 - k * float(rng.uniform(8.0, 26.0))
+            laid += moved(block, float(rng.normal(0, 1.2)), (x, y))
+        right += widest + deck.width * float(rng.uniform(0.7, 1.2))
+    return _untangled(laid, blocks, deck)
+
+
+def _untangled(laid: list[Spot], blocks: Sequence[list[Spot]], deck: Deck) -> list[Spot]:
+    """Rows that came too near to one another are moved further apart."""
+    groups = [[s for s in laid if s.words == block[0].words] for block in blocks]
+    done: list[Spot] = []
+    for group in groups:
+        while not apart(group, done, (deck.width, deck.height), 6.0):
+            group = moved(group, 0.0, (0.0, -6.0))
+        done += group
+    return done
+
+
+def _width(block: list[Spot], deck: Deck) -> float:
+    return max(s.x for s in block) - min(s.x for s in block) + deck.width
+
+
+def _anywhere(rng: Rng, deck: Deck, blocks: Sequence[list[Spot]]) -> list[Spot]:
+    """The words around the table, each read from one of its sides."""
+    laid: list[Spot] = []
+    for block in blocks:
+        place = _free_place(
+            rng, deck, block, laid, lambda: 90.0 * int(rng.integers(4)) + float(rng.normal(0, 6))
+        )
+        laid += place
+    return laid
+
+
+def _free_place(
+    rng: Rng, deck: Deck, block: list[Spot], laid: list[Spot], turn: Callable[[], float], gap: float = 18.0
+) -> list[Spot]:
+    """The block turned and moved to where it is clear of all others, as near the middle as it goes."""
+    reach = 40.0
+    while True:
+        by = (float(rng.uniform(-1.3, 1.3)) * reach, float(rng.uniform(-0.9, 0.9)) * reach)
+        there = moved(block, turn(), by)
+        if apart(there, laid, (deck.width, deck.height), gap):
+            return there
+        reach += 6.0
+
+
+def _piles(rng: Rng, deck: Deck, laid: list[Spot]) -> list[Spot]:
+    """The stock and what was exposed, beside the words or nowhere."""
+    if rng.random() < 0.35:
+        return []
+    count = int(rng.integers(8, 40))
+    slack = deck.width * float(rng.uniform(1.12, 1.5))
+    pile = [Spot(BACK, -slack / 2, 0.0, float(rng.normal(0, 3)), "stock", stack=count)]
+    exposed = _loose(rng, deck, int(rng.integers(1, 4)))
+    for k, face in enumerate(exposed):
+        last = k == len(exposed) - 1
+        # Not so far askew that a corner letter of a lower card shows: nobody plays that card.
+        x, y = (0.0 if last else float(rng.uniform(-2.4, 2.4)) for _ in range(2))
+        pile.append(Spot(face, slack / 2 + x, y, float(rng.normal(0, 1.5)), "discard"))
+    return _free_place(rng, deck, pile, laid, lambda: float(rng.normal(0, 6)), 14.0)
+
+
+def _loose(rng: Rng, deck: Deck, count: int) -> str:
+    """Letters out of the pack, but none that may be another upside down where nothing tells."""
+    pack = WADDINGTONS.cards()
+    fair = [c for c in pack if c not in HALF_TURNED or deck.underline or deck.design != "L3"]
+    return "".join(fair[int(k)] for k in rng.choice(len(fair), count, replace=False))
+
+
+def crossed(rng: Rng, deck: Deck, words: WordList, count: int) -> Layout:
+    """A crossword whose cards abut."""
+    vocabulary = Vocabulary(rng, words, deck)
+    grid = crossword(rng, lambda: vocabulary.draw(2, 8), count)
+    across, down = (side + float(rng.uniform(-0.2, 2.5)) for side in (deck.width, deck.height))
+    slack = float(rng.choice((0.3, 0.8, 1.5)))
+    spots = []
+    for (x, y), letter in grid.letters.items():
+        owners = tuple(n for n, (_, cells) in enumerate(grid.words) if (x, y) in cells)
+        at = (x * across + float(rng.normal(0, 0.5 * slack)), -y * down + float(rng.normal(0, 0.5 * slack)))
+        spots.append(Spot(letter, *at, float(rng.normal(0, slack)), "word", owners, bow=_bow(rng)))
+    named = [
+        Word(word, word, "row" if cells[0][1] == cells[-1][1] else "column") for word, cells in grid.words
+    ]
+    spots += _piles(rng, deck, spots) if rng.random() < 0.4 else []
+    return Layout(centred(spots), named)
+
+
+def ordered(layout: Layout, number: int) -> list[int]:
+    """The cards of a word in reading order, as places in `layout.spots`. The cards were laid in it, but for
+    those of a crossword that were there before."""
+    members = [n for n, s in enumerate(layout.spots) if number in s.words]
+    a = layout.spots[members[0]].turn
+    down = layout.words[number].layout == "column"
+    turned = moved(layout.spots, -a)
+    return sorted(members, key=lambda n: -turned[n].y if down else turned[n].x)
+
+
+def hands(rng: Rng, deck: Deck, count: int) -> Layout:
+    """Hands put down fanned out or in a sliding row, the corner letter of every card free."""
+    laid: list[Spot] = []
+    for hand in range(count):
+        faces = _loose(rng, deck, int(rng.integers(4, 11)))
+        make = _fan if rng.random() < 0.6 else _slide
+        block = [replace(s, hand=hand) for s in centred(make(rng, deck, faces))]
+        laid += _free_place(
+            rng, deck, block, laid, lambda: 90.0 * int(rng.integers(4)) + float(rng.normal(0, 12))
+        )
+    laid += _piles(rng, deck, laid)
+    return Layout(centred(laid), [])
+
+
+def _fan(rng: Rng, deck: Deck, faces: str) -> list[Spot]:
+    """An arc around a point below, from left to right, later cards on top: upper left corners stay free."""
+    pivot = deck.height * float(rng.uniform(1.0, 2.2))
+    free = _free(deck) * float(rng.uniform(1.0, 1.5))
+    turn = free / (pivot + deck.height / 2)
+    spots = []
+    for k, face in enumerate(faces):
+        a = (k - (len(faces) - 1) / 2) * turn + float(rng.normal(0, 0.04 * turn))
+        x, y = pivot * math.sin(a), pivot * math.cos(a) - pivot
+        spots.append(Spot(face, x, y, -math.degrees(a), "hand"))
+    return spots
+
+
+def _slide(rng: Rng, deck: Deck, faces: str) -> list[Spot]:
+    free = _free(deck) * float(rng.uniform(1.0, 1.7))
+    return [
+        Spot(face, k * free, float(rng.normal(0, 1.0)), float(rng.normal(0, 1.2)), "hand")
+        for k, face in enumerate(faces)
+    ]
+
+
+def _free(deck: Deck) -> float:
+    """Millimetres of a card's left edge that must stay free for any corner letter to be seen whole."""
+    return 5.0 + 1.12 * deck.index

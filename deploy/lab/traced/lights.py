@@ -1,0 +1,129 @@
+"""The light: a room around the table, and windows and lamps in it."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+
+from deploy.lab.traced.camera import Camera
+from deploy.lab.traced.faces import Rng
+from deploy.lab.traced.solids import Floats
+
+Kind = Literal["window", "lamp", "mixed", "evening", "overcast"]
+
+ROOM: Final = (64, 128)
+"""Rows (from straight up to straight down) and columns of the picture of the room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A shining rectangle, `side` millimetres long, at a place and facing another; `colour` is radiance."""
+
+    at: tuple[float, float, float]
+    facing: tuple[float, float, float]
+    side: float
+    colour: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """`room` is the radiance (rows, columns, 3) that comes from far away."""
+
+    kind: Kind
+    room: Floats
+    lamps: tuple[Lamp, ...]
+
+
+def white(kelvin: float) -> Floats:
+    """The colour of a glowing body, the strongest channel 1 (Tanner Helland's fit)."""
+    t = kelvin / 100
+    red = 255.0 if t <= 66 else 329.7 * (t - 60) ** -0.1332
+    green = 99.47 * np.log(t) - 161.1 if t <= 66 else 288.1 * (t - 60) ** -0.0755
+    blue = 255.0 if t >= 66 else 138.5 * np.log(max(t - 10, 1.1)) - 305.0
+    linear = (np.clip([red, green, blue], 1, 255) / 255) ** 2.2
+    return np.asarray(linear / linear.max())
+
+
+def random_light(rng: Rng, kind: Kind, camera: Camera) -> Light:
+    """The light of a room at some time of day, its lamps out of the camera's sight."""
+    day = white(float(rng.uniform(4800, 7200)))
+    ambient = {"window": 0.28, "lamp": 0.10, "mixed": 0.2, "evening": 0.05, "overcast": 0.55}[kind]
+    room = _room(rng, ambient, day if kind in ("window", "overcast") else white(4200))
+    lamps: list[Lamp] = []
+    if kind in ("window", "mixed"):
+        _window(rng, room, day * float(rng.uniform(6, 16)))
+    if kind == "overcast":
+        _window(rng, room, day * 3)
+    if kind in ("lamp", "mixed", "evening"):
+        lamps.append(_lamp(rng, white(float(rng.uniform(2500, 3600))), camera))
+    if kind == "lamp" and rng.random() < 0.5:
+        lamps.append(_lamp(rng, white(float(rng.uniform(2500, 4000))), camera))
+    return Light(kind, room, tuple(lamps))
+
+
+def _room(rng: Rng, ambient: float, colour: Floats) -> Floats:
+    """Bright ceiling, darker walls, dark floor, all a little uneven."""
+    rows, columns = ROOM
+    down = np.linspace(0, 1, rows)[:, None]
+    level = np.where(down < 0.3, 1.0, np.where(down < 0.55, 0.65, 0.25))
+    uneven = 1 + 0.25 * np.sin(np.linspace(0, 2 * np.pi, columns) + rng.uniform(0, 6.3))[None]
+    tint = np.array([1.0, 0.97, 0.92]) * colour
+    return np.asarray((ambient * level * uneven)[..., None] * tint)
+
+
+def _window(rng: Rng, room: Floats, radiance: Floats) -> None:
+    """A window in one wall, with a crossbar."""
+    rows, columns = ROOM
+    top, bottom = int(rows * rng.uniform(0.18, 0.28)), int(rows * rng.uniform(0.40, 0.48))
+    wide, left = int(columns * rng.uniform(0.08, 0.2)), int(rng.integers(columns))
+    across = (left + np.arange(wide)) % columns
+    room[top:bottom, across] = radiance
+    room[top:bottom, across[wide // 2]] *= 0.1
+
+
+def _lamp(rng: Rng, colour: Floats, camera: Camera) -> Lamp:
+    """A lamp above or beside the table."""
+    while True:
+        a, away = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(150, 900))
+        at = (away * float(np.cos(a)), away * float(np.sin(a)), float(rng.uniform(500, 1300)))
+        side = float(rng.uniform(60, 260))
+        if not _in_sight(camera, at, side):
+            break
+    power = 14.0 * (at[2] ** 2 + away**2) / side**2
+    facing = (float(rng.normal(0, 60)), float(rng.normal(0, 60)), 0.0)
+    r, g, b = (colour * power * 0.12).tolist()
+    return Lamp(at, facing, side, (r, g, b))
+
+
+def _in_sight(camera: Camera, at: tuple[float, float, float], side: float) -> bool:
+    """Whether something of that size stands between the camera and what it sees."""
+    right, up, forward = camera.axes() @ (np.array(at) - np.array(camera.origin))
+    reach = np.tan(np.radians(camera.view) / 2) * 1.1 * max(forward, 0.0) + side
+    return bool(forward > -side and abs(right) < reach and abs(up) < reach)
+
+
+def falling(light: Light) -> Floats:
+    """The light (3) that falls on the middle of the table, had nothing stood in its way."""
+    rows, _ = ROOM
+    up = np.cos((np.arange(rows) + 0.5) / rows * np.pi)
+    weight = np.clip(up, 0, None) * np.sqrt(1 - up**2)
+    total = (light.room.mean(1) * weight[:, None]).sum(0) / weight.sum() * np.pi
+    for lamp in light.lamps:
+        away = float(np.hypot(np.hypot(lamp.at[0], lamp.at[1]), lamp.at[2]))
+        area = np.pi * (lamp.side / 2) ** 2
+        total = total + np.array(lamp.colour) * area / away**2 * lamp.at[2] / away
+    return np.asarray(total)
+
+
+def glare(rng: Rng, camera: Camera, at: tuple[float, float], strength: float) -> Lamp:
+    """A light that the camera sees mirrored at a point of the table (millimetres)."""
+    point = np.array([*at, 0.0])
+    seen = point - np.array(camera.origin)
+    seen /= np.linalg.norm(seen)
+    bounced = seen * np.array([1.0, 1.0, -1.0])
+    place = point + bounced * float(rng.uniform(900, 1500))
+    side = float(rng.uniform(90, 260))
+    colour = white(float(rng.uniform(2800, 6500))) * strength
+    x, y, z = place.tolist()
+    r, g, b = colour.tolist()
+    return Lamp((x, y, z), (at[0], at[1], 0.0), side, (r, g, b))

@@ -1,0 +1,162 @@
+"""Printed and written matter that is no letter card, though letters stand on it: score pads, the carton that
+the cards came in, leaflets, playing cards."""
+
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from deploy.lab.traced.faces import Colour, Deck, Rng
+from deploy.lab.traced.prints import font
+from deploy.lab.traced.solids import Paint, Solid, box, slab
+
+_PER_MM: Final = 5
+"""Pixels a millimetre of paper."""
+
+_GILT: Final[Colour] = (225, 205, 140)
+_DARK: Final[Colour] = (38, 40, 66)
+
+_NAMES: Final = ("LEXICON", "WORDS", "KAN-U-GO", "ALPHABET", "LETTERS", "DABBLE", "MY WORD")
+"""What games with letter cards are called."""
+
+_LINES: Final = (
+    "A GAME OF SKILL", "FOR TWO OR MORE PLAYERS", "MADE IN ENGLAND", "COMPLETE WITH RULES", "NEW EDITION",
+    "THE PERFECT PRESENT", "ASK FOR IT AT YOUR STATIONERS", "TRY THESE ALSO",
+)  # fmt: skip
+_PLAYERS: Final = ("Ann", "Bob", "Clare", "David", "Edith", "Fred", "Mum", "Dad", "Us", "Them")
+
+
+class _Paper:
+    """A sheet while it is being printed; lengths in millimetres."""
+
+    def __init__(self, width: float, height: float, colour: Colour) -> None:
+        self.size = (width, height)
+        self.image = Image.new("RGB", (round(width * _PER_MM), round(height * _PER_MM)), colour)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def text(self, deck: Deck, text: str, cap: float, at: tuple[float, float], ink: Colour) -> None:
+        """Prints in the deck's typeface, capitals `cap` high, smaller where it would be too wide."""
+        wide = font(str(deck.font), round(cap * _PER_MM)).getlength(text) / _PER_MM
+        cap *= min(1.0, 0.86 * self.size[0] / wide)
+        x, y = (_PER_MM * v for v in at)
+        self.pen.text((x, y), text, fill=ink, font=font(str(deck.font), round(cap * _PER_MM)), anchor="mm")
+
+    def paint(self, rough: float) -> Paint:
+        return Paint(np.asarray(self.image), rough=rough)
+
+
+def pad(rng: Rng, deck: Deck) -> list[Solid]:
+    """A score pad: lines, scribbled figures, or names with figures below in somebody's hand."""
+    w, h = float(rng.uniform(75, 150)), float(rng.uniform(100, 200))
+    page = _Paper(w, h, (238, 231, 180) if rng.random() < 0.4 else (240, 240, 236))
+    for y in np.arange(10.0, h, 7.6):
+        page.pen.line([0, y * _PER_MM, w * _PER_MM, y * _PER_MM], fill=(150, 170, 205), width=2)
+    written = rng.random() < 0.5
+    names = rng.permutation(_PLAYERS)
+    for n, x in enumerate(np.linspace(0.2, 0.8, int(rng.integers(2, 5))) * w):
+        if written:
+            page.text(deck, str(names[n]), 3.4, (x, 8.0), _DARK)
+        for k in range(int(rng.integers(3, 9))):
+            at = (x + float(rng.normal(0, 1.5)), 14.0 + 7.6 * k)
+            if written:
+                page.text(deck, str(rng.integers(1, 99)), float(rng.uniform(2.8, 4.2)), at, _DARK)
+            else:
+                _scribble(rng, page, at)
+    return [box("pad", (w, h, float(rng.uniform(1, 8))), page.paint(0.9))]
+
+
+def _scribble(rng: Rng, page: _Paper, at: tuple[float, float]) -> None:
+    points = rng.normal(0, 6, (6, 2)).cumsum(0) + np.array(at) * _PER_MM
+    page.pen.line([(float(a), float(b)) for a, b in points], fill=(40, 45, 90), width=3)
+
+
+def carton(rng: Rng, deck: Deck) -> list[Solid]:
+    """The box that cards come in: its name, cards drawn on it, a frame, a device."""
+    w, h = deck.width + 8.0, deck.height + 8.0
+    colour = deck.back_colour if rng.random() < 0.6 else _GILT
+    ink = _GILT if colour != _GILT else _DARK
+    face = _Paper(w, h, colour)
+    if rng.random() < 0.6:
+        inset = float(rng.uniform(2.5, 5)) * _PER_MM
+        frame = [inset, inset, face.image.width - inset, face.image.height - inset]
+        face.pen.rectangle(frame, outline=ink, width=4)
+    if rng.random() < 0.7:
+        face.text(deck, str(rng.choice(_NAMES)), float(rng.uniform(5, 9)), (w / 2, 0.24 * h), ink)
+        face.text(deck, str(rng.choice(_LINES)), 2.2, (w / 2, 0.34 * h), ink)
+    if rng.random() < 0.6:
+        _drawn_cards(rng, face, deck)
+    else:
+        reach = np.array([0.23 * w, 0.23 * w]) * _PER_MM
+        middle = np.array([w / 2, 0.6 * h]) * _PER_MM
+        face.pen.ellipse([*(middle - reach).tolist(), *(middle + reach).tolist()], fill=ink)
+    return [box("carton", (w, h, float(rng.uniform(18, 30))), face.paint(0.5))]
+
+
+def _drawn_cards(rng: Rng, face: _Paper, deck: Deck) -> None:
+    """A few small cards side by side, a letter on each."""
+    w, h = face.size
+    letters = str(rng.choice(("ABC", "XYZ", "LEX", "WORD", "QZ")))
+    wide = 0.72 * w / len(letters)
+    high, top = 1.4 * wide, 0.52 * h
+    for n, letter in enumerate(letters):
+        left = 0.14 * w + n * wide
+        card = [left + 0.5, top, left + wide - 0.5, top + high]
+        face.pen.rectangle([v * _PER_MM for v in card], fill=deck.paper)
+        face.text(deck, letter, 0.45 * high, (left + wide / 2, top + high / 2), deck.ink)
+
+
+def leaflet(rng: Rng, deck: Deck) -> list[Solid]:
+    """The maker's advertisement, about as large as a card, or the rules: a headline and small print."""
+    large = rng.random() < 0.5
+    w, h = (105.0, 148.0) if large else (deck.width, deck.height)
+    sheet = _Paper(w, h, deck.paper)
+    ink = deck.ink if rng.random() < 0.6 else deck.red
+    sheet.text(deck, str(rng.choice(_NAMES)), float(rng.uniform(6, 12)), (w / 2, 0.16 * h), ink)
+    for y in np.arange(0.32 * h, 0.9 * h, 2.6 if large else 3.4):
+        if rng.random() < 0.85:
+            sheet.text(deck, str(rng.choice(_LINES)), 1.4 if large else 1.9, (w / 2, y), deck.ink)
+    return [_sheet_of("leaflet", w, h, sheet, float(rng.uniform(-0.6, 0.6)))]
+
+
+def playing_card(rng: Rng, deck: Deck) -> list[Solid]:
+    """An ordinary playing card: pips, or the picture of a court, and its rank in two corners."""
+    w, h = 63.0, 88.0
+    face = _Paper(w, h, (246, 245, 240))
+    ink = (178, 28, 36) if rng.random() < 0.5 else (24, 24, 26)
+    rank = str(rng.choice(("A", "K", "Q", "J", "10", "9", "7", "5", "4", "")))
+    if rank in tuple("KQJ"):
+        _court(rng, face, ink)
+    elif rank == "A":
+        _pip(face, (w / 2, h / 2), 9.0, ink)
+    else:
+        for x in (0.3 * w, 0.7 * w):
+            for y in np.linspace(16, h - 16, int(rng.integers(2, 5))):
+                _pip(face, (x, float(y)), 5.0, ink)
+    if rank:
+        face.text(deck, rank, 6.0, (6.0, 7.0), ink)
+        _pip(face, (6.0, 15.0), 2.2, ink)
+        both = np.minimum(np.asarray(face.image), np.asarray(face.image)[::-1, ::-1])
+        face.image = Image.fromarray(both)
+    return [_sheet_of("playing_card", w, h, face, float(rng.uniform(-0.6, 0.6)))]
+
+
+def _pip(face: _Paper, at: tuple[float, float], r: float, ink: Colour) -> None:
+    x, y, r = at[0] * _PER_MM, at[1] * _PER_MM, r * _PER_MM
+    face.pen.polygon([(x, y - r), (x + 0.74 * r, y), (x, y + r), (x - 0.74 * r, y)], fill=ink)
+
+
+def _court(rng: Rng, face: _Paper, ink: Colour) -> None:
+    """A framed picture of many colours."""
+    w, h = face.size
+    low, high = np.array([13.0, 11.0]), np.array([w - 13.0, h - 11.0])
+    face.pen.rectangle([*(low * _PER_MM).tolist(), *(high * _PER_MM).tolist()], outline=ink, width=3)
+    colours: tuple[Colour, ...] = ((196, 40, 44), (32, 60, 140), (232, 190, 60), (20, 20, 22), ink)
+    for _ in range(int(rng.integers(30, 90))):
+        x, y = rng.uniform(low + 4, high - 4) * _PER_MM
+        r = float(rng.uniform(1, 4)) * _PER_MM
+        face.pen.ellipse([x - r, y - r, x + r, y + r], fill=colours[int(rng.integers(len(colours)))])
+
+
+def _sheet_of(name: str, w: float, h: float, face: _Paper, bow: float) -> Solid:
+    points, triangles, uv = slab(w, h, 3.5, 0.3, bow)
+    return Solid(name, points, triangles, uv, face.paint(0.5))

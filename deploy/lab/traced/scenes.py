@@ -1,0 +1,201 @@
+"""A scene from its number: what lies there, on which table, in which light, before which camera."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, cast
+
+import numpy as np
+
+from deploy.lab.traced import layout, lights, tables
+from deploy.lab.traced.camera import Camera
+from deploy.lab.traced.developing import Development, random_development
+from deploy.lab.traced.faces import Deck, Design, Rng, random_deck
+from deploy.lab.traced.layout import Layout
+from deploy.lab.traced.solids import Floats
+from deploy.lab.traced.spots import Spot, corners, settled
+from deploy.lab.traced.spots import moved as turned
+from deploy.lab.traced.things import Thing, things
+from engine.words import WordList
+
+KINDS: Final = (
+    "lexicon", "crossword", "hand-fan", "hard-tilt", "lexicon", "clutter-objects", "crossword", "hard-glare",
+    "lexicon", "hand-fan", "crossword", "hard-dim", "lexicon", "clutter-objects", "lexicon", "hard-blur",
+    "crossword", "hand-fan", "hard-glare", "none-clutter",
+)  # fmt: skip
+"""Of which kind the scenes are, by their number, again and again."""
+
+_LOWEST, _HIGHEST = 450.0, 1100.0
+"""Millimetres of the camera above the table."""
+
+_LEGIBLE: Final = 13.0
+"""Pixels of a corner letter's height, below which a card that shows only that is not asked for."""
+
+_MARGIN: Final = 10.0
+"""Pixels between the cards and the edges of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that a picture is made from. `spots` are settled, in the order they were put down; `table` is its
+    kind, `top` its middle and size (x, y, along x, along y) in millimetres, `grain` the degrees its pattern
+    is turned by; `seed` decides what else is drawn, patterns and noise."""
+
+    number: int
+    kind: str
+    content: str
+    deck: Deck
+    layout: Layout
+    spots: tuple[Spot, ...]
+    camera: Camera
+    light: lights.Light
+    development: Development
+    table: str
+    top: tuple[float, float, float, float]
+    grain: float
+    things: tuple[Thing, ...]
+    seed: tuple[int, int]
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        return f"traced_{self.number:04d}_{self.kind}"
+
+    def rng(self, part: int) -> Rng:
+        """The chance of one part of the work, always the same."""
+        return np.random.default_rng([*self.seed, part])
+
+
+def kind_of(number: int) -> str:
+    """The kind of the scene of this number."""
+    return KINDS[number % len(KINDS)]
+
+
+def scene(number: int, seed: int, fonts: tuple[Path, ...], words: WordList) -> Scene:
+    """The scene of this number."""
+    chance = [np.random.default_rng([seed, number, part]) for part in range(6)]
+    kind = kind_of(number)
+    content = _content(chance[0], kind)
+    deck = _deck(chance[0], kind, content, fonts)
+    laid, camera = _framed(chance[0], kind, content, deck, words)
+    spots = settled(laid.spots, deck.width, deck.height, deck.thick)
+    top = _top(chance[1], spots, deck)
+    light = lights.random_light(chance[4], _light_kind(chance[4], kind), camera)
+    if kind == "hard-glare":
+        light = _with_glare(chance[4], light, camera, spots)
+    return Scene(
+        number, kind, content, deck, laid, tuple(spots), camera, light,
+        random_development(chance[5], kind.partition("-")[2]), tables.random_kind(chance[1]), top,
+        float(chance[1].choice((0.0, 90.0))) + float(chance[1].normal(0, 8)),
+        things(chance[2], kind, camera, spots, deck, top), (seed, number),
+    )  # fmt: skip
+
+
+def _content(rng: Rng, kind: str) -> str:
+    if kind.startswith(("hard", "clutter")):
+        return "lexicon" if rng.random() < 0.6 else "crossword"
+    return {"hand-fan": "hand", "none-clutter": "none"}.get(kind, kind)
+
+
+def _deck(rng: Rng, kind: str, content: str, fonts: tuple[Path, ...]) -> Deck:
+    designs: tuple[Design, ...] = ("L1", "L2") if content == "hand" else ("L1", "L1", "L2", "L3", "L3")
+    deck = random_deck(rng, fonts, designs)
+    if kind == "hard-glare":
+        return replace(deck, rough=float(rng.uniform(0.25, 0.4)))
+    return deck
+
+
+def _light_kind(rng: Rng, kind: str) -> lights.Kind:
+    if kind == "hard-dim":
+        return "evening"
+    kinds = ("window", "lamp", "mixed", "overcast")
+    return cast("lights.Kind", kinds[int(rng.choice(4, p=(0.35, 0.2, 0.3, 0.15)))])
+
+
+def _laid(rng: Rng, content: str, deck: Deck, words: WordList, most: int) -> Layout:
+    """What lies there, of at most so many words or hands, turned any way."""
+    if content == "none":
+        return Layout([], [])
+    if content == "hand":
+        found = layout.hands(rng, deck, min(most, int(rng.integers(1, 4))))
+    elif content == "crossword":
+        found = layout.crossed(rng, deck, words, min(most, int(rng.integers(2, 7))))
+    else:
+        found = layout.words_about(rng, deck, words, min(most, int(rng.integers(2, 7))))
+    about = float(rng.normal(0, 9)) + 180.0 * int(rng.integers(2))
+    if rng.random() < 0.3:
+        about = float(rng.uniform(0, 360))
+    return replace(found, spots=turned(found.spots, about))
+
+
+def _framed(rng: Rng, kind: str, content: str, deck: Deck, words: WordList) -> tuple[Layout, Camera]:
+    """A layout and a camera that has all of it in its picture, legibly."""
+    for attempt in range(200):
+        found = _laid(rng, content, deck, words, 7 - attempt // 5 if attempt < 30 else 1)
+        points = _top_corners(found.spots, deck)
+        camera = _camera(rng, kind, points)
+        if camera is not None and _legible(camera, deck, points):
+            return found, camera
+    raise RuntimeError(f"nothing of the kind {kind} fits into a picture")
+
+
+def _top_corners(spots: Sequence[Spot], deck: Deck) -> Floats:
+    if not spots:
+        return np.zeros((0, 3))
+    flat = np.concatenate([corners(s, deck.width, deck.height) for s in spots])
+    return np.column_stack([flat, np.full(len(flat), deck.thick)])
+
+
+def _camera(rng: Rng, kind: str, points: Floats) -> Camera | None:
+    """A camera above the middle, as low as all points are in its picture or some way higher; None when they
+    are too far apart for one."""
+    tilt = float(rng.uniform(28, 35) if kind == "hard-tilt" else rng.uniform(0, 22))
+    wide = rng.random() < 0.5
+    size, view = ((2304, 1296), rng.uniform(64.5, 66.5)) if wide else ((1640, 1232), rng.uniform(61, 63))
+    heading, roll = (np.radians(rng.normal(0, s)) for s in (12, 3))
+    target = (float(rng.normal(0, 20)), float(rng.normal(0, 20)), 0.0)
+    bend, spare = float(rng.uniform(-0.03, 0.05)), float(rng.uniform(1.02, 1.4))
+    up = (float(np.sin(heading + roll)), float(np.cos(heading + roll)), 0.0)
+    for height in np.linspace(_LOWEST, _HIGHEST, 40):
+        away = height * float(np.tan(np.radians(tilt)))
+        back = np.array([np.sin(heading), np.cos(heading)]) * away
+        origin = (target[0] - float(back[0]), target[1] - float(back[1]), float(height))
+        camera = Camera(origin, target, up, *size, float(view), bend)
+        if _inside(camera, points, 1 if height * spare >= _HIGHEST else spare):
+            return camera
+    return None
+
+
+def _inside(camera: Camera, points: Floats, spare: float) -> bool:
+    """Whether all points lie in the middle of the picture, its sides divided by `spare`."""
+    if not len(points):
+        return camera.origin[2] > 650
+    middle = np.array([camera.width, camera.height]) / 2
+    off = np.abs(camera.project(points) - middle)
+    return bool((off < middle / spare - _MARGIN).all())
+
+
+def _legible(camera: Camera, deck: Deck, points: Floats) -> bool:
+    """Whether the corner letters of the farthest card are large enough, where there are such letters."""
+    if deck.design == "L3" or not len(points):
+        return True
+    away = np.linalg.norm(points - np.array(camera.origin), axis=1).max()
+    lean = camera.origin[2] / away
+    return bool(deck.index * camera.focal / away * lean >= _LEGIBLE)
+
+
+def _top(rng: Rng, spots: list[Spot], deck: Deck) -> tuple[float, float, float, float]:
+    """A table that holds all cards."""
+    points = _top_corners(spots, deck)
+    least = np.abs(points[:, :2]).max(0) if len(points) else np.zeros(2)
+    half = np.maximum(least + 60, np.array([rng.uniform(380, 900), rng.uniform(350, 600)]))
+    slack = np.maximum(half - least - 60, 0) * rng.uniform(-0.5, 0.5, 2)
+    return float(slack[0]), float(slack[1]), float(2 * half[0]), float(2 * half[1])
+
+
+def _with_glare(rng: Rng, light: lights.Light, camera: Camera, spots: list[Spot]) -> lights.Light:
+    """A light mirrored in one of the cards, or between them."""
+    spot = spots[int(rng.integers(len(spots)))]
+    at = (spot.x + float(rng.normal(0, 40)), spot.y + float(rng.normal(0, 40)))
+    lamp = lights.glare(rng, camera, at, float(rng.uniform(40, 120)))
+    return replace(light, lamps=(*light.lamps, lamp))

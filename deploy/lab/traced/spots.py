@@ -1,0 +1,89 @@
+"""Where a card lies, and how those that overlap lie on one another."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from deploy.lab.traced.solids import Floats
+
+AIR: Final = 0.02
+"""Millimetres between a card and the one it lies on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A card on the table: `face` A-Z, `?` or empty when face down, the middle in millimetres, degrees
+    anticlockwise, `z` its underside. `words` are those it belongs to, `stack` how many cards lie there."""
+
+    face: str
+    x: float
+    y: float
+    turn: float
+    role: str = "word"
+    words: tuple[int, ...] = ()
+    hand: int | None = None
+    stack: int = 1
+    z: float = 0.0
+    bow: float = 0.0
+
+
+def corners(spot: Spot, width: float, height: float, grow: float = 0.0) -> Floats:
+    """Its corners (4, 2) on the table: top left, top right, bottom right, bottom left as printed, each
+    moved outwards by `grow`."""
+    w, h = width / 2 + grow, height / 2 + grow
+    local = np.array([[-w, h], [w, h], [w, -h], [-w, -h]])
+    a = np.radians(spot.turn)
+    about = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    return np.asarray(local @ about.T + np.array([spot.x, spot.y]))
+
+
+def touching(a: Floats, b: Floats) -> bool:
+    """Whether two convex figures (n, 2) share more than an edge: no line parts them."""
+    for figure in (a, b):
+        edges = np.roll(figure, -1, 0) - figure
+        for normal in np.stack([-edges[:, 1], edges[:, 0]], 1):
+            p, q = a @ normal, b @ normal
+            if p.max() <= q.min() + 1e-9 or q.max() <= p.min() + 1e-9:
+                return False
+    return True
+
+
+def settled(spots: list[Spot], width: float, height: float, thick: float) -> list[Spot]:
+    """The cards as they come to lie when they are put down in this order: each flat on the highest one
+    below it, so that none goes through another. A card that touches no other keeps its bow."""
+    quads = [corners(spot, width, height) for spot in spots]
+    done: list[Spot] = []
+    for n, spot in enumerate(spots):
+        below = [m for m in range(n) if touching(quads[n], quads[m])]
+        z = max((done[m].z + thick * done[m].stack + AIR for m in below), default=0.0)
+        alone = not below and not any(touching(quads[n], quads[m]) for m in range(n + 1, len(spots)))
+        done.append(replace(spot, z=z, bow=spot.bow if alone else 0.0))
+    return done
+
+
+def moved(spots: list[Spot], turn: float, by: tuple[float, float] = (0.0, 0.0)) -> list[Spot]:
+    """All of them turned by degrees around the origin, then moved."""
+    a = np.radians(turn)
+    cos, sin = float(np.cos(a)), float(np.sin(a))
+    return [
+        replace(
+            s, x=s.x * cos - s.y * sin + by[0], y=s.x * sin + s.y * cos + by[1], turn=s.turn + turn
+        )
+        for s in spots
+    ]  # fmt: skip
+
+
+def centred(spots: list[Spot]) -> list[Spot]:
+    """All of them moved so that the middle of what they cover is the origin."""
+    if not spots:
+        return spots
+    x, y = np.array([s.x for s in spots]), np.array([s.y for s in spots])
+    return moved(spots, 0.0, (-(x.min() + x.max()) / 2, -(y.min() + y.max()) / 2))
+
+
+def apart(block: list[Spot], others: list[Spot], size: tuple[float, float], gap: float) -> bool:
+    """Whether every card of a block is at least `gap` millimetres from all others."""
+    mine = [corners(s, *size, grow=gap / 2) for s in block]
+    theirs = [corners(s, *size, grow=gap / 2) for s in others]
+    return not any(touching(a, b) for a in mine for b in theirs)

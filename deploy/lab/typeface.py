@@ -1,0 +1,58 @@
+"""Make the typefaces of printed names and captions from Vollkorn's variable font.
+
+    python -m deploy.lab.typeface "Vollkorn[wght].ttf" device/printing/
+
+It needs the `train` extra's fonttools. The font is that of https://github.com/FAlthausen/Vollkorn-Typeface;
+`fontpkg-vollkorn` on PyPI holds version 5.1, the one that was taken.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+WEIGHTS: Final = {"names.ttf": 600, "captions.ttf": 400}
+"""The files, and how heavy their letters are."""
+BLOCKS: Final = (
+    range(0x20, 0x7F),  # ASCII
+    range(0xA0, 0x250),  # Latin, all of Europe's and more
+    range(0x370, 0x530),  # Greek and Cyrillic
+    range(0x1E00, 0x1F00),  # Latin of Viet Nam
+    range(0x2010, 0x203B),  # dashes and quotation marks
+    range(0x2190, 0x2194),  # arrows
+)
+"""Letters that names are written with."""
+
+
+def main() -> None:
+    """Read the font named first, and write both typefaces into the folder named second."""
+    source, folder = sys.argv[1], Path(sys.argv[2])
+    for name, weight in WEIGHTS.items():
+        font = TTFont(source, recalcTimestamp=False)
+        instantiateVariableFont(font, {"wght": weight}, inplace=True)
+        _lining(font)
+        options = Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[1, 2, 4, 6, 13])
+        subset = Subsetter(options)
+        subset.populate(unicodes=[code for block in BLOCKS for code in block])
+        subset.subset(font)
+        called = f"Lexicon Table {name.removesuffix('.ttf').title()}"
+        for record in font["name"].names:
+            if record.nameID in (1, 4, 6):
+                record.string = called.replace(" ", "") if record.nameID == 6 else called
+        font.save(folder / name)
+
+
+def _lining(font: Any) -> None:
+    """Put figures as tall as capitals (the glyphs `.tf`), each of one width, in the place of the old-style
+    ones."""
+    for table in font["cmap"].tables:
+        for code in range(0x30, 0x3A):
+            if code in table.cmap:  # tables share their contents
+                table.cmap[code] = table.cmap[code].removesuffix(".tf") + ".tf"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Build device/words/data/glosses.bin: one or two WordNet glosses for each word of the committed list.
+
+python deploy/lab/words/build_glosses.py
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+
+import review  # noqa: E402
+import wordnet  # noqa: E402
+from inflection import bases  # noqa: E402
+
+from device.words import glosses  # noqa: E402
+from engine.words.codec import unpack  # noqa: E402
+from engine.words.kinds import Flag  # noqa: E402
+
+WORDS: Final = ROOT / "device" / "words" / "data" / "words.bin"
+_PARTS: Final = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
+_NOT_A_VERB: Final = _PARTS.keys() - {"v"}
+"""A word ruled a mere plural is not explained by the rare verb that did not save it."""
+_LONGEST: Final = 150
+_MOST: Final = 2
+
+
+def build() -> dict[str, tuple[str, ...]]:
+    """Glosses by word in upper case: WordNet's, or the reviewer's for a short word WordNet lacks."""
+    source = wordnet.load()
+    meanings = review.meanings()
+    found = {}
+    for word, kind in unpack(WORDS.read_bytes()).words.items():
+        parts = _NOT_A_VERB if kind.flags & Flag.PLURAL_ONLY else _PARTS
+        lemmas = [lemma for lemma in dict.fromkeys(bases(word.lower(), source)) if lemma[1] in parts]
+        lines = tuple(islice(_glosses(word.lower(), lemmas, source), _MOST)) or meanings.get(word.lower(), ())
+        if lines:
+            found[word] = lines
+    return found
+
+
+def _glosses(word: str, lemmas: Iterable[wordnet.Lemma], source: wordnet.WordNet) -> Iterator[str]:
+    """The first sense of each part of speech the word can be, the most used first; then further senses."""
+    lemmas = sorted(lemmas, key=lambda lemma: -source.count(*lemma))
+    senses = {lemma: [sense for sense in source.senses[lemma] if sense.lower_case] for lemma in lemmas}
+    deepest = max((len(found) for found in senses.values()), default=0)
+    for depth in range(deepest):
+        yield from (_line(word, lemma, found[depth]) for lemma, found in senses.items() if depth < len(found))
+
+
+def _line(word: str, lemma: wordnet.Lemma, sense: wordnet.Sense) -> str:
+    base, part = lemma
+    of = "" if base == word else f", of {base.upper()}"
+    return f"{_PARTS[part]}{of}: {_shortened(sense.gloss)}"
+
+
+def _shortened(gloss: str) -> str:
+    """The definition without its quoted examples, cut at a word when it is long."""
+    definition = gloss.partition('; "')[0].partition(' "')[0].strip(" ;")
+    if len(definition) <= _LONGEST:
+        return definition
+    return definition[:_LONGEST].rsplit(" ", 1)[0].rstrip(" ,;(") + " …"
+
+
+def main() -> int:
+    """Write the artefact."""
+    found = build()
+    data = glosses.packed(found)
+    glosses.FILE.write_bytes(data)
+    sys.stderr.write(f"{glosses.FILE}: glosses of {len(found)} words, {len(data)} bytes\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,163 @@
+"""Build device/words/data/words.bin, the committed word list, from Debian's `scowl` and `wordnet-base`.
+
+python deploy/lab/words/build_words.py            write it
+python deploy/lab/words/build_words.py --check    exit 1 when the committed list is not what the sources give
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+
+import review  # noqa: E402
+import scowl  # noqa: E402
+import wordnet  # noqa: E402
+from headwords import Headword, headwords  # noqa: E402
+from inflection import Sources, bases, is_plural_only, is_third_person  # noqa: E402
+
+from engine.words.codec import pack, spaced, text_of, unpack  # noqa: E402
+from engine.words.kinds import Contents, Flag, Kind  # noqa: E402
+
+ARTEFACT: Final = ROOT / "device" / "words" / "data" / "words.bin"
+_NO_FLAG: Final = Flag(0)
+_REVIEWED: Final = {2: "two", 3: "three"}
+_ADDED: Final = scowl.Found(70, Flag.US | Flag.GB)
+"""What is taken to be known of a word that the review added and SCOWL does not have."""
+_NEWER: Final = scowl.Found(60, Flag.US | Flag.GB)
+"""The same of newer words: most dictionaries of these years have them."""
+
+
+def build() -> Contents:
+    """The word list from the sources installed on this machine."""
+    words, net = scowl.words(), wordnet.load()
+    heads = headwords(words, net)
+    reviews = _reviews(words, heads)
+    listed = _listed(words, heads, reviews)
+    proper, abbreviated = scowl.proper_nouns(), scowl.abbreviations()
+    rare, added = review.verbs()
+    alone = frozenset(word for word, head in heads.items() if head.plural is None)
+    sources = Sources(listed, net, rare, added, frozenset(_plurals(heads, listed, reviews)), alone)
+    slurs = _slurs(sources)
+    kinds = {
+        word.upper(): Kind(
+            how.size, how.regions | _also(word, proper, abbreviated) | _use(word, sources, slurs)
+        )
+        for word, how in sorted(listed.items())
+    }
+    refused = _refused(listed, proper, abbreviated, reviews, net)
+    return Contents(kinds, *refused, offensive=spaced(word.upper() for word in slurs))
+
+
+def _slurs(sources: Sources) -> frozenset[str]:
+    """Every word that offends, listed or not: reviewed, or labelled so by WordNet in every sense."""
+    labelled = {
+        word
+        for word in sources.words
+        if sources.wordnet.all_labelled(bases(word, sources.wordnet), wordnet.SLURS)
+    }
+    return review.offensive(scowl.words(sizes=scowl.ALL_SIZES)) | labelled
+
+
+def _reviews(words: Mapping[str, scowl.Found], heads: Mapping[str, Headword]) -> list[review.Review]:
+    def of(length: int, strings: Iterable[str]) -> list[str]:
+        return [word for word in strings if len(word) == length]
+
+    return [
+        review.short_words(name, of(length, words), likely=of(length, heads))
+        for length, name in _REVIEWED.items()
+    ]
+
+
+def _listed(
+    words: Mapping[str, scowl.Found], heads: Mapping[str, Headword], reviews: list[review.Review]
+) -> dict[str, scowl.Found]:
+    """SCOWL's words of four letters and more, those that its plurals show to be words, the newer ones and the
+    reviewed shorter ones. ValueError for a newer one that SCOWL had all along."""
+    listed = {word: how for word, how in words.items() if len(word) not in _REVIEWED}
+    shown = {word: head.found for word, head in heads.items()}
+    listed |= {word: how for word, how in shown.items() if len(word) not in _REVIEWED}
+    newer = review.newer()
+    if odd := listed.keys() & newer:
+        raise ValueError(f"newer.txt: listed anyway: {' '.join(sorted(odd))}")
+    listed |= dict.fromkeys(newer, _NEWER)
+    further = {**scowl.words(sizes=scowl.REVIEW_SIZES), **shown}
+    for word in sorted(frozenset().union(*(item.words for item in reviews))):
+        found = further.get(word, _ADDED)
+        listed[word] = scowl.Found(min(found.size, _ADDED.size), found.regions)
+    plurals = _plurals(heads, listed, reviews)
+    return listed | {plural: _ADDED for plural in plurals if plural not in listed}
+
+
+def _plurals(
+    heads: Mapping[str, Headword], listed: Mapping[str, scowl.Found], reviews: list[review.Review]
+) -> set[str]:
+    """The plurals that show headwords to be words; of a word that the review added they may be more."""
+    added = frozenset().union(*(item.added for item in reviews))
+    return {
+        head.plural for word, head in heads.items() if head.plural and word in listed and word not in added
+    }
+
+
+def _also(word: str, proper: Mapping[str, int], abbreviated: Mapping[str, int]) -> Flag:
+    flags = Flag.PROPER_TOO if word in proper else _NO_FLAG
+    return flags | Flag.ABBREVIATION_TOO if word in abbreviated else flags
+
+
+def _use(word: str, sources: Sources, slurs: frozenset[str]) -> Flag:
+    """The flags that tell what part a word plays and who would mind it."""
+    flags = _NO_FLAG
+    if is_third_person(word, sources):
+        flags |= Flag.VERB_THIRD
+    elif is_plural_only(word, sources):
+        flags |= Flag.PLURAL_ONLY
+    lemmas = list(bases(word, sources.wordnet))
+    if sources.wordnet.all_labelled(lemmas, wordnet.SLANG):
+        flags |= Flag.SLANG
+    return flags | Flag.OFFENSIVE if word in slurs else flags
+
+
+def _refused(
+    listed: Mapping[str, scowl.Found],
+    proper: Mapping[str, int],
+    abbreviated: Mapping[str, int],
+    reviews: list[review.Review],
+    net: wordnet.WordNet,
+) -> tuple[str, str]:
+    """Names and abbreviations that are no words. What is both is what SCOWL has at the smaller size; a symbol
+    with a capital (Zn, MHz, Apr) is an abbreviation."""
+    dropped = {word: reason for item in reviews for word, reason in item.dropped.items()}
+    names = {word for word, reason in dropped.items() if reason.startswith("name")}
+    short = {word for word, reason in dropped.items() if reason.startswith("abbreviation")}
+    never = max(scowl.SIZES) + 1
+    people = scowl.apart("proper-names")
+    for word in (proper.keys() | abbreviated.keys()) - listed.keys() - names - short:
+        is_name = proper.get(word, never) <= abbreviated.get(word, never)
+        is_name &= word in people or not net.is_symbol(word)
+        (names if is_name else short).add(word)
+    return spaced(word.upper() for word in names), spaced(word.upper() for word in short)
+
+
+def main() -> int:
+    """Write the artefact, or compare it."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--check", action="store_true", help="compare with the committed list, write nothing")
+    only_check = parser.parse_args().check
+    contents = build()
+    if only_check:
+        same = text_of(unpack(ARTEFACT.read_bytes())) == text_of(contents)
+        sys.stderr.write("the committed list is what the sources give\n" if same else "the lists differ\n")
+        return 0 if same else 1
+    data = pack(contents)
+    ARTEFACT.write_bytes(data)
+    sys.stderr.write(f"{ARTEFACT}: {len(contents.words)} words, {len(data)} bytes\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

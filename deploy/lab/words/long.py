@@ -1,0 +1,42 @@
+"""How long the words are that games are played with: `python -m deploy.lab.words.long HANDS GAME...`, for
+`web.praise`.
+
+Simulated casual players play so many hands of each game, as many of them as the game is for and at most
+three. Printed is how many plays laid cards, and the share of them that made a word of at least so many
+letters.
+"""
+
+import random
+import sys
+from collections import Counter
+from typing import Final
+
+from device.words.lists import load
+from engine.catalogue import configured
+from engine.players.choosing import Strength
+from engine.players.selfplay import play_hand
+
+SEATED: Final = 3
+CASUAL: Final[Strength] = "casual"
+
+
+def lengths(name: str, hands: int) -> Counter[int]:
+    """How often a play's longest word had so many letters."""
+    game, words = configured(name, {}), load()
+    least, most = game.seats
+    players = (CASUAL,) * max(least, min(SEATED, most))
+    played = (play_hand(game, words, players, random.Random(seed)) for seed in range(hands))
+    return Counter(letters for hand in played for letters in hand.longest)
+
+
+def main() -> None:
+    """Print the shares."""
+    for name in sys.argv[2:]:
+        counted = lengths(name, int(sys.argv[1]))
+        plays = counted.total()
+        shares = ((n, sum(counted[m] for m in counted if m >= n) / plays) for n in sorted(counted))
+        sys.stdout.write(f"{name} {plays} {' '.join(f'{n}+: {share:.1%}' for n, share in shares)}\n")
+
+
+if __name__ == "__main__":
+    main()

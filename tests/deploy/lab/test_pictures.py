@@ -1,0 +1,35 @@
+"""Pictures drawn from the code's own tables are drawn from those of today."""
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+
+from device.running.attention import NEXT
+from engine.match.life import STEPS
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def loop() -> ModuleType:
+    spec = spec_from_file_location("loop", ROOT / "deploy" / "lab" / "pictures" / "loop.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_picture_of_the_states_is_current(loop: ModuleType) -> None:
+    kept = (ROOT / "docs" / "pictures" / "loop.svg").read_text("utf-8")
+    assert kept == loop.drawn(), "run deploy/lab/pictures/loop.py"
+
+
+def test_every_state_and_every_cue_is_in_it(loop: ModuleType) -> None:
+    words = {element.text for element in ElementTree.fromstring(loop.drawn()).iter() if element.text}
+    assert {state for state, _ in NEXT} <= words
+    assert {cue for (start, cue), end in NEXT.items() if start != end} <= words
+    assert {name for step in STEPS for name in (step.start, step.end)} <= words

@@ -1,0 +1,92 @@
+"""A deck's own figures, learnt from cards whose letters are known."""
+
+import numpy as np
+import pytest
+
+from engine.cards import WADDINGTONS
+from vision.enrol.gather import gather
+from vision.enrol.learning import DOWN, figured
+from vision.figures.classify import TEMPERATURE, Place, chances, within
+from vision.figures.deck_layout import UNPRINTED, Printed, learnt
+from vision.figures.rectified import COLUMNS, FIGURES, ROWS
+from vision.lab.render.household import laid_out
+from vision.pieces.classify import overlap
+from vision.render.prints.deck import Deck, plain_deck
+from vision.render.prints.typefaces import Faces, vendored
+from vision.tensor_format import Floats
+
+FACES = vendored()
+OWN = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(WADDINGTONS.figures)}
+"""Figures that no known pack has."""
+
+LETTERS = "QUARTZBLOCKSJUMPY"
+
+
+def _learnt(deck: Deck) -> Printed:
+    picture = laid_out(np.random.default_rng(5), deck, LETTERS + DOWN, (1600, 1200), Faces(FACES.faces[:1]))
+    finds = gather((picture.image,))
+    truth = [
+        next((label.letter for label in picture.labels if overlap(label.quad, find.corners) > 0.5), None)
+        for find in finds
+    ]
+    assert len(finds) == len(LETTERS) + 1
+    return figured(finds, "".join(letter or DOWN for letter in truth))
+
+
+@pytest.mark.parametrize(
+    ("places", "stand"),
+    [
+        ("tr bl", [Place(0.87, 0.1), Place(0.13, 0.9, turned=True)]),
+        ("tl br", [Place(0.13, 0.1), Place(0.87, 0.9, turned=True)]),
+        ("bottom", [Place(0.5, 0.9)]),
+    ],
+)
+def test_an_enrolled_deck_s_figures_and_their_places_are_learnt(places: str, stand: list[Place]) -> None:
+    deck = plain_deck(FACES.faces[1], figures=OWN, figure_at=frozenset(places.split()))
+    printed = _learnt(deck)
+    assert len(printed.places) == len(stand)
+    for place in stand:
+        (near,) = (p for p in printed.places if p.turned == place.turned)
+        assert (near.across, near.down) == pytest.approx((place.across, place.down), abs=0.12)
+    assert printed.figures is not None
+    assert len(printed.figures) >= len(set(LETTERS)) / 2  # one card of each letter is few
+    assert all(OWN[letter] == figure for letter, figure in printed.figures.items())
+
+
+def test_a_deck_without_figures_has_none() -> None:
+    assert _learnt(plain_deck(FACES.faces[1], figure="none", figure_at=frozenset())) == UNPRINTED
+
+
+def test_of_no_card_nothing_is_learnt() -> None:
+    assert learnt(np.zeros((0, 2 * FIGURES, ROWS, COLUMNS), np.float32), []) == UNPRINTED
+
+
+def _maps(figure: int, row: int, column: int, way: int = 0) -> Floats:
+    maps = np.full((1, 2, FIGURES, ROWS, COLUMNS), -12, np.float32)
+    maps[0, way, figure - 1, row, column] = 6
+    return maps.reshape(1, 2 * FIGURES, ROWS, COLUMNS)
+
+
+def _read(maps: Floats) -> int:
+    return int(chances(maps, TEMPERATURE)[0].argmax())
+
+
+@pytest.mark.parametrize(("row", "column", "way"), [(3, 16, 0), (2, 15, 0), (26, 2, 1)])
+def test_a_figure_counts_in_its_place_whichever_way_up_the_card_lies(row: int, column: int, way: int) -> None:
+    place = Place(16.5 / COLUMNS, 3.5 / ROWS)
+    assert _read(within(_maps(8, row, column, way), [place])) == 8
+
+
+@pytest.mark.parametrize(("row", "column", "way"), [(3, 2, 0), (6, 16, 0), (3, 16, 1), (26, 2, 0)])
+def test_a_figure_elsewhere_is_none(row: int, column: int, way: int) -> None:
+    maps = _maps(8, row, column, way)
+    assert _read(maps) == 8
+    assert _read(within(maps, [Place(16.5 / COLUMNS, 3.5 / ROWS)])) == 0
+
+
+def test_a_letter_whose_figures_disagree_has_none() -> None:
+    maps = np.concatenate([_maps(8, 3, 16), _maps(5, 3, 16), _maps(7, 3, 16), _maps(7, 3, 16)])
+    printed = learnt(maps, ["A", "A", "B", "B"])
+    assert printed.figures == {"B": 7}
+    (place,) = printed.places
+    assert (place.across, place.down) == pytest.approx((16.5 / COLUMNS, 3.5 / ROWS), abs=0.01)

@@ -1,0 +1,46 @@
+"""What is counted of a labelled photograph."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from engine.observation import Observation
+from tests.vision.corner_letters.laid import piece_at, quad_at
+from vision.geometry.rectification import flatten
+from vision.lab.measuring.measure import Labelled, Tally, Truth, compare
+from vision.pieces.classify import Piece
+from vision.reader import Seen
+
+
+def _back(x: float) -> Piece:
+    """A card on its face."""
+    piece = piece_at(quad_at(x, 100, 0), "A")
+    return replace(piece, chances=np.zeros_like(piece.chances), back=0.95, nothing=0.05)
+
+
+def _tally(*pieces: Piece) -> Tally:
+    """Of a table with an A at the left and, at 700, a card of the stock that need not be found."""
+    truths = (Truth("A", quad_at(100, 100, 0)), Truth(None, quad_at(700, 100, 0), counted=False))
+    plane = flatten(np.zeros((0, 4, 2), np.float32), 1000, 800)
+    tally = Tally()
+    compare(
+        Labelled(Path("table.jpg"), truths), Seen(1000, 800, pieces, plane, Observation(1, 1, (), ())), tally
+    )
+    return tally
+
+
+def test_letters_and_backs_where_no_card_lies_are_counted_apart() -> None:
+    tally = _tally(
+        piece_at(quad_at(100, 100, 0), "A"), piece_at(quad_at(300, 100, 0), "E"), _back(500), _back(710)
+    )
+    assert (tally.found, tally.right, tally.false, tally.false_backs) == (1, 1, 1, 1)
+    assert [fault.split(" at")[0] for fault in tally.wrong] == [
+        "table.jpg: false card", "table.jpg: false back"
+    ]  # fmt: skip
+
+
+def test_a_card_that_is_not_found_is_told() -> None:
+    tally = _tally()
+    assert (tally.counted, tally.found, tally.false, tally.false_backs) == (1, 0, 0, 0)
+    assert tally.wrong == ["table.jpg: A at 164,200 not found"]

@@ -1,0 +1,98 @@
+"""What the reader of figures learns from: the figure printed, where it stands, and that letters tell nothing
+of it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+
+import torch
+
+from vision.figures.rectified import COLUMNS, FIGURES, HEIGHT, ROWS, WIDTH
+from vision.lab.training.initial_weights import begun
+from vision.lab.training.nets import FigureReader, Spotter
+from vision.lab.training.tasks import figure_views, figures
+from vision.lab.training.tasks.figure_views import ANY, CUT, of, printed, strewn, view
+from vision.render.prints.deck import plain_deck
+from vision.render.prints.typefaces import vendored
+
+FACES = vendored()
+DECK = replace(plain_deck(FACES.faces[0]), wear=0.0)
+
+
+@pytest.mark.parametrize(
+    ("places", "turned"),
+    [("tl br", [False, True]), ("tr bl", [False, True]), ("tl", [False]), ("bottom", [False])],
+)
+def test_a_card_knows_where_its_figures_stand(places: str, turned: list[bool]) -> None:
+    deck = replace(DECK, figure_at=frozenset(places.split()))
+    card = of(np.random.default_rng(1), deck, "Q")
+    assert card.figure == 4
+    assert [mark.turned for mark in card.marks] == turned
+    assert {mark.figure for mark in card.marks} == {4}
+
+
+def test_letters_and_figures_are_drawn_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figure_views, "LETTERS", "O")
+    rng = np.random.default_rng(2)
+    assert len({printed(rng, DECK).figure for _ in range(12)}) > 4
+
+
+def test_what_is_covered_must_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figure_views, "COVERED", 1.0)
+    rng = np.random.default_rng(3)
+    card = of(rng, replace(DECK, figure_at=frozenset({"tl"})), "Q")
+    seen = [view(rng, card, card) for _ in range(24)]
+    assert {each.legible for each in seen} == {True, False}
+    for each in seen:
+        assert each.legible == (each.marks[0].shown >= CUT)
+        _, figure, cells = figures.learnt(rng, each)
+        assert figure == (4 if each.legible else 0)
+        assert (cells > 0).sum() == each.legible
+
+
+def test_a_sheet_upside_down_has_its_figure_on_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figure_views, "COVERED", 0.0)
+    card = of(np.random.default_rng(4), replace(DECK, figure_at=frozenset({"tl"})), "Q")
+    for over in (0.0, 1.0):
+        monkeypatch.setattr(figures, "TURNED", over)
+        rng = np.random.default_rng(5)
+        _, _, cells = figures.learnt(rng, view(rng, card, card))
+        ((row, column),) = np.argwhere(cells > 0).tolist()
+        assert cells[row, column] == 4 + FIGURES * over
+        assert (row > ROWS / 2, column > COLUMNS / 2) == (bool(over), bool(over))
+
+
+def test_of_a_strewn_card_every_figure_is_learnt_from() -> None:
+    card = strewn(np.random.default_rng(6), DECK, FACES)
+    assert card.figure == ANY
+    assert len(card.marks) > 20
+    assert len({mark.figure for mark in card.marks}) > 8
+
+
+def test_an_item_holds_sheets_kinds_and_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "faces", lambda: FACES)
+    sheets, kinds, cells = figures.Figures(Path(), 1, seed=7, epoch=1)[0]
+    assert sheets.shape == (2 * figures.VIEWS, HEIGHT, WIDTH, 3)
+    assert kinds.tolist()[figures.VIEWS :] == [ANY] * figures.VIEWS
+    assert cells.shape == (2 * figures.VIEWS, ROWS, COLUMNS)
+    assert (cells[figures.VIEWS :] > 0).any()
+    again = figures.Figures(Path(), 1, seed=7, epoch=1)[0]
+    assert np.array_equal(sheets, again[0])
+
+
+def test_first_come_large_figures_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "faces", lambda: FACES)
+    _, kinds, _ = figures.Figures(Path(), 1, seed=7)[0]
+    assert set(kinds.tolist()) == {ANY}
+
+
+def test_the_reader_begins_with_the_spotters_lower_layers() -> None:
+    spotter = Spotter()
+    net = FigureReader()
+    net.load_state_dict(begun(spotter.state_dict()))
+    assert torch.equal(net.down2[2][0].weight, spotter.down2[2][0].weight)
+    assert sum(weights.numel() for weights in net.parameters()) < 200_000

@@ -1,0 +1,63 @@
+"""How closely pieces are looked for."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from device.words.lists import load as load_words
+from engine.layout import arrange
+from engine.scene import Lying, Scene
+from vision.crops import Outline, Picture
+from vision.pieces.detect import FINEST, LOOK, finer
+from vision.reader import Reader, Seen
+from vision.render.table import virtual_table
+
+WIDE = 3200
+"""Millimetres of table in the picture: a card has 11 pixels of the usual look's 640."""
+
+
+def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
+    """Outlines so narrow, in a picture 2,304 pixels long."""
+    return [Outline(100.0 * n, 100, 1.6 * narrow, narrow, 0.0, score) for n in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("seen", "longest", "look"),
+    [
+        (pieces(110), 2304, LOOK),
+        (pieces(400), 2304, LOOK),
+        (pieces(80), 2304, FINEST),
+        (pieces(98), 2304, 896),
+        (pieces(40), 2304, FINEST),
+        (pieces(25), 900, 900),  # no more pixels than that
+        (pieces(20), 640, LOOK),
+        ([*pieces(110), *pieces(30, 0.26, 9)], 2304, LOOK),  # what is hardly anything has no say
+        ([], 2304, FINEST),
+    ],
+)
+def test_small_pieces_are_looked_for_more_closely(seen: list[Outline], longest: int, look: int) -> None:
+    assert finer(seen, longest) == look
+
+
+def far(words: tuple[str, ...]) -> Picture:
+    """A dark table from far above."""
+    cards = [
+        Lying(c, 0.3 * WIDE + 62 * n, 400 + 440 * row, 3.0 * n)
+        for row, word in enumerate(words)
+        for n, c in enumerate(word)
+    ]
+    return virtual_table((2304, 1296), 1, "club")(Scene(WIDE, WIDE * 9 / 16, tuple(cards)), 0)
+
+
+@cache
+def read(words: tuple[str, ...], *before: str) -> Seen:
+    """What is read of these words, those `before` having lain there alone."""
+    return Reader.load().read(far(words), "cards", read(before) if before else None)
+
+
+@pytest.mark.parametrize("before", [(), ("GAMES", "TABLE")])
+def test_cards_from_far_above_are_read_and_so_is_what_is_added(before: tuple[str, ...]) -> None:
+    seen = read(("GAMES", "TABLE", "CARDS"), *before)
+    words = Counter(word.text for word in arrange(seen.observation, load_words()).words)
+    assert words == Counter(["GAMES", "TABLE", "CARDS"])

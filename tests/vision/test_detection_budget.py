@@ -1,0 +1,54 @@
+"""A smaller look is less work in all, and the usual one holds nothing back."""
+
+from itertools import pairwise
+
+import pytest
+
+from device.commands._bench.crowd import crowded
+from device.commands._bench.speed import SIZE, table_of
+from vision import network
+from vision.crops import Picture
+from vision.detection_budget import FULL, Effort
+from vision.pieces.detect import LOOK
+from vision.reader import Reader
+from vision.render.table import virtual_table
+from vision.tensor_format import Floats
+
+LOOKS = (256, 320, 416, 512, LOOK)
+
+
+@pytest.mark.parametrize("look", [LOOK, 896, 1280])
+def test_from_the_usual_look_on_nothing_is_held_back(look: int) -> None:
+    effort = Effort(look)
+    assert (effort.side, effort.share, effort.again) == (1, 1, 1)
+    assert [effort.of(n) for n in (0, 1, 4, 30)] == [effort.more(n) for n in (0, 1, 4, 30)] == [0, 1, 4, 30]
+
+
+def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
+    for less, more in pairwise(Effort(look) for look in LOOKS):
+        assert less.share < more.share
+        assert less.again <= more.again
+        assert (less.of(6), less.more(30)) <= (more.of(6), more.more(30))
+    assert Effort(256).of(2) == 1
+    assert Effort(LOOK // 2).more(30) == 0
+    assert Effort() == FULL
+
+
+@pytest.mark.parametrize("table", ["apart", "crowded"])
+def test_the_smaller_the_look_the_fewer_pixels_the_networks_are_shown(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a table of cards side by side, where a first look that sees less leaves more doubt, and on one where
+    they lie over one another."""
+    picture: Picture = crowded(SIZE) if table == "crowded" else virtual_table(size=SIZE)(table_of(30), 1)
+    shown = dict.fromkeys(LOOKS, 0)
+    at_once = network.at_once
+    for look in LOOKS:
+
+        def counted(name: str, batch: Picture, look: int = look) -> list[Floats]:
+            shown[look] += batch.size
+            return at_once(name, batch)
+
+        monkeypatch.setattr(network, "at_once", counted)
+        Reader.load(look=look).read(picture, "cards")
+    assert all(shown[less] < shown[more] for less, more in pairwise(LOOKS))

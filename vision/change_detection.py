@@ -1,0 +1,198 @@
+"""What is new in a photograph since the last one: all that must be read again.
+
+Two small copies are compared, so a still table is recognised in the time it takes to shrink a photograph.
+Whatever comes near a change is looked at again; a doubtful comparison costs time, never a card.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import compress
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Outline, Picture, Pyramid
+from vision.exposure_compensation import exposed_as
+from vision.figures.selection import Figure
+from vision.geometry.mat import Found
+from vision.pieces.classify import Piece
+from vision.pieces.detect import LOOK, SEEN
+from vision.pieces.upside_down import Way
+from vision.pieces.zoom import Box
+from vision.tensor_format import Floats
+
+SMALL: Final = 320
+"""Longer side, pixels, of the copies: a stroke of a letter that a camera above a table can read
+is a pixel."""
+
+MOVED: Final = 14
+"""Grey levels by which a pixel of a blurred copy differs when something lies there: above the noise of a dim
+evening, below the edge of a white card on a white table."""
+
+DRIFT: Final = 12
+"""Grey levels that the light over a whole place may rise or fall by, a cloud or a lamp warming up."""
+
+PLACE: Final = 61
+"""Pixels of a copy that count as one place for that: larger than a card, so that a card is no light."""
+
+EXPOSED: Final = 0.1
+"""Share of a copy that differs from which its camera may have exposed it otherwise: below it, what changed is
+read anew in any case."""
+
+SPECK: Final = 4
+"""Changed pixels of a copy from which a change is more than a speck: half a letter's stroke."""
+
+RIM: Final = 0.88
+"""Share of a piece's length and width that is its own: a neighbour's change blurs over its rim."""
+
+AROUND: Final = SEEN / LOOK
+"""Surroundings that are looked at besides a changed place, in longer sides of the photograph."""
+
+NEAR: Final = 6.0
+"""Pixels of a copy that a changed place reaches beyond its changed pixels: an edge may be faint."""
+
+SAME: Final = 0.2
+"""Share of a piece's width within which two middles are one: fanned cards' lie further apart."""
+
+ALL: Final = 0.45
+"""Share of the photograph from which reading all of it again costs no more."""
+
+EVERY: Final = 12
+"""Readings after which all is read again whatever changed: a safety net against what crept in unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What one reading leaves for the next: its small copy, every outline it spelt, be it a piece or not, the
+    mat's marks, what the pieces were said to be, how many readings ago all of it was read, and the figures
+    and the way up of M and W seen on cards, by their outlines."""
+
+    small: Picture
+    spelt: tuple[Piece, ...]
+    marks: tuple[Found, ...]
+    kind: str | None
+    age: int = 0
+    figures: Mapping[Outline, Figure] = field(default_factory=dict)
+    ways: Mapping[Outline, Way] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """`kept` lie as they lay; in the `places` something is new; `gone` lay there before."""
+
+    kept: tuple[Piece, ...]
+    places: tuple[Box, ...]
+    gone: tuple[Piece, ...] = ()
+
+
+NO_NEWS: Final = News((), ())
+"""What is known when nothing was read before."""
+
+
+def reduced(pyramid: Pyramid) -> Picture:
+    """A small, slightly blurred copy."""
+    source = pyramid.near(SMALL)
+    scale = SMALL / max(source.shape[:2])
+    size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))
+    return np.asarray(cv2.blur(cv2.resize(source, size, interpolation=cv2.INTER_LINEAR), (3, 3)), np.uint8)
+
+
+def news(trace: Trace, small: Picture, full: Picture) -> News | None:
+    """What changed between the traced photograph and `full`, whose copy is `small`; None when all of it must
+    be read."""
+    if trace.small.shape != small.shape or trace.age + 1 >= EVERY:
+        return None
+    scale = full.shape[1] / small.shape[1]
+    odd = changed(trace.small, small)
+    if not odd.any():
+        return News(trace.spelt, ())
+    quads = np.array([p.corners for p in trace.spelt], np.float32).reshape(-1, 4, 2) / scale
+    lost = _touched(quads, odd)
+    kept, gone = (tuple(compress(trace.spelt, lost == touched)) for touched in (False, True))
+    places = _places(odd, quads[lost], scale)
+    around = AROUND * max(full.shape[:2])
+    if sum(place.grown(around).area for place in places) > ALL * full.shape[0] * full.shape[1]:
+        return None
+    return News(kept, places, gone)
+
+
+def changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
+    """(h, w) ones where two small copies differ by more than light, the camera's exposure and noise."""
+    odd = _odd(before, now)
+    if odd.mean() <= EXPOSED:
+        return odd
+    colours = zip(cv2.split(before), cv2.split(now), strict=True)
+    there = cv2.merge([exposed_as(np.asarray(one), np.asarray(two)) for one, two in colours])
+    return _odd(np.asarray(there, np.uint8), now)
+
+
+def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
+    """The same of pictures of one exposure."""
+    gap = cv2.subtract(now, before, dtype=cv2.CV_16S)
+    light = cv2.blur(gap, (PLACE, PLACE), borderType=cv2.BORDER_REPLICATE)
+    light = np.clip(light, -DRIFT, DRIFT)
+    planes = cv2.split(cv2.absdiff(gap, light))
+    odd = (cv2.max(cv2.max(planes[0], planes[1]), planes[2]) > MOVED).astype(np.uint8)
+    if not odd.any():
+        return odd
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)
+    large = stats[:, cv2.CC_STAT_AREA] >= SPECK
+    large[0] = False
+    return large.astype(np.uint8).take(np.asarray(labels, np.intp))
+
+
+def again_found(kept: tuple[Piece, ...], outline: Outline) -> bool:
+    """Whether the outline is that of a piece which lies as it lay: their middles nearly meet."""
+    if not kept:
+        return False
+    near = SAME * min(outline.height, outline.width)
+    away = np.array([p.corners for p in kept]).mean(1) - (outline.x, outline.y)
+    return bool((np.hypot(*away.T) < near).any())
+
+
+def aged(trace: Trace, small: Picture) -> Trace:
+    """The trace after a photograph that showed nothing new: light may drift, so the copy is the new one."""
+    return replace(trace, small=small, age=trace.age + 1)
+
+
+def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """(n,) whether anything changed on each of the pieces with these (n, 4, 2) corners in the small copy."""
+    middles = quads.mean(1, keepdims=True)
+    own = middles + (quads - middles) * RIM
+    low = np.maximum(np.floor(own.min(1)), 0).astype(int)
+    high = np.maximum(np.ceil(own.max(1)).astype(int) + 1, low)
+    boxes = zip(low.tolist(), high.tolist(), strict=True)
+    near = np.array([odd[y:bottom, x:right].any() for (x, y), (right, bottom) in boxes], bool)
+    for n in np.flatnonzero(near):
+        (x, y), (right, bottom) = low[n], high[n]
+        part = odd[y:bottom, x:right]
+        inside = cv2.fillConvexPoly(np.zeros_like(part), np.round(own[n] - low[n]).astype(np.int32), 1)
+        near[n] = cv2.countNonZero(cv2.bitwise_and(part, inside)) >= SPECK
+    return near
+
+
+def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Box, ...]:
+    """Boxes in the photograph's pixels round all that changed, joined where they meet."""
+    boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
+    places: list[Box] = []
+    for box in (box.grown(NEAR).times(scale) for box in boxes):
+        while near := [place for place in places if place.meets(box)]:
+            places = [place for place in places if place not in near]
+            for other in near:
+                box = box.joined(other)
+        places.append(box)
+    return tuple(places)
+
+
+def _patches(odd: NDArray[np.uint8]) -> list[Box]:
+    """Boxes round what changed; what lies within a ring of changes lies within its box."""
+    rims, _ = cv2.findContours(odd, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    boxes = (cv2.boundingRect(rim) for rim in rims)
+    return [Box(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in boxes]
+
+
+def _round(quad: Floats) -> Box:
+    (left, top), (right, bottom) = quad.min(0).tolist(), quad.max(0).tolist()
+    return Box(left, top, right, bottom)

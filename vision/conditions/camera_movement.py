@@ -1,0 +1,346 @@
+"""Camera movement, and changes behind the cards: the background is searched where it was.
+
+Cards and arms move over a table all the time, the table does not. So the tracked points are corners of the
+background, spread evenly, and only movement that many of them share counts.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.conditions.thumbnail import Grey, Small, mask_of
+from vision.geometry import mat
+from vision.tensor_format import Floats
+
+NET: Final = (20, 12)
+"""The columns and rows of meshes. The best corner of each is used, so that a newspaper at one side does
+not outvote the rest of the table."""
+
+CORNER: Final = 0.006
+"""The least strength of a corner (root of the smaller eigenvalue of its gradients, as OpenCV scales it).
+Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
+
+FEWEST: Final = 12
+"""The fewest corners that must agree: three could be a thumb's."""
+
+AGREEING: Final = 0.3
+"""The share of the visible corners that must agree: the others lie under new cards and arms, in sleeves
+and in moving shadows."""
+
+SPREAD: Final = 0.3
+"""The share of the picture's width and height over which agreeing corners must spread: a pushed tray is no
+table."""
+
+LEAST: Final = 0.004
+"""The shift, in picture widths, from which the camera counts as moved: a twentieth of a card or so, less
+than people push words and more than a wooden floor trembles."""
+
+LOST: Final = 0.08
+"""The share of unmoved corners below which, without a movement that explains the others, the background is
+lost. It is set by judgement far below `AGREEING`, since values between prove nothing."""
+
+PATCH: Final = (17, 17)
+"""The size of the tracked patch in small pixels: odd, so that the corner is its middle, and large enough
+to contain more than the corner."""
+
+LEVELS: Final = 3
+"""The pyramid levels of the tracking: eight pixels to each side, three times doubled, reach some 60."""
+
+MISS: Final = 1.2
+"""The distance in small pixels up to which a corner agrees with the common movement."""
+
+ALIKE: Final = 0.6
+"""The least correlation of a corner's patch with its earlier one: in noise a tracked patch reaches 0.4."""
+
+PEAK: Final = 0.14
+"""The height of the correlation's peak from which the table's texture alone is believed, where it has too
+few corners (baize, white laminate). A table that was moved has 0.2-0.45, one that fits nowhere below 0.1."""
+
+STILL: Final = 0.07
+"""The same height for an unmoved table, which needs less proof: an arm over it leaves 0.08."""
+
+GROW: Final = 0.25
+"""The share of its size by which a card's outline is grown: its shadow moves with it."""
+
+RADIUS: Final = 15
+"""The radius in small pixels over which the lighting is removed: smaller than shadows, larger than
+corners."""
+
+DETAIL: Final = 5.0
+"""The fine detail, grey levels, from which a mesh shows more than the sensor's noise and could lose it."""
+
+FADED: Final = 0.5
+"""The share of its detail below which a mesh has faded, when most kept theirs."""
+
+PATCHES: Final = 4
+"""The number of adjacent meshes that must have faded: a finger's smear on a lens covers a tenth of the
+picture."""
+
+SHAPES: Final = 3.0
+"""The blur in small pixels under which a smear, itself a blur, changes next to nothing."""
+
+LIKE: Final = 0.5
+"""The least likeness that a smear leaves: half-way between the same shapes and strange ones."""
+
+VEILED: Final = 30.0
+"""The grey levels by which a smear may brighten or darken the view; a plate or a sheet of paper laid there
+mostly differs by more. By judgement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A table's earlier background, `width` by `height` photograph pixels.
+
+    `even` and `grey` are its small picture without its lighting and with it. `corners` (n, 1, 2) are points
+    of the background, small pixels. `free` is 255 where no card lay. `detail` is as in `detail_of`, `texture`
+    as in `_texture`. `meshes` is the mean grey of each mesh of the net. `lie` is the pose of the printed mat,
+    when it was in sight.
+    """
+
+    width: int
+    height: int
+    even: Grey
+    corners: Floats
+    free: Grey
+    grey: Grey
+    detail: Floats
+    texture: cv2.typing.MatLike
+    meshes: Floats
+    lie: mat.Lie | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """The movement of the background against the reference.
+
+    It is on average `distance` picture widths away, turned clockwise by `degrees`. Both are None when the
+    background is not found again.
+    """
+
+    distance: float | None
+    degrees: float | None
+
+
+def reference_of(small: Small, quads: list[Floats], lie: mat.Lie | None = None) -> Reference:
+    """Return the reference of the background round the cards at `quads` (photograph pixels)."""
+    free = np.asarray(cv2.bitwise_not(mask_of(small, quads, GROW)), np.uint8)
+    even = evened(small.grey)
+    corners, detail = _corners(small.grey, free), detail_of(small)
+    texture = _texture(even, free)
+    meshes = np.asarray(cv2.resize(small.grey, NET, interpolation=cv2.INTER_AREA), np.float32)
+    return Reference(small.width, small.height, even, corners, free, small.grey, detail, texture, meshes, lie)
+
+
+def evened(grey: Grey) -> Grey:
+    """Remove the lighting from a picture, so that switching a lamp on is no movement."""
+    size = (RADIUS, RADIUS)
+    mean = cv2.blur(grey, size)
+    spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
+    # Four levels keep the noise of a plain table from being enhanced to a pattern.
+    contrast = cv2.subtract(grey, mean, dtype=cv2.CV_32F) * (40 / (spread + 4))
+    return np.asarray(cv2.convertScaleAbs(np.maximum(contrast + 128, 0)), np.uint8)
+
+
+def detail_of(small: Small) -> Floats:
+    """Return the amount of fine detail in each mesh of the net, grey levels."""
+    fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
+    return np.asarray(cv2.resize(fine.astype(np.float32), NET, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _corners(grey: Grey, free: Grey) -> Floats:
+    """Return the best corner of each mesh, (n, 1, 2)."""
+    soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
+    strength = np.sqrt(np.maximum(cv2.cornerMinEigenVal(soft, 7, ksize=3), 0))
+    rim = PATCH[0] // 2
+    usable = np.zeros(grey.shape, bool)
+    usable[rim:-rim, rim:-rim] = cv2.erode(free, np.ones((5, 5), np.uint8))[rim:-rim, rim:-rim] > 0
+    strength = np.where(usable, strength, 0)
+    meshes = [
+        (x, y, mesh)
+        for y, band in _parts(strength, NET[1])
+        for x, mesh in ((x, part.T) for x, part in _parts(band.T, NET[0]))
+    ]
+    found = []
+    for x, y, mesh in meshes:
+        row, column = np.unravel_index(int(mesh.argmax()), mesh.shape)
+        if mesh[row, column] >= CORNER:
+            found.append((x + column, y + row))
+    return np.array(found, np.float32).reshape(-1, 1, 2)
+
+
+def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
+    """Cut `values` into bands of rows, each with its first row."""
+    edges = np.linspace(0, len(values), count + 1).astype(int)
+    return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
+
+
+def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | None:
+    """Return the movement of the background since the reference; None without movement or without
+    evidence.
+
+    `quads` are the present cards (photograph pixels).
+    """
+    if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH[0]:
+        return None
+    even, covered = evened(small.grey), mask_of(small, quads, GROW)
+    followed = _followed(reference, even, covered, np.zeros(2))
+    move = _common(*followed, small)
+    if move is None:
+        glide, peak = _slid(reference, even, covered)
+        move = _common(*_followed(reference, even, covered, glide[:, 2]), small)
+        if move is None and peak >= PEAK:
+            move = glide
+    return _gone(*followed) if move is None else _shift(move, small)
+
+
+def slid(before: mat.Lie, after: mat.Lie, width: int) -> Shift | None:
+    """Return the movement of the printed mat in a picture `width` pixels wide; None when it did not move."""
+    if before.mat != after.mat:
+        return None
+    corner, edge = (lie.to_picture(np.array([[0, 0], [100, 0]], np.float32)) for lie in (before, after))
+    ways = [np.degrees(np.arctan2(*(line[1] - line[0])[::-1])) for line in (corner, edge)]
+    turned = (float(ways[1] - ways[0]) + 180) % 360 - 180
+    distance = mat.moved(before, after).pixels / width
+    return Shift(distance, turned) if distance >= LEAST else None
+
+
+def _shift(move: NDArray[np.float64], small: Small) -> Shift | None:
+    """Convert a movement (2, 3) of small pixels to a `Shift`; None when it is negligible."""
+    wide, tall = small.size
+    edge = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall], [wide / 2, tall / 2]])
+    distance = float(np.hypot(*(edge @ move[:, :2].T + move[:, 2] - edge).T).mean()) / wide
+    degrees = float(np.degrees(np.arctan2(move[1, 0], move[0, 0])))
+    return Shift(distance, degrees) if distance >= LEAST else None
+
+
+def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.float64], float]:
+    """Return the shift (2, 3), small pixels, of the background's texture, and its clarity (0-1).
+
+    Texture is coarse, so a turn of a degree or two does not hide the shift; but the turn is not measured.
+    """
+    # Each has its own cards' mask: a common mask would match itself best of all, and never move.
+    before = reference.texture
+    after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
+    (x, y), peak = cv2.phaseCorrelate(before, after, _window(before.shape[1], before.shape[0]))
+    stays = peak >= STILL and np.hypot(x, y) * 2 < LEAST * even.shape[1]
+    return np.array([[1, 0, 2 * x], [0, 1, 2 * y]]), max(peak, PEAK) if stays else peak
+
+
+@lru_cache(maxsize=2)
+def _window(width: int, height: int) -> cv2.typing.MatLike:
+    return cv2.createHanningWindow((width, height), cv2.CV_32F)
+
+
+def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
+    """Return the even picture at half its size each way, fading to nothing where cards lie."""
+    bare = even.astype(np.float32)
+    bare -= cv2.mean(bare, free)[0]
+    share = cv2.blur(cv2.erode(free, np.ones((7, 7), np.uint8)), (7, 7))
+    bare *= share * np.float32(1 / 255)
+    half = (max(1, round(bare.shape[1] / 2)), max(1, round(bare.shape[0] / 2)))
+    return cv2.resize(bare, half, interpolation=cv2.INTER_AREA)
+
+
+def _followed(
+    reference: Reference, even: Grey, covered: Grey, guess: NDArray[np.float64]
+) -> tuple[Floats, Floats]:
+    """Return the corners (n, 2) then and now (nan when lost), without those that cards cover now."""
+    then = reference.corners.reshape(-1, 2)
+    start = then + guess.astype(np.float32)
+    spots = np.round(np.clip(start, 0, np.array(covered.shape[::-1]) - 1)).astype(int)
+    open_ = covered[spots[:, 1], spots[:, 0]] == 0
+    then, start = then[open_], start[open_]
+    if not len(then):
+        return then, then
+    now, good, _ = cv2.calcOpticalFlowPyrLK(
+        reference.even, even, then, start.copy(), winSize=PATCH, maxLevel=LEVELS,
+        flags=cv2.OPTFLOW_USE_INITIAL_FLOW, minEigThreshold=1e-3,
+    )  # fmt: skip
+    found = np.where(good.reshape(-1, 1) > 0, now, np.nan)
+    return then, np.where(_alike(reference.even, even, then, found)[:, None], found, np.nan)
+
+
+def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
+    """Tell whether the patches round the points look the same: optical flow always ends somewhere."""
+    alike = np.zeros(len(then), bool)
+    known = np.flatnonzero(np.isfinite(now).all(1))
+    if len(known):
+        one, two = _patches(before, then[known]), _patches(after, now[known])
+        spread = np.sqrt((one**2).sum(1) * (two**2).sum(1))
+        alike[known] = (one * two).sum(1) >= ALIKE * np.maximum(spread, 1e-6)
+    return alike
+
+
+def _patches(grey: Grey, places: Floats) -> Floats:
+    """Return the patches (n, pixels) round the points, each without its mean."""
+    cut = [cv2.getRectSubPix(grey, PATCH, place) for place in places.tolist()]
+    patches = np.asarray(np.stack(cut).reshape(len(cut), -1), np.float32)
+    return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
+
+
+def _common(then: Floats, now: Floats, small: Small) -> NDArray[np.float64] | None:
+    """Return the movement (2, 3) shared by enough corners, spread wide enough; None otherwise."""
+    kept = np.isfinite(now).all(1)
+    if kept.sum() < FEWEST:
+        return None
+    move, agree = cv2.estimateAffinePartial2D(then[kept], now[kept], ransacReprojThreshold=MISS)
+    inliers = then[kept][agree.ravel() > 0] if move is not None else then[:0]
+    if len(inliers) < max(FEWEST, AGREEING * len(then)):
+        return None
+    wide = (np.ptp(inliers, axis=0) >= SPREAD * np.array(small.size)).all()
+    return np.asarray(move, np.float64) if wide else None
+
+
+def _gone(then: Floats, now: Floats) -> Shift | None:
+    """Detect a lost background: hardly any corner is where it was, though many should be visible."""
+    stay = np.hypot(*(now - then).T) < MISS
+    return Shift(None, None) if len(then) >= 2 * FEWEST and stay.mean() < LOST else None
+
+
+def faded(reference: Reference, small: Small, quads: list[Floats]) -> tuple[float, NDArray[np.bool_]]:
+    """Find the meshes whose fine detail faded while their brightness and most other meshes did not change.
+
+    Return the factor by which the detail faded, and the (rows, columns) mask of the largest patch of such
+    meshes.
+    """
+    none = np.zeros(NET[::-1], bool)
+    if reference.grey.shape != small.grey.shape:
+        return 1.0, none
+    # Places where cards lay then count too: a smear hides the cards, and nothing is read there any more.
+    bare = cv2.bitwise_not(mask_of(small, quads, GROW))
+    free = cv2.resize(bare, NET, interpolation=cv2.INTER_AREA) > 250
+    known = free & (reference.detail >= DETAIL)
+    if known.sum() < FEWEST:
+        return 1.0, none
+    kept = detail_of(small) / np.maximum(reference.detail, 1e-3)
+    usual = float(np.median(kept[known]))
+    faint = (known & (kept < FADED * usual) & _same(reference, small)).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(faint)
+    if count < 2 or (area := stats[1:, cv2.CC_STAT_AREA]).max() < PATCHES or faint.sum() > known.sum() / 2:
+        return 1.0, none
+    patch = labels == 1 + int(area.argmax())
+    if _likeness(reference.grey, small.grey, patch) < LIKE:
+        return 1.0, none
+    return float(usual / max(1e-3, np.median(kept[patch]))), patch
+
+
+def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
+    """Return the correlation of both pictures in the patch after blurring them.
+
+    A smear leaves the rough shapes behind it, a sleeve or a book does not.
+    """
+    size = (before.shape[1], before.shape[0])
+    inside = cv2.resize(patch.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    one, two = (cv2.GaussianBlur(g.astype(np.float32), (0, 0), SHAPES)[inside] for g in (before, after))
+    return float(np.corrcoef(one, two)[0, 1]) if one.std() > 0 and two.std() > 0 else 0.0
+
+
+def _same(reference: Reference, small: Small) -> NDArray[np.bool_]:
+    """Return the meshes of about unchanged brightness: a plate or a sheet of paper laid there is no smear."""
+    change = cv2.resize(small.grey, NET, interpolation=cv2.INTER_AREA).astype(float) - reference.meshes
+    return np.asarray(np.abs(change - np.median(change)) < VEILED)

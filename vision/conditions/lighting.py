@@ -1,0 +1,129 @@
+"""Light: too little of it, none at all, or glare on a card from a lamp."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.conditions.thumbnail import Small
+from vision.tensor_format import Floats
+
+SIDE: Final = 32
+"""The side in pixels of the square each card is copied into: a reflection worth reporting is larger than
+one pixel."""
+
+INSET: Final = 0.1
+"""Share of a card left out along its edges: corners are round, outlines a little off."""
+
+PAPER: Final = 75
+"""Percentile of a card's grey levels that is its paper: a quarter and more of every card is unprinted."""
+
+WHITE: Final = 244
+"""Grey level from which a place may be a mirrored lamp: cameras keep lit paper below it."""
+
+CLEAR: Final = 14
+"""The grey levels by which a mirrored lamp exceeds the cards' usual paper: more than noise and uneven
+light do. By judgement."""
+
+CLIPPED: Final = 252
+"""The grey level from which nothing can be brighter: 255, less the loss by noise and JPEG."""
+
+BRIGHT: Final = 238
+"""Paper from which the whole picture is so bright that a lamp's mirror image cannot be told from paper."""
+
+PALE: Final = 226
+"""Paper from which twice as much of a card must be white, because brighter light comes close to it too."""
+
+WHOLE: Final = 0.4
+"""The white share of a card, beyond the table's usual share, when all of it is outshone: three times the
+share for a part, since no darker rest of the card confirms it."""
+
+VEIL: Final = 25.0
+"""The grey levels by which ink must be raised then, beyond the effect of brighter light on the same card:
+a tenth of the scale, so that pale print is no glare. By judgement."""
+
+PART: Final = 0.12
+"""The same share for a part of a card: a corner index covers as much."""
+
+STEP: Final = 22
+"""The grey levels by which the other part of the card must be darker: light that only falls off makes a
+smaller difference."""
+
+PLAIN: Final = 30
+"""The grey levels within which some of the card must otherwise have stayed at the other cards' paper,
+since light falls off across a table."""
+
+REST: Final = 0.1
+"""The share of the card that must have stayed so: more than the rims of letters cover."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """The light on a card.
+
+    `paper` and `ink` are grey levels. `glare` (n, 2), photograph pixels, hides `share` of the card; empty and
+    0 when there is none.
+    """
+
+    paper: float
+    ink: float
+    share: float
+    glare: Floats
+
+
+def lit(small: Small, quads: list[Floats]) -> list[Lit]:
+    """Return the light on every card outline (4, 2) in the photograph."""
+    if not quads:
+        return []
+    copies = np.stack([_copy(small, quad) for quad in quads])
+    flat = copies.reshape(len(quads), -1)
+    ink, middle, paper = np.percentile(flat, (3, 50, PAPER), axis=1)
+    usual_ink, usual_paper = float(np.median(ink)), float(np.median(paper))
+    # White cards in bright light come close to the limit themselves: only clipped places are a lamp there.
+    white = float(np.clip(usual_paper + CLEAR, WHITE, CLIPPED))
+    shares = (flat >= white).mean(1)
+    usual = float(np.median(shares))
+    hidden = np.zeros(len(quads), bool)
+    if usual_paper <= BRIGHT:
+        beyond = shares - (usual if len(quads) > 1 else 0.0)
+        part = PART if usual_paper <= PALE else 2 * PART
+        # More light multiplies ink and paper alike; a mirrored lamp adds the same to both.
+        veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= VEIL
+        other = max(white - STEP, usual_paper)
+        plain = ((flat > usual_paper - PLAIN) & (flat <= other)).mean(1) >= REST
+        parted = (middle <= other) | plain
+        hidden = ((beyond >= WHOLE) & veiled) | ((beyond >= part) & parted)
+    return [
+        Lit(float(paper[n]), float(ink[n]), float(shares[n]), _outline(copies[n] >= white, quads[n]))
+        if hidden[n]
+        else Lit(float(paper[n]), float(ink[n]), 0.0, np.empty((0, 2), np.float32))
+        for n in range(len(quads))
+    ]
+
+
+def brightest(small: Small) -> float:
+    """Return the grey level of the brightest places: that of white paper, if some lies there."""
+    soft = cv2.blur(small.grey, (3, 3))  # a hot pixel is no place
+    return float(np.percentile(soft[::2, ::2], 99.5))
+
+
+def _inner(quad: Floats) -> Floats:
+    return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET), np.float32)
+
+
+def _copy(small: Small, quad: Floats) -> NDArray[np.uint8]:
+    place = (_inner(quad) * small.scale)[[0, 1, 3]].astype(np.float32)
+    onto = cv2.getAffineTransform(place, np.array([[0, 0], [SIDE, 0], [0, SIDE]], np.float32))
+    return np.asarray(
+        cv2.warpAffine(small.grey, onto, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def _outline(white: NDArray[np.bool_], quad: Floats) -> Floats:
+    """Return the hull of the white places, photograph pixels."""
+    ys, xs = np.nonzero(white)
+    hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / SIDE
+    a, b, _, d = _inner(quad)
+    return np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32)

@@ -1,0 +1,95 @@
+"""Motion blur: edges across the movement are wide, those along it stay sharp.
+
+Only the print and the edges of cards are measured, all together: a wooden table is full of edges of one
+direction.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.conditions.sharpness import LONG, SLOPE, Edges, clear, quantile
+from vision.conditions.thumbnail import Small
+from vision.tensor_format import Floats
+
+WAYS: Final = 12
+"""Directions that are compared, 15 degrees apart."""
+
+NEAR: Final = 12
+"""The degrees to either side within which an edge counts for a direction: a little more than half their
+distance, since a letter's strokes have few directions."""
+
+STEEPEST: Final = 0.003
+"""The share of the copies' pixels used for a direction's edges, the steepest: a shaken edge is a faint
+one, so they are selected for each direction by itself."""
+
+USUAL: Final = 0.35
+"""The quantile of their widths that stands for the direction. Higher ones include soft print; with lower
+ones a neighbour's edge that crosses the copy counts."""
+
+TIMES: Final = 1.5
+"""The ratio of the widths along and across the movement from which the picture was shaken. A lens out of
+focus has 1.0-1.4."""
+
+FEWEST: Final = 0.0003
+"""The same share for the small copy where no card was found: a shaken word of three cards has as much."""
+
+UNSEEN: Final = 3.0
+"""The blur along one direction, small pixels, that hides all cards. Tables with no cards, or hardly any,
+have less where they are sharp."""
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """A motion blur along one direction.
+
+    `blur` is a standard deviation (photograph pixels); `softness` is the blur as a share of a card's long
+    side, 0 when no card was seen.
+    """
+
+    blur: float
+    softness: float = 0.0
+
+
+def streaked(seen: Edges) -> Streak | None:
+    """Return the motion blur that the cards' edges show, or None; it may be too slight to matter."""
+    steep = seen.slopes > SLOPE
+    count = int(STEEPEST * seen.slopes.size)
+    width = _widest(seen.widths[steep], seen.slopes[steep], seen.ways[steep], count)
+    return None if width is None else Streak(width / float(np.median(seen.scales)), width / LONG)
+
+
+def drowned(small: Small) -> Streak | None:
+    """Return a motion blur so strong that no card can be found, measured on all other edges; else None."""
+    edges = clear(small)
+    width = None if edges is None else _widest(*edges, int(FEWEST * small.grey.size))
+    return None if width is None or width < UNSEEN else Streak(width / small.scale)
+
+
+def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float | None:
+    """Return the width of edges of the direction with the widest; None when all directions are alike."""
+    degrees = np.mod(np.rint(np.degrees(ways)), 180).astype(np.uint8)
+    single = [_width(widths, slopes, degrees, n * 180 // WAYS, count) for n in range(WAYS)]
+    # Motion blur widens neighbouring directions too; a double line, or an arc, widens only one.
+    wide = [_middle([single[k % WAYS] for k in (n - 1, n, n + 1)]) for n in range(WAYS)]
+    pairs = zip(wide, wide[WAYS // 2 :] + wide[: WAYS // 2], strict=True)
+    known = [along for along, across in pairs if across and along >= TIMES * across]
+    return max(known, default=None)
+
+
+def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], way: int, count: int) -> float:
+    """Return the width of the steepest edges of one direction, copy pixels; 0 where there are too few."""
+    away = np.abs((np.arange(180) - way + 90) % 180 - 90)
+    near = np.flatnonzero((away < NEAR)[degrees])
+    if count == 0 or len(near) < count:
+        return 0.0
+    steepest = near[np.argpartition(slopes[near], -count)[-count:]]
+    return quantile(widths[steepest], USUAL)
+
+
+def _middle(three: list[float]) -> float:
+    """Return the middle of three widths, or the smaller of two; 0 when fewer are known."""
+    known = sorted(width for width in three if width)
+    return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0

@@ -1,0 +1,73 @@
+"""The small copy of a picture, on which most conditions are judged."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Picture
+from vision.tensor_format import Floats
+
+Grey = NDArray[np.uint8]
+
+LONG: Final = 576
+"""Longer side, pixels: a quarter of the Pi camera's 2304, so that two quick halvings make it."""
+
+CLIPPED: Final = 253
+"""Level from which a channel can show no more light: 255, less what JPEG and halving take from it."""
+
+BRIGHT: Final = 200
+"""Mean of the channels of what is burnt out: a bright red cloth is at the limit in red alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """The small copy: `grey`, and its `scale`, copy pixels to one of the photograph.
+
+    `width` and `height` are the photograph's size; `burnt` is the share of it that is burnt out, 0-1.
+    """
+
+    grey: Grey
+    scale: float
+    width: int
+    height: int
+    burnt: float = 0.0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the width and height of the small copy, pixels."""
+        return self.grey.shape[1], self.grey.shape[0]
+
+
+def shrunk(picture: Picture) -> Small:
+    """Make the small copy; a picture that is small already keeps its size."""
+    height, width = picture.shape[:2]
+    copy: Picture = picture
+    # Halving is the only cheap way to shrink; the last resize works on an already small copy.
+    while max(copy.shape[:2]) >= 2 * LONG and min(copy.shape[:2]) >= 2:
+        half = (copy.shape[1] // 2, copy.shape[0] // 2)
+        copy = np.asarray(cv2.resize(copy, half, interpolation=cv2.INTER_AREA), np.uint8)
+    grey = np.asarray(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), np.uint8)
+    if max(grey.shape) > LONG:
+        share = LONG / max(grey.shape)
+        size = (max(1, round(grey.shape[1] * share)), max(1, round(grey.shape[0] * share)))
+        grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return Small(grey, grey.shape[1] / width, width, height, _burnt(copy))
+
+
+def _burnt(picture: Picture) -> float:
+    """Return the share of the picture that is bright and at the limit in some colour."""
+    few = picture[::4, ::4].reshape(-1, 3)
+    return float(((few.max(1) >= CLIPPED) & (few.mean(1) >= BRIGHT)).mean())
+
+
+def mask_of(small: Small, quads: list[Floats], grow: float) -> Grey:
+    """Return a mask: 255 inside card outlines (4, 2), photograph pixels, grown by `grow` of their size;
+    else 0."""
+    mask = np.zeros(small.grey.shape, np.uint8)
+    for quad in quads:
+        grown = (quad + (quad - quad.mean(0)) * grow) * small.scale
+        cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), 255)
+    return mask

@@ -1,0 +1,79 @@
+"""Which corner letters tell of a card that nobody saw: how plain they are, and what bears a hand out."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+
+from engine.evidence import CLEAR as SURE
+from vision.corner_letters.relations import meet
+from vision.pieces.classify import Piece
+from vision.tensor_format import LETTERS
+
+CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
+"""How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
+on or above the line through these points. With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5) four more were found of
+701 rendered cards in typefaces never seen, most of them covered, and in 280 pictures four more that are
+none."""
+
+PAIR: Final = 0.7
+"""What counts of two letters of which it is one or the other: a slab I may be a T, but a letter it is."""
+
+SUPPOSED: Final = ((0.5, 0.4),)
+"""The same where the finder saw a card with its corner there: less is asked, for that is a second witness."""
+
+PLACED: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
+"""The same where its corner lies half-way between two others': a row's even step is a witness, too. With 0.85
+two letters of one traced row were left out, and no false card the less was found; a slab I, spotted for sure,
+was left out for being 0.3 a T."""
+
+PLAIN: Final = 0.6
+"""How sure the finder must be of a card, not surely read, that others of a fan may lie under: an I is often a
+T as well. As for the only piece on a table (`choosing.PLAIN`), a little more than for a block of newsprint,
+0.54."""
+
+MASTER: Final = LETTERS.index("?")
+"""What is printed in a Master's corners: a star, a word, anything."""
+
+
+EVIDENT: Final = 0.5
+"""How sure the spotter must be of a letter, read for sure, that bears out a fan: likelier one than not."""
+
+
+def founded(cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]) -> list[Piece]:
+    """Those of a fan's clear cards that lie, one over the other, with a card that was surely seen: its last
+    one is covered by none. Letters printed on a box would hide one another. Where none was seen, a fan
+    of many plain ones bears itself out, or one whose edges are `shown`."""
+    left = _unreached(cards, [piece for piece in seen if _founds(piece)])
+    plain = [card for card in left if clear(card) and card.best >= SURE and card.outline.score >= EVIDENT]
+    left = _unreached(left, [card for card in plain if shown(card)])
+    return [card for card in cards if clear(card) and card not in left]
+
+
+def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
+    """The cards that do not lie, one over the other, with those `reached`."""
+    left = [card for card in cards if card not in reached]
+    while near := [card for card in left if any(meet(card, other) for other in reached)]:
+        reached, left = near, [card for card in left if card not in near]
+    return left
+
+
+def _founds(piece: Piece) -> bool:
+    """Whether it is surely a card, if not surely read."""
+    if piece.best >= SURE:
+        return piece.likely
+    return piece.outline.score >= PLAIN and piece.nothing < 1 - SURE
+
+
+def clear(card: Piece) -> bool:
+    """Whether what was seen is surely a corner letter: figures and ornaments are printed in corners too, and
+    what is no letter may be a Master's."""
+    return legible(card, CLEAR) and (card.likeliest != MASTER or card.best >= SURE)
+
+
+def legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
+    """Whether spotter and letter are as sure as that of its corner letter."""
+    scores, letters = zip(*least, strict=True)
+    score = card.outline.score
+    two = float(np.sort(card.chances.sum(0))[-2:].sum())
+    return score >= scores[0] and max(card.best, PAIR * two) >= float(np.interp(score, scores, letters))

@@ -1,0 +1,199 @@
+"""Cards of which little more shows than a corner letter: a hand fanned out, a column laid downwards.
+
+The finder's outlines of such cards differ by less than its own error, and a crop of one shows mostly its
+neighbours. A corner letter, seen for itself, says which card it is, which way it is turned and where its
+corner lies; how large it is, its neighbours tell.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from engine.evidence import CLEAR as SURE
+from vision.corner_letters.card_size import shape_of
+from vision.corner_letters.detect import TWICE, Spot, once, spotted
+from vision.corner_letters.merge import joined
+from vision.corner_letters.placement import card_of
+from vision.corner_letters.relations import found_twice, within
+from vision.crops import Pyramid
+from vision.detection_budget import FULL, Effort
+from vision.filtering.nested import SMALLER, without_edges
+from vision.geometry.edges import alone, edges
+from vision.geometry.rectification import SQUARISH
+from vision.pieces.classify import Piece, corners_of
+from vision.pieces.zoom import Box, places, whole
+from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
+
+MARGIN: Final = 0.35
+"""Surroundings of a crowded place that are looked at, in card lengths: a corner may stick out of it."""
+
+MOST: Final = 1600 * 1200
+"""Pixels that the spotter may be shown altogether, so that a table full of doubt costs a bounded time: half
+as many again as the finder's closer looks may take, since letters are small."""
+
+NEAR: Final = 0.4
+"""Card lengths from a window's rim within which a letter says that the fan may go on beyond it: fanned cards
+are an eighth to a quarter apart, and a letter that the rim cuts, a tenth to a seventh large, is not seen. At
+0.3 a hand went unread whose next letter was cut."""
+
+STEP: Final = 0.7
+"""Card lengths that are then looked at beyond the rim, to every side of that letter: as far as a few cards
+more of the fan reach."""
+
+FINEST: Final = 1.6
+"""Times that a photograph may be enlarged for the spotter, as in training."""
+
+COARSEST: Final = 0.6
+"""Share of the wanted scale below which a place is not worth looking at: training goes down to 0.62."""
+
+WORTH: Final = 0.7
+"""Share of the smallest cards whose corner letters lessons show, from which those are worth asking. A table
+filmed at 1280 x 720 shows such cards, and is asked about a third as often as if they were left alone."""
+
+SHOWN: Final = 0.7
+"""Share of the places along its edges that must bear out a card that was missed though it lies under none
+..."""
+
+OPEN: Final = 0.75
+"""... or along its three best ones: a row's first card lies under the next with one of them."""
+
+EDGED: Final = 0.85
+"""Share of the best seen card's edges that others must show to tell how large cards are: where cards lie over
+one another, it is the upper ones ..."""
+
+FEWEST: Final = 3
+"""... and how many tell more than one: how much larger nearer ones are. If need be those do of which as much
+is seen as of a card (`SHOWN`). A hand was guessed a tenth too large by the exposed card alone, which lay
+nearer to the camera."""
+
+
+def indexed(
+    pyramid: Pyramid,
+    pieces: tuple[Piece, ...],
+    among: tuple[Piece, ...] = (),
+    gone: tuple[Piece, ...] = (),
+    effort: Effort = FULL,
+) -> tuple[Piece, ...]:
+    """`pieces` with the cards that corner letters tell of, in crowded and doubtful places. `among` are pieces
+    already settled, which stay as they are; `gone` lay there in the photograph before, and may now lie under
+    others."""
+    small = {id(piece) for piece in without_edges(pyramid, pieces, among)}
+    every = (*(piece for piece in pieces if id(piece) not in small), *among)
+    printed = tuple(piece for piece in pieces if id(piece) in small and piece.likely)
+    cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
+    lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
+    crowded = places(cards, (*among, *lost), printed, slivers=True)
+    told = _told(pyramid, crowded, every, effort) if crowded else ()
+    shown = partial(_shown, pyramid)
+    # Where no card is told by its corner letter, small pieces may be what they seem.
+    return joined(cards if told else pieces, told, among, shown)
+
+
+def _told(
+    pyramid: Pyramid,
+    cores: Sequence[tuple[Box, float]],
+    pieces: Sequence[Piece],
+    effort: Effort,
+) -> tuple[Piece, ...]:
+    """The cards that corner letters in these places tell of. `pieces`: all that were read."""
+    telling = () if _tiles(pieces) else _by_edges(pyramid, pieces)
+    shape = shape_of(telling)
+    if shape is None:
+        return ()
+    left, spots, sheet = MOST * effort.share, list[Spot](), whole(pyramid.levels[0])
+    known = [piece.corners for piece in pieces if piece.best >= SURE]
+    # The smallest first, so that many small places are not given up for a large one.
+    for core, _ in sorted(cores, key=lambda place: place[0].area):
+        long = float(np.median([p.outline.height for p in _nearest(pieces, core)]))
+        if long < WORTH * INDEX_LEAST:
+            continue
+        window = sheet.part(core.grown(MARGIN * long))
+        wanted = min(FINEST, INDEX_LONG / long)
+        scale = min(wanted, float(np.sqrt(max(0.0, left) / max(1.0, window.area))))
+        if scale < COARSEST * wanted:
+            break
+        look = partial(spotted, pyramid, long=long, scale=scale, effort=effort)
+        found, rest = onwards(look, window, sheet, long, left / scale**2, known)
+        left = rest * scale**2
+        spots += once(found, TWICE / scale, spots)
+    told = (card_of(spot, shape) for spot in spots)
+    return tuple(card for card in told if card is not None)
+
+
+def _tiles(pieces: Sequence[Piece]) -> bool:
+    """Whether what lies there are tiles, which bear no corner letters but figures: most of the area is of
+    square pieces, each counted as surely as it is read; a doubtful outline of a tile may look like anything.
+    A hand of which nothing was sure but a printed corner, seen as a square, is no board."""
+    said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
+    square = sum(area for p, area in said if p.outline.height <= SQUARISH * p.outline.width)
+    return 2 * square > sum(area for _, area in said)
+
+
+def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """The cards read for sure whose edges are seen about as well as the best's, with the corners that these
+    tell: of a covered card the speller's outline is a tenth too narrow. All pieces where no card is sure.
+    What is far smaller than most of them is a letter in a card's corner, however well it is read."""
+    usual = float(np.median([p.area for p in pieces if p.likely] or [0.0]))
+    sure = [p for p in pieces if _surely_card(p) and p.area >= SMALLER * usual]
+    if not sure:
+        return pieces
+    seen = edges(pyramid, corners_of(sure))
+    plain = seen.borne_out >= EDGED * seen.borne_out.max()
+    if plain.sum() < FEWEST:
+        plain |= seen.borne_out >= SHOWN
+    cards = zip(sure, alone(seen), plain, strict=True)
+    return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
+
+
+def _shown(pyramid: Pyramid, card: Piece) -> bool:
+    """Whether the picture shows the edges of a card whose corner letter was seen, all or all but one."""
+    sides = np.sort(edges(pyramid, card.corners[None]).votes[0].max(1))
+    return float(sides.mean()) >= SHOWN or float(sides[1:].mean()) >= OPEN
+
+
+def _surely_card(piece: Piece) -> bool:
+    oblong = piece.outline.height > SQUARISH * piece.outline.width
+    return oblong and piece.best >= SURE and piece.letter > piece.back
+
+
+def onwards(
+    look: Callable[[Box], tuple[Spot, ...]],
+    window: Box,
+    sheet: Box,
+    long: float,
+    pixels: float,
+    known: Sequence[Floats] = (),
+) -> tuple[list[Spot], float]:
+    """The letters that a `look` finds in a window, and on beyond its rims where some of them stand near one:
+    a fan goes on there of which the finder saw a part. Letters on the `known` cards, (4, 2) quads, tell of no
+    fan. `sheet`: all of the photograph; `long`: pixels of a card's long side. Looks at `pixels` at most
+    beside the window, and also returns how many are left. However faint, a letter read for sure is enough: to
+    look costs little, and the end of a hand was left out for a W that the spotter hardly saw."""
+    taken, spots, wanted = list[Box](), list[Spot](), [window]
+    while wanted and (wanted[0].area <= pixels or not taken):
+        taken.append(wanted[0])
+        pixels -= wanted[0].area
+        spots += look(wanted[0])
+        inner = [_inner(box, sheet, NEAR * long) for box in taken]
+        plain = (s.middle for s in spots if s.chances.max() >= SURE)
+        last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
+        open_ = [at.tolist() for at in last if not within(at, known)]
+        wanted = [sheet.part(Box(x, y, x, y).grown(STEP * long)) for x, y in open_[:1]]
+    return spots, pixels
+
+
+def _inner(window: Box, sheet: Box, rim: float) -> Box:
+    """The window without its rims, but for those that are the photograph's."""
+    right, bottom = window.right < sheet.right, window.bottom < sheet.bottom
+    return Box(
+        window.left + rim * (window.left > sheet.left), window.top + rim * (window.top > sheet.top),
+        window.right - rim * right, window.bottom - rim * bottom,
+    )  # fmt: skip
+
+
+def _nearest(pieces: Sequence[Piece], core: Box) -> list[Piece]:
+    inner = [p for p in pieces if core.holds(*p.corners.mean(0).tolist())]
+    return inner or list(pieces)

@@ -1,0 +1,135 @@
+"""Corner letters: the spotter's maps turned into letters, their direction and the card's corner by them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.evidence import CLEAR as SURE
+from vision.corner_letters.classify import read_glyphs
+from vision.crops import Pyramid
+from vision.detection_budget import FULL, Effort
+from vision.network import run
+from vision.pieces.detect import scaled
+from vision.pieces.zoom import Box
+from vision.tensor_format import (
+    CENTRE_UNIT,
+    GLYPH_NOTHING,
+    HEAT,
+    LETTERS,
+    SPOT_CORNER,
+    SPOT_UP,
+    STRIDE,
+    Floats,
+)
+
+FLOOR: Final = 0.3
+"""Heat below which there is no corner letter: low, because the glyph reader throws out what is none, and what
+is made of faint ones is asked more (`telling.CLEAR`)."""
+
+NO_LETTER: Final = 0.5
+"""Probability from which what was found is no corner letter after all: likelier none than all letters
+together."""
+
+TWICE: Final = 14.0
+"""Pixels of the spotter's look within which two corners with one letter are the same one: two peaks on one
+wide W. Half of the 30 that cards of a fan are apart."""
+
+
+DOUBTED: Final = 1.7
+"""Times as far off that a doubtful letter is a part of a plain one: half of a wide W, whose middle is hardly
+a tenth of a card away, less than the next letter of a fan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A corner letter. `middle` (2,) of it, photograph pixels; `up` (2,) its own up direction, of length one;
+    `corner` (2,) the card's sharp corner beside it, pixels; `chances` (27,) say which of `LETTERS` it is;
+    `score` that it is one."""
+
+    middle: Floats
+    up: Floats
+    corner: Floats
+    chances: Floats
+    score: float
+
+    @property
+    def letter(self) -> int:
+        """The likeliest letter's place in `LETTERS`."""
+        return int(self.chances.argmax())
+
+
+def spotted(
+    pyramid: Pyramid, window: Box, long: float, scale: float, effort: Effort = FULL
+) -> tuple[Spot, ...]:
+    """The corner letters in a window of the photograph, looked for at `scale` and read; the surest first.
+    `long`: pixels of a card's long side."""
+    left, top = int(window.left), int(window.top)
+    part = pyramid.levels[0][top : int(window.bottom), left : int(window.right)]
+    if min(part.shape[:2]) < 1:
+        return ()
+    maps = run("spotter", scaled(part, scale)[None])[0][0]
+    found = [_there(spot, left, top) for spot in peaks(maps, scale)]
+    return tuple(once(_read(pyramid, found, long, effort), TWICE / scale))
+
+
+def peaks(maps: Floats, scale: float) -> list[Spot]:
+    """Places of corner letters, yet to be read, from (5, h, w) maps whose heat is already a probability; the
+    surest first."""
+    heat = maps[HEAT]
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= top) & (heat >= FLOOR))
+    order = np.argsort(-heat[ys, xs])
+    return [_spot(maps[:, ys[i], xs[i]], float(xs[i]), float(ys[i]), scale) for i in order]
+
+
+def _spot(cell: Floats, x: float, y: float, scale: float) -> Spot:
+    up = cell[SPOT_UP] / max(1e-6, float(np.hypot(*cell[SPOT_UP])))
+    middle = np.array([x + 0.5, y + 0.5], np.float32) * STRIDE
+    corner = ((middle + cell[SPOT_CORNER] * CENTRE_UNIT) / scale).astype(np.float32)
+    unread = np.zeros(len(LETTERS), np.float32)
+    return Spot(middle / scale, up, corner, unread, float(cell[HEAT]))
+
+
+def _there(spot: Spot, left: float, top: float) -> Spot:
+    by = np.array([left, top], np.float32)
+    return replace(spot, middle=spot.middle + by, corner=spot.corner + by)
+
+
+def _read(pyramid: Pyramid, spots: list[Spot], long: float, effort: Effort) -> list[Spot]:
+    """Those that turn out to be letters."""
+    if not spots:
+        return []
+    at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
+    said = read_glyphs(pyramid, at, ups, long, effort)
+    return [
+        replace(
+            spot,
+            middle=said.middles[n],
+            up=said.ups[n],
+            corner=said.corners[n],
+            chances=said.chances[n, :GLYPH_NOTHING],
+        )
+        for n, spot in enumerate(spots)
+        if said.chances[n, GLYPH_NOTHING] < NO_LETTER
+    ]
+
+
+def once(spots: list[Spot], near: float, among: Sequence[Spot] = ()) -> list[Spot]:
+    """Of spots with one letter at one corner the surest, and none that is `among` others already; `near`:
+    pixels between two corners that are one."""
+    kept: list[Spot] = []
+    for spot in sorted(spots, key=lambda s: -s.score):
+        if not any(_twice(spot, other, near) for other in (*among, *kept)):
+            kept.append(spot)
+    return kept
+
+
+def _twice(spot: Spot, other: Spot, near: float) -> bool:
+    """Whether `spot` is the other letter seen again, or a part of it."""
+    if spot.letter == other.letter:
+        return float(np.hypot(*(spot.corner - other.corner))) < near
+    plain, doubtful = other.chances.max() >= SURE, spot.chances.max() < SURE
+    return bool(plain and doubtful) and float(np.hypot(*(spot.middle - other.middle))) < DOUBTED * near

@@ -1,0 +1,64 @@
+"""Where a corner letter stands in its crop: the middle of its ink."""
+
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.crops import Picture
+from vision.tensor_format import GLYPH_SIDE, Floats
+
+STROKE: Final = 0.5
+"""Share of the ink's difference from the paper from which a pixel is a stroke: blurred ones stay as wide."""
+
+
+NEAR: Final = 8.0
+"""Pixels, half as fine as a glyph's crop, within which ink speaks most for being the letter's: a little more
+than half of its height, and half of what a figure stands away."""
+
+INNER: Final = 0.2
+"""Nearness within which paper and ink are told apart: 14 pixels round the middle, a letter and its paper."""
+
+LEVELS: Final = (0.6, 0.03)
+"""Shares of what is there that are darker than paper, and than ink."""
+
+HEIGHTS: Final = (5, GLYPH_SIDE / 2)
+"""Pixels of a letter's height: less is a speck or a stroke of a frame, more no letter."""
+
+FAINT: Final = 12.0
+"""Steps of grey between paper and ink below which noise may be taken for ink."""
+
+FURTHEST: Final = 10.0
+"""Pixels by which a letter may stand off: a third of its height was seen. Further away stands another one."""
+
+
+def off_middle(crop: Picture) -> Floats:
+    """(2,) how far, in pixels to the right and down, the letter's middle lies from that of a (n, n, 3) crop,
+    half as fine as a glyph's but wider; 0 where no letter is made out. The ink nearest to the middle that
+    does not run on to the rim is the letter's."""
+    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
+    near = _nearness(len(grey))
+    inner = grey[near > INNER]
+    at = [int(share * len(inner)) for share in LEVELS]
+    paper, black = np.partition(inner, at)[at].astype(float)
+    strokes = (grey < paper - STROKE * (paper - black)).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(strokes)
+    starts, sizes = stats[:, :2], stats[:, 2:4]
+    within = (starts > 0).all(1) & (starts + sizes < len(grey)).all(1)
+    letters = within & (sizes[:, 1] >= HEIGHTS[0]) & (sizes[:, 1] <= HEIGHTS[1])
+    letters[0] = False
+    if paper - black < FAINT or not letters.any():
+        return np.zeros(2, np.float32)
+    weights = np.bincount(labels.ravel(), near.ravel(), len(stats)) * letters
+    best = int(weights.argmax())
+    middle = starts[best] + sizes[best] / 2 - len(grey) / 2
+    return np.asarray(np.clip(middle, -FURTHEST, FURTHEST), np.float32)
+
+
+@cache
+def _nearness(side: int) -> Floats:
+    """(side, side) how near each pixel lies to the middle, 1 there."""
+    along = np.arange(side, dtype=np.float32) + 0.5 - side / 2
+    apart = along[:, None] ** 2 + along**2
+    return np.asarray(np.exp(-apart / (2 * NEAR**2)), np.float32)

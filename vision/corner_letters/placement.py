@@ -1,0 +1,45 @@
+"""Which card a corner letter stands on."""
+
+from typing import Final
+
+import numpy as np
+
+from vision.corner_letters.card_size import Shape
+from vision.corner_letters.detect import Spot
+from vision.crops import Outline
+from vision.pieces.classify import Piece
+from vision.tensor_format import LETTERS, lean
+
+MIDDLE: Final = 0.35
+"""Card lengths from its corner at which no corner letter stands: those a quarter as tall as their card stand
+at 0.2. A large A on its head is a V, 0.5 from any corner."""
+
+UPRIGHT: Final = 0.9
+"""Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
+judgement; a word's line settles it."""
+
+
+def _inwards(spot: Spot, shape: Shape) -> tuple[float, float]:
+    """How far a corner letter stands from its corner, in card lengths: to the right of it, and below."""
+    up, right = shape.card(spot.up, spot.middle)
+    inwards = spot.middle - spot.corner
+    across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)
+    return float(across) * shape.wide, float(down)
+
+
+def card_of(spot: Spot, shape: Shape) -> Piece | None:
+    """The card that a corner letter stands on: at its upper left, or at its lower right where it is printed
+    upright there. None for what stands at another corner, as figures do, or in a card's middle."""
+    across, down = _inwards(spot, shape)
+    if across * down <= 0 or max(abs(across), abs(down)) >= MIDDLE:
+        return None
+    # Its middle lies further from or nearer to the camera than its corner.
+    up, right = shape.card(spot.up, spot.corner)
+    up, right = shape.card(spot.up, spot.corner + np.sign(across) * (right - up) / 2)
+    top_left = spot.corner if across > 0 else spot.corner - right + up
+    quad = np.array([top_left, top_left + right, top_left + right - up, top_left - up], np.float32)
+    x, y = quad.mean(0).tolist()
+    outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), spot.score)
+    chances = np.zeros((4, len(LETTERS)), np.float32)
+    chances[0], chances[2] = UPRIGHT * spot.chances, (1 - UPRIGHT) * spot.chances
+    return Piece(quad, chances, 0.0, 0.0, outline, spot.corner, spot.middle, unseen=True)

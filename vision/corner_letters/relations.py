@@ -1,0 +1,202 @@
+"""What a card known by its corner letter is to another piece: the same one, a guess at it, under or over it.
+
+All that counts is where they lie and which letter is likeliest; `vision/corner_letters/merge.py` says what
+follows.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.evidence import CLEAR as SURE
+from vision.filtering.nested import small_on
+from vision.pieces.classify import Piece, overlap
+from vision.pieces.neighbours import turned
+from vision.tensor_format import Floats, axes
+
+NEAR: Final = 0.07
+"""Card lengths between two corners that are one: half of what a corner letter needs to be seen in a fan."""
+
+TURNED: Final = 0.35
+"""Radians by which a card may seem turned from its own corner letter, 20 degrees: far more than such a letter
+mostly is off (half of `ALIKE`), for an O tells little of how it stands."""
+
+CORNER: Final = 0.04
+"""Card lengths between two corners, with one letter at both, that are one corner: 4 mm, a third of what cards
+of a fan are apart."""
+
+ALIKE: Final = 0.1
+"""Radians within which two outlines of one card lie alike: twice the error of what a corner letter tells."""
+
+STEPS: Final = (0.1, 0.4)
+"""Card lengths that cards of a row of overlapping ones are apart, a little wider than an eighth to a quarter,
+..."""
+
+HALFWAY: Final = 0.05
+"""... and by which one may lie off half-way between its neighbours, 4.5 mm: fans are uneven."""
+
+FANNED: Final = 0.5
+"""Radians by which these may be turned against it, 29 degrees: next to one another in a wide fan, 22 seen."""
+
+OPPOSITE: Final = 0.6
+"""Card lengths from which two corners, with one letter at both, may be those of one card: half of a card's
+diagonal (1.2), since where its other end lies is only about known."""
+
+AWAY: Final = 0.3
+"""Card lengths within which such a corner must be one of that card's, as it is taken to lie: half of its
+width. In sixty traced scenes it was 0.02 to 0.2, once 0.27; from 0.33 on it was another card of a fan."""
+
+TWICE: Final = 0.35
+"""Overlap (intersection over union) from which they are. Half that of neighbours in a fan (0.7), which their
+corners tell apart, since one corner tells little of the card's other end."""
+
+OVER: Final = 0.25
+"""Share of a card that other pieces must cover before a corner letter alone makes it one: a letter on the
+bare table is no card. A quarter, more than careless outlines of cards side by side share."""
+
+UNDER: Final = 0.36
+"""Share of a card, seen by nothing but its corner letter, that must lie under others: over a third, with
+outlines that are a little off, for a card that shows its middle would have been seen itself. With 0.45 nine
+cards of 2,700 in rendered typefaces never seen were left out, and two the less that are none were read."""
+
+WHOLE: Final = 0.6
+"""Share of a card's area from which an outline may be another card: cards of a pack are of one size, and what
+is left is for the outline's error."""
+
+GRID: Final = 6
+"""Points a side at which that is asked: 36 tell shares to a thirtieth, finer than outlines are."""
+
+DOUBLE: Final = 0.7
+"""Overlap (intersection over union) of two outlines that read alike from which they are one card's:
+neighbours in a fan, an eighth of a card and more apart, share less."""
+
+EXPLAINED: Final = 0.5
+"""Overlap (intersection over union) with a card known by its corner letter from which a doubtful outline was
+a bad guess at it: a half, which is left where it is a third of a card off. By judgement."""
+
+
+def meet(one: Piece, other: Piece) -> bool:
+    """Whether they share a part of the picture."""
+    return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
+
+
+def hidden(card: Piece, others: Sequence[Piece]) -> bool:
+    """Whether so much of the card would lie under others, for else it had been seen for itself."""
+    start = card.corners[0]
+    across, down = card.corners[1] - start, card.corners[3] - start
+    steps = (np.arange(GRID) + 0.5) / GRID
+    # A card's printed corner can look like a small card of its own; such a one hides nothing.
+    cards = (o for o in others if o.likely and o.area > WHOLE * card.area)
+    over = [o.corners for o in cards if not (o is card or guess(o, card))]
+    under = [within(start + u * across + v * down, over) for u in steps for v in steps]
+    return sum(under) >= UNDER * len(under)
+
+
+def within(point: Floats, quads: Sequence[Floats]) -> bool:
+    """Whether a point (2,) lies on any of the (4, 2) quads."""
+    at = (float(point[0]), float(point[1]))
+    return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)
+
+
+def guess(piece: Piece, card: Piece) -> bool:
+    """Whether the piece was a guess at that card: at its corner, or of its letter, but half under a hand,
+    where its edges are anybody's guess."""
+    alike = piece.index is None and piece.best < SURE and piece.likeliest == card.likeliest
+    there = at_corner(piece, card) or (alike and turned(piece, card) < TURNED)
+    return there and overlap(piece.corners, card.corners) > EXPLAINED
+
+
+def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
+    """Whether the corner letter, misread as it may be, is that of a card read for sure that lies under no
+    other."""
+    return piece.best >= SURE and _letters_apart(piece, card) < NEAR and not beneath(piece, others)
+
+
+def _letters_apart(piece: Piece, card: Piece) -> float:
+    """Card lengths from the card's corner letter to the nearer place where one of the piece stands, as far
+    from its corner as this one: a pack's letters are all printed in one place."""
+    if card.index is None or card.glyph is None:
+        return np.inf
+    up, right = axes(card.corners)
+    seen = card.glyph - card.index
+    across, down = (abs(float(seen @ axis / (axis @ axis))) for axis in (right, up))
+    up, right = axes(piece.corners)
+    inwards = across * right - down * up
+    letters = piece.corners[[0, 2]] + np.array([inwards, -inwards])
+    return float(np.hypot(*(letters - card.glyph).T).min()) / card.outline.height
+
+
+def each_over_the_other(one: Piece, other: Piece) -> bool:
+    """Whether each shows its corner letter where it would lie under the other: one of the two is no card."""
+    return _shows_over(one, other) and _shows_over(other, one)
+
+
+def _shows_over(one: Piece, other: Piece) -> bool:
+    """Whether the corner letter of `one` is seen well within `other`."""
+    if one.glyph is None:
+        return False
+    at = (float(one.glyph[0]), float(one.glyph[1]))
+    return cv2.pointPolygonTest(other.corners, at, True) > CORNER * other.outline.height
+
+
+def told_by(other: Piece, card: Piece) -> bool:
+    """Whether `other` is that card already, by the same or by its opposite corner letter. In a fan two cards
+    of one letter may lie next to each other, but then their corners do too."""
+    if card.index is None or card.likeliest != other.likeliest:
+        return False
+    near = other.corners[[0, 2]] if other.index is None else other.index[None]
+    gap = float(np.hypot(*(near - card.index).T).min()) / card.outline.height
+    if gap < CORNER:
+        return True
+    far = other.corners[[0, 2]] - card.index
+    ends = float(np.hypot(*far.T).min()) < AWAY * card.outline.height
+    return gap > OPPOSITE and ends and overlap(other.corners, card.corners) > TWICE
+
+
+def at_corner(piece: Piece, card: Piece) -> bool:
+    """Whether a corner of `piece` where letters stand is the one `card` is known by, both turned alike. Cards
+    that touch there lie on opposite sides of it; a card's printed corner can look like a card of its own."""
+    if card.index is None or small_on(piece, card):
+        return False
+    corners = piece.corners[[0, 2]]
+    near = np.hypot(*(corners - card.index).T) < NEAR * card.outline.height
+    if not near.any():  # of most pairs on a crowded table this is all there is to ask
+        return False
+    one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
+    return turned(piece, card) < TURNED and bool((near & one_side).any())
+
+
+def between(card: Piece, others: Sequence[Piece]) -> bool:
+    """Whether its corner lies half-way between those of two of the others, all turned alike: in a row of
+    overlapping cards, which lie at even steps, there is a place for it."""
+    if card.index is None:
+        return False
+    alike = [o for o in others if o.index is not None and o is not card and turned(o, card) < FANNED]
+    steps = (np.array([o.index for o in alike], np.float32).reshape(-1, 2) - card.index) / card.outline.height
+    steps = steps[(np.hypot(*steps.T) > STEPS[0]) & (np.hypot(*steps.T) < STEPS[1])]
+    return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * HALFWAY).any())
+
+
+def in_place(piece: Piece, card: Piece) -> bool:
+    """Whether both have the corner within a few millimetres and lie alike."""
+    if card.index is None:
+        return False
+    gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
+    return gap < CORNER * card.outline.height and turned(piece, card) < ALIKE
+
+
+def beneath(piece: Piece, others: Sequence[Piece]) -> bool:
+    """Whether another piece may lie over it; one found twice does not lie over itself."""
+    least = OVER * piece.area
+    return any(
+        float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
+        for other in others
+        if other.nothing < SURE and not (other is piece or found_twice(piece, other))
+    )
+
+
+def found_twice(one: Piece, other: Piece) -> bool:
+    """Whether the finder saw one card twice: outlines that nearly coincide and read alike."""
+    return one.likeliest == other.likeliest and overlap(one.corners, other.corners) > DOUBLE

@@ -1,0 +1,144 @@
+"""Pictures from strangers decoded by a process of their own, with a bound on memory and time.
+
+Decoders of rare formats are large, and files made to break them are found every year. Whatever one does to
+its decoder here, the table plays on, and all the memory is given back at the end. JPEG, nearly all of what
+phones send, needs none of it: its decoder is asked for a fraction, and its head says what that takes
+(`vision.jpeg`).
+"""
+
+import json
+import mmap
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from vision.faults import DAMAGED, HEAVY, SLOW, PictureError
+from vision.formats import HEAD, raster, told, webp_pixels
+from vision.scanlines import Pixels, fill, shrinking, size
+
+MOST_PIXELS: Final = 32_000_000
+"""Pixels of a picture that is decoded: Pillow holds four bytes of each."""
+
+MOST_BYTES: Final = 164_000_000
+"""Memory that a decoder and the picture which comes out may take beyond what the process has at its start: an
+iPhone's 24 megapixels as HEIC take 140 million. With the process itself 200 megabytes are not reached."""
+
+WORST: Final = 16
+"""Bytes of a pixel that the most wasteful decoders hold. Out of memory, they say that the file is damaged."""
+
+SECONDS: Final = 60
+"""Time that a slow board may take for the largest picture ..."""
+
+_ENDED: Final[Mapping[int, str]] = MappingProxyType(
+    {-signal.SIGABRT: HEAVY, -signal.SIGKILL: HEAVY, -signal.SIGXCPU: SLOW}
+)
+"""... and what is told of a process that a signal ended; of any other, that the file is damaged."""
+
+_ROOT: Final = Path(__file__).resolve().parents[1]
+"""The folder of the packages, which the process that decodes imports from."""
+
+
+def decoded(data: bytes, name: str, enough: int | None, most: int) -> Pixels:
+    """The picture that the file's bytes hold as (h, w, 3) blue-green-red bytes, turned upright, shrunk to
+    `most` pixels and no further than `enough` on its longer side. Raises PictureError about `name`."""
+    given = os.memfd_create("file")
+    try:
+        with os.fdopen(given, "wb", closefd=False) as file:
+            file.write(data)
+        return decoded_file(given, name, enough, most)
+    finally:
+        os.close(given)
+
+
+def decoded_file(given: int, name: str, enough: int | None, most: int) -> Pixels:
+    """The same of the file that is open as `given`, of which this process reads nothing."""
+    made = os.memfd_create("picture")
+    try:
+        os.lseek(given, 0, os.SEEK_SET)
+        width, height = _asked(name, given, made, enough, most)
+        if os.fstat(made).st_size != width * height * 3:
+            raise PictureError(name, DAMAGED)
+        return _mapped(made, width, height)
+    finally:
+        os.close(made)
+
+
+def _asked(name: str, given: int, made: int, enough: int | None, most: int) -> tuple[int, int]:
+    """Have the file in `given` decoded into `made`, and how wide and high the picture there is."""
+    command = [sys.executable, "-m", "vision.decoder_sandbox", *map(str, (given, made, enough or 0, most))]
+    paths = (str(_ROOT), os.environ.get("PYTHONPATH", ""))
+    # One arena and one thread of NumPy: their reserves would count as memory.
+    env = {
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "MALLOC_ARENA_MAX": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+    try:
+        done = subprocess.run(
+            command, pass_fds=(given, made), capture_output=True, timeout=SECONDS, check=False,
+            stdin=subprocess.DEVNULL, env={**os.environ, **env},
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise PictureError(name, SLOW) from None
+    if done.returncode:
+        raise PictureError(name, _ENDED.get(done.returncode, DAMAGED))
+    said = json.loads(done.stdout)
+    if "text" in said:
+        raise PictureError(name, said["text"], **said["facts"])
+    return said["width"], said["height"]
+
+
+def _mapped(made: int, width: int, height: int) -> Pixels:
+    """The picture in memory that two processes share."""
+    return np.frombuffer(mmap.mmap(made, width * height * 3), np.uint8).reshape(height, width, 3)
+
+
+def main() -> None:
+    """Decode the file in one descriptor into another, and print what came of it as JSON."""
+    given, made, enough, most = map(int, sys.argv[1:])
+    _bound(MOST_BYTES)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    try:
+        width, height = _decode(given, made, enough or None, most)
+    except PictureError as fault:
+        said: dict[str, object] = {"text": fault.sentence.text, "facts": dict(fault.sentence.facts)}
+    else:
+        said = {"width": width, "height": height}
+    sys.stdout.write(json.dumps(said))
+
+
+def _bound(more: int) -> None:
+    """Let this process take `more` bytes and no others."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    bound = pages * mmap.PAGESIZE + more
+    resource.setrlimit(resource.RLIMIT_DATA, (bound if hard < 0 else min(bound, hard), hard))
+
+
+def _decode(given: int, made: int, enough: int | None, most: int) -> tuple[int, int]:
+    pixels = webp_pixels(os.pread(given, HEAD, 0))
+    try:
+        with told(""), os.fdopen(given, "rb") as file, raster(file, "", MOST_PIXELS) as picture:
+            pixels = picture.width * picture.height
+            shrink = shrinking(picture.width, picture.height, enough, most)
+            width, height = size(picture, shrink)
+            _bound(MOST_BYTES - width * height * 3)
+            os.ftruncate(made, width * height * 3)
+            fill(_mapped(made, width, height), picture, shrink)
+    except PictureError as fault:
+        if fault.sentence.text == DAMAGED and pixels * WORST > MOST_BYTES:
+            raise PictureError("", HEAVY) from fault
+        raise
+    return width, height
+
+
+if __name__ == "__main__":
+    main()

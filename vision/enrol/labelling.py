@@ -1,0 +1,215 @@
+"""Which letter each card of a laid-out deck bears, decided for all cards together.
+
+Three witnesses: which cards look alike, what the network reads on them, and how many of each letter a pack
+holds. Four cards alike are no Q: a deck has few ways to be complete, so sure cards settle the doubtful ones.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.enrol.assignment import dearer, matched
+from vision.enrol.prototypes import normal
+from vision.tensor_format import LETTERS, Floats
+
+Costs = NDArray[np.float64]
+Counts = NDArray[np.int64]
+Group = tuple[int, ...]
+
+ALIKE: Final = 0.94
+"""Mean correlation of features from which cards bear the same letter. On 32 rendered decks, odd and ordinary,
+most pairs of one letter in one light lie above it and nearly all other pairs below. Two letters
+taken for one kind would both be learnt wrong; one letter taken for two costs a question at most."""
+
+TEMPER: Final = 0.5
+"""Exponent of the network's probabilities: on strange typefaces it is wrong more often than it says."""
+
+FLOOR: Final = -6.0
+"""Least log probability a letter is given, one in 400: nothing is so unlikely that the rest cannot prove
+it."""
+
+SURPLUS: Final = 2.5
+"""Log odds against each card more of a letter than the pack holds: lost cards get replaced, decks mixed. This
+and the next two are judgements, of which the order counts."""
+
+MISSING: Final = 1.5
+"""Log odds against each card fewer, less than for one more: lost, or not found in the photograph, or not
+thought alike, all of which happen oftener."""
+
+SPLIT: Final = 2.0
+"""Log odds against one letter's cards having been taken for two kinds: a stain, glare, a curled card. Rarer
+than a card that is missing, commoner than one too many."""
+
+KINDS: Final = 3
+"""Kinds that may turn out to be the same letter, at least: plain ones, stained ones and such as a glare lies
+on. Each more makes the assignment larger."""
+
+TOLD: Final = 40.0
+"""Log odds of what a person says of a card: it settles its kind, being more than all else together says."""
+
+BARRED: Final = 1e3
+"""Log odds against a letter that a kind may not be: more than all else together says."""
+
+SURE: Final = 4.0
+"""Log odds against the next best lettering of the whole deck below which a kind is in doubt: one in fifty, by
+judgement. A question costs a person a moment, a wrong letter the evening."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cards:
+    """The face-up cards to be lettered: `said` (n, 27) log probabilities, `kinds` the cards that look
+    alike."""
+
+    said: Floats
+    kinds: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A letter for each card, how sure it is (log odds), and the kinds in doubt, the least sure first."""
+
+    letters: str
+    margins: tuple[float, ...]
+    doubts: tuple[Group, ...]
+
+
+def cards(said: Floats, features: Floats) -> Cards:
+    """The cards (n, 27), (n, F) with those that look alike grouped together."""
+    one = normal(features)
+    return Cards(said, _groups(np.asarray(one @ one.T, np.float64)))
+
+
+def lettered(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]) -> Lettering:
+    """The best letters for all cards together. `limits` says how many of each letter one pack holds, `told`
+    what a person said of single cards."""
+    if len(cards.said) == 0:
+        return Lettering("", (), ())
+    worth, chosen, _ = _best(cards, limits, told)
+    letters, margins = [""] * len(cards.said), [0.0] * len(cards.said)
+    for kind, letter, margin in zip(cards.kinds, chosen, _margins(worth, chosen), strict=True):
+        for i in kind:
+            letters[i], margins[i] = told.get(i, LETTERS[letter]), margin
+    unsettled = (k for k in cards.kinds if margins[k[0]] < SURE and not _answered(k, told))
+    doubts = sorted(unsettled, key=lambda k: margins[k[0]])
+    return Lettering("".join(letters), tuple(margins), tuple(doubts))
+
+
+def nearest_pack(
+    cards: Cards, packs: Mapping[str, Mapping[str, int]], told: Mapping[int, str]
+) -> tuple[str, Lettering]:
+    """The pack whose inventory explains the cards best, and the letters it gives."""
+    name = max(packs, key=lambda n: _explained(cards, packs[n], told))
+    return name, lettered(cards, packs[name], told)
+
+
+def _answered(kind: Group, told: Mapping[int, str]) -> bool:
+    """Whether a person named the kind: nothing is asked twice. Two letters said of one kind leave those of
+    its cards in doubt that nobody spoke of."""
+    said = [told[i] for i in kind if i in told]
+    return len(set(said)) == 1 or len(said) == len(kind)
+
+
+def _explained(cards: Cards, limits: Mapping[str, int], told: Mapping[int, str]) -> float:
+    """Log odds of the best lettering; cards of the pack that are not there count against it."""
+    best = _best(cards, limits, told)[2] if len(cards.said) else 0.0
+    return best - MISSING * sum(limits.values())
+
+
+def _best(
+    cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]
+) -> tuple[Costs, list[int], float]:
+    """What each kind is worth as each letter, the letter of each kind, and what that is worth."""
+    said = _said(cards, told)
+    # How much room a letter's first kind leaves for a later one is known only after a first lettering.
+    kinds = _kinds(cards, told)
+    first, _ = _assigned(_worth(said, cards, limits, None, kinds))
+    worth = _worth(said, cards, limits, _taken(cards, first), kinds)
+    return worth, *_assigned(worth)
+
+
+def _kinds(cards: Cards, told: Mapping[int, str]) -> int:
+    """How many kinds may turn out to be one letter: all that a person named so, whatever is usual."""
+    named = Counter(letter for kind in cards.kinds for letter in {told[i] for i in kind if i in told})
+    return max(KINDS, -(-len(cards.kinds) // len(LETTERS)), *named.values())
+
+
+def _worth(
+    said: Costs, cards: Cards, limits: Mapping[str, int] | None, taken: Counts | None, kinds: int
+) -> Costs:
+    """(`kinds`, n, 27) log odds of each of n kinds being each letter, as its first kind or a later one.
+
+    A later kind finds the pack's places of that letter `taken` by so many cards; None: all of them."""
+    later = kinds - 1
+    if limits is None:
+        return np.stack([said, *[said - SPLIT] * later])
+    held = np.array([limits.get(letter, 0) for letter in LETTERS])
+    left = np.zeros_like(held) if taken is None else np.maximum(0, held - taken)
+    return np.stack([said + _room(cards, held), *[said + _room(cards, left) - SPLIT] * later])
+
+
+def _said(cards: Cards, told: Mapping[int, str]) -> Costs:
+    """(kinds, 27) log odds from what network and person say of the cards of each kind."""
+    own = np.maximum(TEMPER * cards.said.astype(np.float64), FLOOR)
+    # The same glyph is misread the same way: many alike cards count for the root of their number.
+    said = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
+    for n, kind in enumerate(cards.kinds):
+        for i in set(kind) & set(told):
+            said[n, LETTERS.index(told[i])] += TOLD
+    return said
+
+
+def _room(cards: Cards, held: Counts) -> Costs:
+    """(kinds, 27) log odds from how many cards of a kind the (27,) places left in the pack have room for."""
+    sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
+    return np.asarray(MISSING * np.minimum(sizes, held) - SURPLUS * np.maximum(0, sizes - held), np.float64)
+
+
+def _taken(cards: Cards, chosen: list[int]) -> Counts:
+    """(27,) cards of the largest kind of each letter."""
+    taken = np.zeros(len(LETTERS), np.int64)
+    for kind, letter in zip(cards.kinds, chosen, strict=True):
+        taken[letter] = max(taken[letter], len(kind))
+    return taken
+
+
+def _assigned(worth: Costs) -> tuple[list[int], float]:
+    """The letter of each kind in the best assignment, and its log odds."""
+    costs = _costs(worth)
+    places = matched(costs)
+    score = -float(costs[np.arange(len(places)), places].sum())
+    return (places % len(LETTERS)).tolist(), score
+
+
+def _margins(worth: Costs, chosen: list[int]) -> list[float]:
+    """The log odds that the assignment loses when a kind may not be the letter it is, kind by kind."""
+    costs = _costs(worth)
+    own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
+    return list(map(float, dearer(costs, own, BARRED)))
+
+
+def _costs(worth: Costs) -> Costs:
+    """(`kinds`, n, 27) log odds -> (n, `kinds` * 27) costs."""
+    return np.concatenate(list(-worth), axis=1)
+
+
+def _groups(alike: Costs) -> tuple[Group, ...]:
+    """Cards joined while those of two groups look alike on average."""
+    groups = [[i] for i in range(len(alike))]
+    sums = alike.copy()
+    np.fill_diagonal(sums, -np.inf)
+    while len(groups) > 1:
+        sizes = np.array([len(g) for g in groups], np.float64)
+        means = sums / np.outer(sizes, sizes)
+        a, b = sorted(int(v) for v in np.unravel_index(int(means.argmax()), means.shape))
+        if means[a, b] < ALIKE:
+            break
+        groups[a] += groups.pop(b)
+        sums[a] += sums[b]
+        sums[:, a] += sums[:, b]
+        sums = np.delete(np.delete(sums, b, 0), b, 1)
+        sums[a, a] = -np.inf
+    return tuple(tuple(sorted(g)) for g in groups)

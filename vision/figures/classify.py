@@ -1,0 +1,103 @@
+"""Which figure is printed on a card, by its sheet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Pyramid
+from vision.figures.rectified import COLUMNS, FIGURES, ROWS, sheet
+from vision.network import run
+from vision.tensor_format import Floats
+
+TEMPERATURE: Final = 0.8
+"""Divisor of the scores."""
+
+
+OFF: Final = 1
+"""Cells by which a figure may stand beside its place: corners are known to a fiftieth of a card, which is
+half a cell."""
+
+NEVER: Final = -30.0
+"""Log odds of a figure where none is printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a figure's middle stands, in shares of the card's width from the left and of its height from the
+    top, and whether it stands on its head there."""
+
+    across: float
+    down: float
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What is read of `n` cards: `chances` (n, 16), of no legible figure, then of 1 to 15; `above` (n,) that
+    a figure is to be seen in the upper half alone, as the card's corners have it, and not in the lower; a
+    half where there are two, or none."""
+
+    chances: Floats
+    above: Floats
+
+
+def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
+    """(n, 2 * FIGURES, 30, 19) log odds of figures in the cells of cards with corners `quads` (n, 4, 2),
+    photograph pixels, n at least 1."""
+    return mapped(np.stack([sheet(pyramid, quad) for quad in quads]))
+
+
+def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[Place] = ()) -> Read:
+    """Read the figures of cards, anywhere or in the `places` of their deck."""
+    maps = figure_maps(pyramid, quads)
+    maps = within(maps, places) if places else maps
+    return Read(chances(maps, TEMPERATURE), above(maps))
+
+
+def within(maps: Floats, places: Sequence[Place]) -> Floats:
+    """The maps with figures nowhere else than in `places`, or in those of a card that lies the other way
+    up."""
+    open_ = np.zeros((2, ROWS, COLUMNS), bool)
+    for place in places:
+        row, column, way = round(place.down * ROWS - 0.5), round(place.across * COLUMNS - 0.5), place.turned
+        for r, c, w in ((row, column, way), (ROWS - 1 - row, COLUMNS - 1 - column, not way)):
+            open_[int(w), max(0, r - OFF) : r + OFF + 1, max(0, c - OFF) : c + OFF + 1] = True
+    split = maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS)
+    return np.where(open_[None, :, None], split, np.float32(NEVER)).reshape(maps.shape).astype(np.float32)
+
+
+def mapped(sheets: NDArray[np.uint8]) -> Floats:
+    """(n, 240, 152, 3) sheets -> (n, 2 * FIGURES, 30, 19) log odds that each figure stands in a cell."""
+    return run("figures", sheets)[0]
+
+
+def chances(maps: Floats, temperature: float) -> Floats:
+    """(n, 2 * FIGURES, rows, columns) log odds of cells -> (n, 1 + FIGURES) probabilities of whole cards: a
+    figure stands there once or twice, either way up."""
+    cells = np.moveaxis(maps.reshape(len(maps), 2, FIGURES, -1), 1, 2).reshape(len(maps), FIGURES, -1)
+    scores = np.concatenate([np.zeros((len(maps), 1), np.float32), _sum(cells)], 1) / temperature
+    odds = np.exp(scores - scores.max(1, keepdims=True))
+    return np.asarray(odds / odds.sum(1, keepdims=True), np.float32)
+
+
+def above(maps: Floats) -> Floats:
+    """(n,) probability that a figure is in the upper half alone, and not in the lower, with what is open
+    shared by both. Which way up it stands itself an 8 does not say, nor does a 6 that may be a 9."""
+    halves = (maps[:, :, : ROWS // 2], maps[:, :, ROWS // 2 :])
+    upper, lower = (there(half.reshape(len(maps), -1)) for half in halves)
+    alone = upper * (1 - lower) + lower * (1 - upper)
+    return np.asarray(upper * (1 - lower) + (1 - alone) / 2, np.float32)
+
+
+def there(logs: Floats) -> Floats:
+    """(...,) probability that any figure stands where the last axis holds the log odds of each."""
+    return np.asarray(1 / (1 + np.exp(-_sum(logs))), np.float32)
+
+
+def _sum(logs: Floats) -> NDArray[np.float32]:
+    """Logarithm of the sum of what the last axis holds the logarithms of."""
+    top = logs.max(-1, keepdims=True)
+    return np.asarray((top + np.log(np.exp(logs - top).sum(-1, keepdims=True)))[..., 0], np.float32)

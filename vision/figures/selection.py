@@ -1,0 +1,120 @@
+"""When figures are asked for, and on which cards: a table that leaves no doubt pays nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import compress
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from engine.evidence.figures import SURE
+from engine.observation import Sighting
+from vision.crops import Outline, Pyramid
+from vision.figures.classify import Place, read_figures
+from vision.figures.rectified import FIGURES
+from vision.pieces.classify import Piece, corners_of
+from vision.tensor_format import Floats, axes
+
+PROVING: Final = 12
+"""Sure cards that are asked which pack's figures these are: three times as many as must agree."""
+
+SMALLEST: Final = 90.0
+"""Pixels of a card's long side from which its figure may be read: on smaller ones it is four pixels high."""
+
+SQUARE: Final = 0.85
+"""Width over height from which a piece is no card: blocks bear all the same figure, or none."""
+
+FEWEST: Final = 4
+"""Cards without which no pack is proven."""
+
+BESIDE: Final = 1.1
+"""Of a card's long side, how far away the middle of the next one in a word or a column is at most."""
+
+LEAST: Final = 0.01
+"""Figures less likely than this are not passed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was seen on one card, as `Sighting` has it."""
+
+    figure: tuple[tuple[int, float], ...]
+    above: float
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """`cards` with the figures that were asked for, and these `figures` by the outlines of their pieces."""
+
+    cards: tuple[Sighting, ...]
+    figures: Mapping[Outline, Figure]
+
+
+def witnessed(
+    pyramid: Pyramid,
+    pieces: Sequence[Piece],
+    cards: tuple[Sighting, ...],
+    places: Sequence[Place] = (),
+    before: Mapping[Outline, Figure] = MappingProxyType({}),
+) -> Witnessed:
+    """`cards`, which are the sightings of `pieces` one by one, with the figures of the doubtful ones and of
+    some sure ones; themselves where there is no doubt, or too few cards to prove a pack by. `places` are
+    where the deck's figures stand, when that is known. Of the outlines in `before`, the photograph's before,
+    no figure is read again."""
+    asked = _asked(pieces)
+    fresh = [n for n in asked if pieces[n].outline not in before]
+    seen = dict(before)
+    if fresh:
+        read = read_figures(pyramid, corners_of([pieces[n] for n in fresh]), places)
+        for n, chances, above in zip(fresh, read.chances.tolist(), read.above.tolist(), strict=True):
+            figure = tuple((f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= LEAST)
+            seen[pieces[n].outline] = Figure(figure, above)
+    if not asked:
+        return Witnessed(cards, seen)
+    found = list(cards)
+    for n in asked:
+        one = seen[pieces[n].outline]
+        found[n] = replace(cards[n], figure=one.figure, above=one.above)
+    kept = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
+    return Witnessed(tuple(found), kept)
+
+
+def _asked(pieces: Sequence[Piece]) -> list[int]:
+    """All pieces at once: one by one they took longer than many a network."""
+    if len(pieces) < FEWEST:
+        return []
+    quads = corners_of(pieces)
+    long, wide = (np.hypot(*axis.T) for axis in axes(quads))
+    letters = np.array([piece.letter > piece.back for piece in pieces], bool)
+    fit = np.flatnonzero(letters & (long >= SMALLEST) & (wide < SQUARE * long)).tolist()
+    ways = dict(zip(fit, _ways([pieces[n] for n in fit]), strict=True))
+    doubtful = {n for n in fit if pieces[n].best < SURE} | _either_way(quads[fit], fit, ways)
+    if not doubtful or len(fit) < FEWEST:
+        return []
+    sure = sorted((n for n in fit if pieces[n].best >= SURE), key=lambda n: -float(long[n]))
+    upright = [n for n in sure if ways[n] >= SURE] if len(sure) > PROVING else []
+    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in doubtful][:PROVING]
+    return [*sorted(doubtful), *proving]
+
+
+def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) -> set[int]:
+    """The cards that may as well lie the other way up and have others beside them, none of which tells: with
+    one that does, or with none beside it, it does not matter. `quads`: those of the `fit` ones."""
+    tells = np.array([ways[n] >= SURE for n in fit], bool)
+    if tells.all():
+        return set()
+    middles = quads.mean(1)
+    gaps = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    near = gaps < BESIDE * np.linalg.norm(axes(quads)[0], axis=1)[:, None]
+    np.fill_diagonal(near, val=False)
+    open_ = ~tells & near.any(1) & ~(near & tells).any(1)
+    return set(compress(fit, open_.tolist()))
+
+
+def _ways(pieces: Sequence[Piece]) -> list[float]:
+    """How sure it is which way up each card lies."""
+    if not pieces:
+        return []
+    turns = np.array([piece.chances for piece in pieces], np.float32).sum(2)
+    return list((turns.max(1) / np.maximum(1e-9, turns.sum(1))).tolist())

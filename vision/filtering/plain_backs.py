@@ -1,0 +1,55 @@
+"""A card's back, or a plain surface in its shape: a grey picture in a newspaper, cloth between two stripes.
+
+Backs are patterned. One that is not is of the pack's own paper, as those of a deck printed at home are.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.evidence import CLEAR as SURE
+from vision.crops import Pyramid, colours
+from vision.filtering.paper_colour import in_lab, paper
+from vision.pieces.classify import Piece, corners_of
+from vision.tensor_format import Floats
+
+PLACES: Final = np.linspace(0.15, 0.85, 36, dtype=np.float32)
+"""Shares of its width and height at which it is looked at: every second millimetre, as fine as patterns."""
+
+PATTERN: Final = 1.4
+"""Difference in CIELAB, root of the mean square, from an even change of light across it, below which nothing
+is printed there: of 186 backs on traced tables, blurred and dim ones among them, none has less than 2.1, of
+four such surfaces none more than 0.9."""
+
+TINTED: Final = 10.0
+"""Difference in the colour plane of CIELAB from the pack's paper from which it is not of that, ..."""
+
+DARKER: Final = 0.6
+"""... or share of its lightness: shadows on a table seldom make so much of it (by judgement)."""
+
+
+def without_plain(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces without backs on which nothing is printed and that are of another paper than the cards read
+    for sure."""
+    backs = [piece for piece in pieces if piece.back > piece.letter]
+    sure = [piece for piece in pieces if piece.best >= SURE and piece.letter > piece.back]
+    if not (backs and sure):
+        return pieces
+    quads = corners_of(backs)
+    own, pack = (in_lab(paper(pyramid, some)) for some in (quads, corners_of(sure)))
+    usual = np.median(pack, axis=0)
+    other = np.linalg.norm(own[:, 1:] - usual[1:], axis=1) > TINTED
+    other |= own[:, 0] < DARKER * usual[0]
+    plain = other & (_patterns(pyramid, quads) < PATTERN)
+    none = {id(piece) for piece, odd in zip(backs, plain.tolist(), strict=True) if odd}
+    return tuple(piece for piece in pieces if id(piece) not in none)
+
+
+def _patterns(pyramid: Pyramid, quads: Floats) -> NDArray[np.float64]:
+    """(n,) how much the colours on (n, 4, 2) quads differ from an even change across them."""
+    seen = in_lab(colours(pyramid, quads, PLACES, max(pyramid.levels[0].shape[:2])))
+    x, y = (axis.ravel() for axis in np.meshgrid(PLACES, PLACES))
+    even = np.column_stack([x, y, np.ones_like(x)]).astype(np.float64)
+    rest = seen - even @ (np.linalg.pinv(even) @ seen)
+    return np.asarray(np.sqrt((rest**2).sum(2).mean(1)), np.float64)

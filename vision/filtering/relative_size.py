@@ -1,0 +1,37 @@
+"""What is far smaller than the cards beside it: letters printed on another game's carton, which may show
+cards or tiles as neat as real ones."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.geometry.rectification import Plane
+from vision.pieces.classify import Piece, corners_of
+
+MANY: Final = 6
+"""Cards without a letter from which on the table is another game's: of Keyword's cards few lie open at a
+time, and many tiles beside them."""
+
+AS_MANY: Final = 2
+"""Times as many as letters there must be of them."""
+
+SMALL: Final = 0.4
+"""Of their area, what letters have less of: a tile of 19 mm beside a bridge card has 0.07, square cards of a
+pack that is half as large a half. By judgement; on a carton it was 0.07."""
+
+
+def without_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
+    """The pieces, but none where there are a few, all far smaller than many `strangers`, which bear no
+    letter."""
+    if not pieces or len(strangers) < max(MANY, AS_MANY * len(pieces)):
+        return pieces
+    largest, usual = max(_areas(pieces, plane)), float(np.median(_areas(strangers, plane)))
+    return () if largest < SMALL * usual else pieces
+
+
+def _areas(pieces: Sequence[Piece], plane: Plane) -> list[float]:
+    """Their areas on the table, mm²."""
+    flat = np.asarray(plane.to_table(corners_of(pieces)), np.float32)
+    return [float(cv2.contourArea(quad)) for quad in flat]

@@ -1,0 +1,211 @@
+"""Which of the outlines that were read are pieces of the game, and each of them once."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.evidence import CLEAR as SURE
+from vision.filtering.nested import PART, part_of, read_alike
+from vision.geometry.rectification import Plane
+from vision.pieces.classify import SURE as ENOUGH
+from vision.pieces.classify import Piece, corners_of, meeting
+from vision.tensor_format import LETTERS, axes
+
+SAME: Final = 0.7
+"""Overlap (intersection over union) above which two outlines are one piece. Fanned cards, an eighth of a card
+and more apart, overlap less."""
+
+OBLONG: Final = 1.25
+"""Height over width from which a piece is a card and no square tile: a tile seen from 35 degrees beside the
+upright is 1.22, the squarest cards are 1.4."""
+
+SMALLEST: Final = 14.0
+"""Pixels of a piece's height below which no letter can be told: a big letter, a third of it, has less than
+five then."""
+
+WITHIN: Final = 0.75
+"""Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
+twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
+
+CORNER: Final = 0.05
+"""Card lengths from which two corners are not one seen twice: 4.5 mm, less than the eighth that cards of a
+fan are apart."""
+
+FANNED: Final = 0.1
+"""The same where their outlines nearly coincide and both say one letter: two of a fan, of which one was
+found amiss. By judgement between the two."""
+
+OPPOSITE: Final = 0.6
+"""Card lengths from which two corner letters may stand at opposite corners of one card: half of a card's
+diagonal."""
+
+FAINT: Final = 0.5
+"""What the finder only suspects to be a card, less likely than not to be one, ..."""
+
+VAGUE: Final = 0.3
+"""... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
+one was read rightly; of the golden scenes' 15 false pieces it takes eight away."""
+
+PLAIN: Final = 0.6
+"""How sure the finder must be of the only piece on a table that is surely read: a block of newsprint under a
+headline is 0.54."""
+
+LIKELIER: Final = 0.5
+"""Probability of the likeliest reading below which one of a few pieces is none where nothing is sure:
+a carton with a disc on it is an O to 0.46. More of them bear one another out."""
+
+FEW: Final = 4
+"""Pieces from which on their usual size is known: of four the middle stands though one of them is odd."""
+
+ODD_SIZE: Final = 2.2
+"""Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack: one half
+hidden may look half as large, and flattening leaves some error."""
+
+ANY_SIZE: Final = 4.0
+"""... and that none is however well read, where several sure ones have the usual size: small cards printed on
+a carton are a tenth as large, a plate five times. Of 8,300 pieces on labelled and traced tables no
+card was 2.2 times off, but for one whose outline was wrong."""
+
+ODD_SHAPE: Final = 2.0
+"""Times narrower or wider than usual that no card is, however well read: one of which half is hidden may look
+just so, a letter printed on a box does ..."""
+
+DOUBTFUL_SHAPE: Final = 1.4
+"""... and that none is of which neither finder nor speller is sure: a card seen as a square (1.56) is out."""
+
+ON_SIDE: Final = 2.8
+"""The same of tiles: those strewn about may stand on their sides, which are half as broad. By judgement."""
+
+FREE: Final = 0.2
+"""Share of what nobody can read that must lie beside the cards around it: what they make up altogether may
+be half of one and half of the next. Whether a card lies there its edge tells (`hidden`)."""
+
+
+def chosen(spelt: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of the game among what was spelt."""
+    pieces = once(tuple(filter(_believed, spelt)))
+    sure = [p for p in pieces if p.best >= SURE]
+    return tuple(p for p in pieces if p.best >= VAGUE or p.index is not None or _free(p, sure) > FREE)
+
+
+def _free(piece: Piece, others: Sequence[Piece]) -> float:
+    """Share of the piece that lies under none of the two others that cover most of it."""
+    shared = sorted(float(cv2.intersectConvexConvex(piece.corners, o.corners)[0]) for o in others)
+    return 1 - sum(shared[-2:]) / max(1.0, piece.area)
+
+
+def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Where nothing is sure, what is doubtful to finder and speller is no piece: a round letter in a headline
+    of the newspaper that lies on an empty table. Nor is the only sure one among more of these, if the finder
+    half sees it: a block of print. Backs are plain to see: those that nobody is sure of are none where they
+    are most of what was found, as the empty squares of a board."""
+    vague = [p for p in pieces if p.back > p.letter and p.best < SURE]
+    if 2 * len(vague) > len(pieces):
+        pieces = tuple(p for p in pieces if not any(p is back for back in vague))
+    sure = [p for p in pieces if not _unsure(p)]
+    told = [p for p in pieces if p.best >= SURE or (p.index is not None and not _picture(p))]
+    if len(pieces) < FEW and not told:
+        pieces = tuple(p for p in pieces if p.best >= LIKELIER and not _picture(p))
+    if not sure:
+        pieces = tuple(p for p in pieces if p.outline.score >= FAINT or p.index is not None)
+    plain = any(p.outline.score >= PLAIN or p.index is not None for p in sure)
+    if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
+        return pieces
+    return tuple(p for p in pieces if not (_doubtful(p) or any(p is half for half in sure)))
+
+
+def _believed(piece: Piece) -> bool:
+    """Whether it is a piece of the game, and large enough to bear a letter."""
+    vague = piece.outline.score < FAINT and piece.best < VAGUE and piece.index is None
+    return piece.likely and not vague and piece.outline.height >= SMALLEST
+
+
+def _picture(piece: Piece) -> bool:
+    """Whether it was taken for a Master: whatever stands in its corner then says nothing."""
+    return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
+
+
+def _unsure(piece: Piece) -> bool:
+    return piece.outline.score < FAINT or piece.best < SURE
+
+
+def _doubtful(piece: Piece) -> bool:
+    """Whether neither finder nor speller is sure of it, and no corner letter bears it out."""
+    return piece.outline.score < FAINT and piece.best < SURE and piece.index is None
+
+
+def oblong(piece: Piece) -> Piece:
+    """A clearly oblong piece stands upright or on its head, never on its side."""
+    outline = piece.outline
+    if outline.height < OBLONG * outline.width or not piece.chances[1::2].any():
+        return piece
+    chances = piece.chances.copy()
+    chances[1::2] = 0
+    if (left := float(chances.sum())) <= 0:
+        return piece
+    return replace(piece, chances=chances * (piece.letter / left))
+
+
+def once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Each piece once: of outlines that lie on each other the surest stays."""
+    first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
+    meets, kept = meeting(first), list[int]()
+    for n, piece in enumerate(first):
+        if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
+            kept.append(n)
+    whole = (n for n in kept if not any(part_of(first[n], first[m]) for m in kept if meets[n, m]))
+    return tuple(first[n] for n in whole)
+
+
+def _same(one: Piece, other: Piece) -> bool:
+    """Whether two outlines are one card's."""
+    shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
+    areas = [one.area, other.area]
+    much = shared >= SAME * (sum(areas) - shared)
+    # Where their letters were seen may be some pixels off, but not as far as in a fan of two alike.
+    if much and read_alike(one, other):
+        return other.index is None or not _apart(one, other, FANNED)
+    # Cards that abut share little: the dearer questions are asked of few.
+    if not much and shared <= WITHIN * min(areas):
+        return False
+    if _apart(one, other) or _apart(other, one):
+        return False
+    same = read_alike(one, other) and min(areas) > PART * max(areas)
+    return much or (same and shared > WITHIN * min(areas))
+
+
+def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
+    """Whether the corner letter that was seen on `one` stands at no corner of `other`, by `least` card
+    lengths: two cards then, even where they overlap. With one letter on both they may be one, if the corners
+    lie opposite."""
+    if one.index is None:
+        return False
+    near = other.corners[[0, 2]] if other.index is None else other.index[None]
+    gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
+    return gap > least and not (read_alike(one, other) and (gap > OPPOSITE or other.index is None))
+
+
+def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
+    """Whether each has the size of the others, or about it if it is sure, and their shape: plates, books,
+    print."""
+    flat = plane.to_table(corners_of(pieces)).astype(np.float32)
+    areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
+    if len(pieces) < FEW:
+        return [True] * len(pieces)
+    usual = float(np.median(areas))
+    up, right = (np.hypot(*axis.T) for axis in axes(flat))
+    shapes = up / np.maximum(1e-6, right)
+    off = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes))))
+    doubtful = np.array([_doubtful(p) for p in pieces])
+    odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
+    if np.median(shapes) <= OBLONG:
+        odd = off > np.log(ON_SIDE)
+    sure = np.array([p.best > ENOUGH for p in pieces])
+    times = np.maximum(areas, 1e-6) / usual
+    times = np.maximum(times, 1 / times)
+    known = (sure & (times < ODD_SIZE)).sum() >= FEW
+    most = np.where(sure, ANY_SIZE if known else np.inf, ODD_SIZE)
+    return [bool(keep) for keep in ~odd & (times < most)]

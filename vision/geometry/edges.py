@@ -1,0 +1,245 @@
+"""A card's exact edges, searched near the network's outline.
+
+The network's corners are some pixels off, while the four straight edges are visible. Every edge may lie a
+little further in or out at either end. The share of places along such a line where the picture falls from
+paper to table tells how well the picture supports it. Cards of one pack have one size, so two opposite edges
+are chosen together: then an edge covered by another card, or a printed line, is not mistaken for the card's
+own. frames.py measures the printed frame that all cards of a pack have.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Pyramid
+from vision.geometry.edge_profiles import HALVES, PLACES, REACH, STEP, bearings, falls, places, profiles
+from vision.geometry.rectification import Plane
+from vision.tensor_format import Floats
+
+OUTER: Final = (0, 1, 2, 3, 8, 9, 10, 11)
+"""The places along an edge that lie above or below a letter printed in a card's middle third."""
+
+LEANING: Final = 14
+"""The most steps between an edge's two ends: strongly tilted cards are as much out of square."""
+
+FAR: Final = 0.06
+"""The distance in card lengths by which a corner must move to be measured again: half the reach of the
+lines."""
+
+NEAR: Final = 0.05
+"""The usual error of the network's edges in card lengths, far cards and tilted ones included."""
+
+TRUST: Final = 0.25
+"""The weight of the network's outline at one such distance, as a share of the places along an edge."""
+
+ALIKE: Final = 0.012
+"""The apparent difference in size, in card lengths, of flattened cards of one pack."""
+
+MANY: Final = 3
+"""The number of cards from which their usual size is known: of two that differ, nobody knows which is
+right."""
+
+MOST: Final = 0.4
+"""The share of the cards that must agree on their size. Where cards overlap, half of the edges found
+separately may be their neighbours'."""
+
+AGREED: Final = 0.03
+"""The difference up to which sides agree, as a share: the edges' steps and the lens make that much of
+equal ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """The support of the picture for the edges of n cards.
+
+    `quads` (n, 4, 2) are the network's corners, `long` (n,) the long sides, pixels, and `outward` (n, 4, 2)
+    unit normals; edge i runs from corner i to the next. `votes` (n, 4, 49) are the support for each middle of
+    the edge, from 24 half steps further in to 24 further out, and `lines` (n, 4, 49) the best line through
+    it.
+    """
+
+    quads: Floats
+    long: Floats
+    outward: Floats
+    votes: Floats
+    lines: NDArray[np.intp]
+
+    @property
+    def borne_out(self) -> Floats:
+        """Return (n,) the support for the best lines, as the function `borne_out` does."""
+        return np.asarray(self.votes.max(2).mean(1), np.float32)
+
+
+def edges(pyramid: Pyramid, quads: Floats) -> Edges:
+    """Measure every edge of (n, 4, 2) outlines, pixels, clockwise.
+
+    Outlines whose edges turn out to lie far away are measured again from there.
+    """
+    seen = _asked(pyramid, quads)
+    found = alone(seen)
+    moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
+    if not (far := moved > FAR * seen.long).any():
+        return seen
+    again = _asked(pyramid, found[far])
+    for old, new in (
+        (seen.quads, again.quads), (seen.long, again.long), (seen.outward, again.outward),
+        (seen.votes, again.votes), (seen.lines, again.lines),
+    ):  # fmt: skip
+        old[far] = new
+    return seen
+
+
+def framed(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
+    """Measure the edges of cards that have a frame printed `inset` half steps inside
+    (`vision/geometry/printed_frames.py`).
+
+    A line on the frame supports the edge outside it too.
+    """
+    return _asked(pyramid, quads, inset=inset)
+
+
+def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES), inset: int = 0) -> Edges:
+    run = bearings(quads)
+    at, ends, starts = _lines()
+    counts = falls(profiles(pyramid, quads))
+    if inset:
+        counts[:, inset:] += counts[:, :-inset].copy()
+    # The votes are gathered place by place: the threads of one matrix product would go on spinning for
+    # nothing. They are summed at once, since the parts side by side would fill new memory every time.
+    support = counts[where[0]].take(at[where[0]], 0)
+    for place in where[1:]:
+        support += counts[place].take(at[place], 0)
+    support = support / len(where) + _prior(ends)
+    votes = np.maximum.reduceat(support, starts)
+    best = support == np.repeat(votes, np.diff(starts, append=len(support)), axis=0)
+    lines = np.minimum.reduceat(np.where(best, np.arange(len(best))[:, None], len(best)), starts)
+    shape = (len(quads), 4, HALVES)
+    return Edges(
+        quads.copy(), run.long, run.outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy()
+    )
+
+
+def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
+    """Return (n,) the support for (n, 4, 2) outlines.
+
+    That is the share of places along the edges where the picture falls from paper to table; about a half do
+    by chance, for the best of many lines.
+    """
+    return _asked(pyramid, quads).borne_out
+
+
+def each_borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
+    """(n, 4) the same of every edge by itself, from the first corner's on."""
+    return np.asarray(_asked(pyramid, quads).votes.max(2), np.float32)
+
+
+def beside_print(pyramid: Pyramid, quads: Floats) -> Floats:
+    """Return (n, 4) the support for each edge, from the first corner's on, near its ends only.
+
+    There an edge might be a stroke of the letter printed in the middle of the card beneath.
+    """
+    return np.asarray(_asked(pyramid, quads, OUTER).votes.max(2), np.float32)
+
+
+def alone(seen: Edges) -> Floats:
+    """Return (n, 4, 2) corners with each edge chosen by itself where the picture supports it best."""
+    return _corners(seen, seen.votes.argmax(2))
+
+
+def together(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
+    """Return (n, 4, 2) corners with opposite edges chosen so that the card has the pack's `size`.
+
+    The size is the short and the long side, mm.
+    """
+    flat = plane.to_table(seen.quads)
+    sides = _sides(flat)
+    short, long = size
+    wanted = np.where(sides >= sides.max(1, keepdims=True), long, short)
+    # The correction that both edges must make together, in card lengths: edges 0 and 2 bound the height.
+    pixels = _sides(seen.quads)
+    missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
+    middles = (np.arange(HALVES) - 2 * REACH) * STEP / 2
+    sums = middles[:, None] + middles[None]
+    best = np.empty((len(seen.quads), 4), np.intp)
+    for axis, (one, other) in enumerate(((1, 3), (0, 2))):
+        off = (sums[None] - missing[:, axis, None, None]) / ALIKE
+        both = seen.votes[:, one, :, None] + seen.votes[:, other, None, :] - off**2 / 2
+        pick = both.reshape(len(best), HALVES * HALVES).argmax(1)
+        best[:, one], best[:, other] = pick // HALVES, pick % HALVES
+    return _corners(seen, best)
+
+
+def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
+    """Return the short and the long side, mm, that most of (n, 4, 2) flattened cards share.
+
+    None when the cards are few or of different sizes.
+    """
+    if len(flat) < MANY:
+        return None
+    sides = np.sort(_sides(flat), 1)
+    close = np.all(np.abs(sides[:, None] - sides) < AGREED * sides, axis=2)
+    crowd = close[int(close.sum(1).argmax())]
+    if crowd.sum() < max(MANY, MOST * len(flat)):
+        return None
+    short, long = np.median(sides[crowd], 0).tolist()
+    return short, long
+
+
+def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Return (n, 2) the width (along edges 0 and 2) and height of each quad, as mean edges."""
+    lengths = np.hypot(*np.moveaxis(np.roll(quads, -1, 1) - quads, 2, 0))
+    return np.stack([(lengths[:, 0] + lengths[:, 2]) / 2, (lengths[:, 1] + lengths[:, 3]) / 2], 1)
+
+
+@cache
+def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
+    """Return all lines tried, grouped by their middle.
+
+    They are the half step at which each line passes each place, (PLACES, n); its two ends in steps, (n, 2);
+    and the first line of each middle, (49,).
+    """
+    ends = [
+        (a, b) for a in range(-REACH, REACH + 1) for b in range(-REACH, REACH + 1) if abs(a - b) <= LEANING
+    ]
+    ends.sort(key=sum)
+    pairs = np.array(ends, np.float32)
+    passed = pairs[:, 0] + (pairs[:, 1] - pairs[:, 0]) * places()[:, None]
+    starts = np.searchsorted(pairs.sum(1), np.arange(-2 * REACH, 2 * REACH + 1))
+    return np.round(2 * (passed + REACH)).astype(np.intp), pairs, starts
+
+
+def _prior(ends: Floats) -> Floats:
+    """Return (n, 1) the prior of each line: lines far from the network's outline have less."""
+    middle, leaning = ends.mean(1) * STEP, (ends[:, 1] - ends[:, 0]) * STEP
+    return np.asarray(-TRUST * (middle**2 + leaning**2) / NEAR**2 / 2, np.float32)[:, None]
+
+
+def _corners(seen: Edges, middles: NDArray[np.intp]) -> Floats:
+    """Return the corners at which the lines chosen by their (n, 4) middles meet."""
+    lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
+    moved = (_lines()[1][lines] + _between(seen.votes, middles)[..., None]) * STEP * seen.long[:, None, None]
+    start = seen.quads + seen.outward * moved[..., :1]
+    way = np.roll(seen.quads, -1, 1) + seen.outward * moved[..., 1:] - start
+    last, back = np.roll(start, 1, 1), np.roll(way, 1, 1)
+    gap = start - last
+    cross = back[..., 0] * way[..., 1] - back[..., 1] * way[..., 0]
+    share = (gap[..., 0] * way[..., 1] - gap[..., 1] * way[..., 0]) / np.where(
+        np.abs(cross) < 1e-6, 1e-6, cross
+    )
+    return np.asarray(last + back * share[..., None], np.float32)
+
+
+def _between(votes: Floats, middles: NDArray[np.intp]) -> Floats:
+    """Return (n, 4) the steps from the chosen middles to the peak of the votes.
+
+    The peak is the top of the parabola through each and its neighbours.
+    """
+    at = middles.clip(1, HALVES - 2)[..., None]
+    low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))
+    bend = np.minimum(low - 2 * top + high, -1e-6)
+    # A middle chosen for the card's size may be no peak: move at most half way to the next half step.
+    return np.asarray(((low - high) / (2 * bend)).clip(-0.5, 0.5) / 2, np.float32)

@@ -1,0 +1,221 @@
+"""The printed table mat: its marks, the scale and tilt they give, and whether the camera was moved.
+
+A mark's four corners are known in millimetres, so two marks already give the whole map from picture to table
+(a homography), with no guess at how large the cards are.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.mat import MATS, MODULES, Mark, Mat
+from vision.crops import Outline, Picture
+from vision.geometry.rectification import Plane, placed
+from vision.tensor_format import Floats
+
+LOOK: Final = 1600
+"""Longer side, pixels, at which marks are looked for: theirs are then at least 20 pixels wide wherever a card
+can be read, and a large photograph costs no more than this."""
+
+BAND: Final = 256
+"""About so many rows of a large photograph are made grey at once: of all of it that would be 12 megabytes."""
+
+FEWEST: Final = 2
+"""Marks that must agree. One mark alone would swing the far side of the table by centimetres."""
+
+ASTRAY: Final = 6.0
+"""Millimetres by which a mark's corner may miss its place: a carelessly joined mat and an uncorrected lens
+together stay below, and a chance pattern taken for a mark does not."""
+
+
+_LEAST: Final = 4 * MODULES
+"""Pixels of a picture's shorter side below which two marks, two pixels a square, would not fit in it."""
+
+_GROWN: Final = (MODULES + 3) / MODULES
+"""A mark with its white border and half a square beyond, against the black square that is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A mark in a picture: its number and its corners (4, 2) in pixels, clockwise from its own top left."""
+
+    number: int
+    corners: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """The pose of a mat in a picture.
+
+    `matrix` is the (3, 3) homography from pixels to millimetres from the mat's top left corner. `found` are
+    the marks it rests on, and `error` is their corners' reprojection error (mm, root mean square).
+    """
+
+    mat: Mat
+    matrix: NDArray[np.float64]
+    found: tuple[Found, ...]
+    error: float
+
+    def to_mat(self, points: Floats) -> NDArray[np.float64]:
+        """Map (n, 2) pixels to (n, 2) mm on the mat."""
+        return _through(self.matrix, points)
+
+    def to_picture(self, points: Floats) -> NDArray[np.float64]:
+        """Map (n, 2) mm on the mat to (n, 2) pixels."""
+        return _through(np.linalg.inv(self.matrix), points)
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """The movement of the table in the picture.
+
+    It is the largest movement of any corner of the marks seen before, in millimetres of table and in pixels
+    of picture. A quiet camera gives well below 1 mm.
+    """
+
+    mm: float
+    pixels: float
+
+
+def find(picture: Picture) -> Lie | None:
+    """Find the mat in a (h, w, 3) picture; None when fewer than two of its marks are seen or they
+    disagree."""
+    return fitted(marks(picture))
+
+
+def marks(picture: Picture) -> tuple[Found, ...]:
+    """Return every mark of a known mat in a picture, in number order."""
+    if min(picture.shape[:2]) < _LEAST:
+        return ()
+    scale = min(Fraction(1), Fraction(LOOK, max(picture.shape[:2])))
+    quads, numbers, _ = _detector().detectMarkers(_grey(picture, scale))
+    if numbers is None:
+        return ()
+    seen = [Found(int(n), _unshrunk(q, float(scale))) for n, q in zip(numbers.ravel(), quads, strict=True)]
+    return tuple(sorted((f for f in seen if f.number in _places()), key=lambda f: f.number))
+
+
+def fitted(found: tuple[Found, ...]) -> Lie | None:
+    """Return the pose of the mat that most marks belong to; None when it can't be determined."""
+    groups = [tuple(f for f in found if _places()[f.number][0] == mat) for mat in MATS.values()]
+    best = max(groups, key=len)
+    while len(best) >= FEWEST:
+        mat = _places()[best[0].number][0]
+        matrix, misses = _fit(best)
+        if matrix is not None and misses.max() <= ASTRAY:
+            return Lie(mat, matrix, best, float(np.sqrt((misses**2).mean())))
+        if len(best) == FEWEST:
+            return None
+        # Of three or more marks, drop the one without which the others agree best.
+        best = min((best[:n] + best[n + 1 :] for n in range(len(best))), key=lambda left: _fit(left)[1].max())
+    return None
+
+
+def moved(before: Lie, after: Lie) -> Shift:
+    """Return the movement of the table in the picture between two poses of the same mat.
+
+    Raises ValueError when the two are different mats.
+    """
+    if before.mat != after.mat:
+        raise ValueError(f"a {before.mat.name} mat before, a {after.mat.name} one after")
+    spots = np.concatenate([mark_corners(before.mat, f.number) for f in before.found])
+    was, now = before.to_picture(spots), after.to_picture(spots)
+    slid = after.to_mat(was.astype(np.float32)) - spots
+    return Shift(float(np.hypot(*slid.T).max()), float(np.hypot(*(now - was).T).max()))
+
+
+def plane(found: tuple[Found, ...], width: int, height: int) -> Plane | None:
+    """Return the table's plane in true millimetres, from the marks in a `width` x `height` picture, or
+    None.
+
+    It is turned as the picture is, however the mat lies, so that "to the right" means the same to all.
+    """
+    lie = fitted(found)
+    if lie is None:
+        return None
+    middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2]])
+    here, beside = lie.to_mat(middle)
+    across, down = (beside - here) / np.hypot(*(beside - here))
+    turned = np.array([[across, down, 0], [-down, across, 0], [0, 0, 1.0]]) @ lie.matrix
+    sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    seen = np.concatenate([f.corners for f in found])
+    return placed(turned, sheet, _through(turned, seen))
+
+
+def off_marks(outlines: tuple[Outline, ...], found: tuple[Found, ...]) -> tuple[Outline, ...]:
+    """Return the outlines whose middle is not on a mark or its white margin: no mark is ever read as a
+    card."""
+    grown = [f.corners.mean(0) + (f.corners - f.corners.mean(0)) * _GROWN for f in found]
+    return tuple(
+        o for o in outlines if all(cv2.pointPolygonTest(quad, (o.x, o.y), False) < 0 for quad in grown)
+    )
+
+
+def mark_corners(mat: Mat, number: int) -> Floats:
+    """Return the corners (4, 2) of a mark of `mat`, mm, clockwise from its top left."""
+    mark = next(m for m in mat.marks if m.number == number)
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
+    return np.asarray(square * (mat.side / 2) + (mark.x, mark.y), np.float32)
+
+
+def _grey(picture: Picture, scale: Fraction) -> Picture:
+    """Return the picture in grey, scaled by `scale`.
+
+    A large one is converted band by band. Every band begins where rows become whole rows, so all rows equal
+    those of the whole picture converted at once.
+    """
+    if scale == 1:
+        return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    if scale >= 0.5:  # linear is faster, and skips nothing yet
+        return _shrunk(picture, float(scale), cv2.INTER_LINEAR)
+    rows = max(1, BAND // scale.denominator) * scale.denominator
+    starts = [n * rows for n in range(1, len(picture) // rows)]
+    bands = np.split(picture, starts)
+    return np.concatenate([_shrunk(band, float(scale), cv2.INTER_AREA) for band in bands])
+
+
+def _shrunk(picture: Picture, scale: float, way: int) -> Picture:
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+
+
+@cache
+def _places() -> dict[int, tuple[Mat, Mark]]:
+    return {mark.number: (mat, mark) for mat in MATS.values() for mark in mat.marks}
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    wanted = cv2.aruco.DetectorParameters()
+    # One window instead of three: of 480 marks drawn at every tilt, blur and light it finds as many (303, 301), in
+    # 0.41 of the time.
+    wanted.adaptiveThreshWinSizeMin = wanted.adaptiveThreshWinSizeMax = 17
+    wanted.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), wanted)
+
+
+def _unshrunk(quad: NDArray[Any], scale: float) -> Floats:
+    """Map a quad of the shrunk picture to the whole one's pixels; the first pixel's middle is 0, 0 in
+    both."""
+    return np.asarray((quad.reshape(4, 2) + 0.5) / scale - 0.5, np.float32)
+
+
+def _fit(found: tuple[Found, ...]) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
+    """Return the homography that fits the marks best, and the error of each of their corners, mm."""
+    seen = np.concatenate([f.corners for f in found])
+    spots = np.concatenate([mark_corners(_places()[f.number][0], f.number) for f in found])
+    matrix, _ = cv2.findHomography(seen, spots)
+    if matrix is None:
+        return None, np.array([np.inf])
+    return np.asarray(matrix, np.float64), np.hypot(*(_through(matrix, seen) - spots).T)
+
+
+def _through(matrix: NDArray[Any], points: NDArray[Any]) -> NDArray[np.float64]:
+    flat = points.reshape(-1, 2).astype(np.float64)
+    out = flat @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray((out[:, :2] / out[:, 2:]).reshape(points.shape), np.float64)

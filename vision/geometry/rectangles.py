@@ -1,0 +1,151 @@
+"""A rectangle of a known size on the table, found by its four edges alone, whichever way it is turned.
+
+Where something unreadable lies, the table is looked at from straight above. For every turn, each place has a
+score for an edge along a line through it. Where two pairs of such lines stand a card apart, a card lies.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Picture, Pyramid
+from vision.geometry.rectification import Plane
+from vision.tensor_format import Floats
+
+LONG: Final = 36
+"""The long side of a card in pixels where it is searched: nearly every photograph shows as many, and fine
+print disappears at that size."""
+
+AROUND: Final = 2.3
+"""The side of the patch of table, in long sides of a card: there is room for a card half a card away."""
+
+TURN: Final = 4.0
+"""Degrees between the turns tried: along half a long side two degrees are off by less than a pixel."""
+
+PLAINLY: Final = 32.0
+"""The difference in grey levels, in any colour, of two pixels beside a plain edge; more counts no more, or
+one dark edge would stand for four."""
+
+ASKED: Final = 0.8
+"""The middle part of a side that is measured: cards have round corners."""
+
+EVEN: Final = 0.5
+"""The weight of all four sides beside the faintest of them, which counts most: tables have lines of their
+own."""
+
+AWAY: Final = 0.25
+"""The cost of a distance of one long side from the point of the search, which lies on the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The best place for one turn: its middle (x, y), pixels of the turned patch, and its score."""
+
+    score: float
+    x: float
+    y: float
+    turn: float
+
+
+def oblong(
+    pyramid: Pyramid, plane: Plane, size: tuple[float, float], at: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return the (4, 2) corners on the table, mm, clockwise, of the likeliest rectangle of `size` near
+    `at` (2,), mm.
+
+    The size is the short and the long side, mm; the first two corners lie along a short side. There is always
+    a result: whether a card lies there must be decided elsewhere.
+    """
+    short, long = size
+    scale = LONG / long
+    slopes = _slopes(_patch(pyramid, plane, at, scale))
+    breadth = max(2, round(short * scale))
+    turns = (_turned(slopes, degrees, breadth) for degrees in np.arange(0.0, 90.0, TURN))
+    best = max((found for pair in turns for found in pair), key=lambda found: found.score)
+    box = np.array([[-short, -long], [short, -long], [short, long], [-short, long]]) / 2
+    middle = (np.array([best.x, best.y]) - (slopes.shape[0] - 1) / 2) / scale
+    cos, sin = np.cos(np.radians(best.turn)), np.sin(np.radians(best.turn))
+    return np.asarray(box @ np.array([[cos, sin], [-sin, cos]]) + middle + at, np.float64)
+
+
+def _patch(pyramid: Pyramid, plane: Plane, at: NDArray[np.float64], scale: float) -> Picture:
+    """Return the table round `at` from straight above, `scale` pixels a millimetre, with odd sides."""
+    side = round(AROUND * LONG) | 1
+    reach = side / 2 / scale
+    pixels = plane.to_picture(at + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach).astype(np.float32)
+    finer = float(np.hypot(*(pixels[1] - pixels[0]))) / side
+    level = int(np.clip(np.floor(np.log2(max(1.0, finer / 1.25))), 0, len(pyramid.levels) - 1))
+    source, full = pyramid.levels[level], pyramid.levels[0]
+    pixels *= np.array([source.shape[1] / full.shape[1], source.shape[0] / full.shape[0]], np.float32)
+    onto = cv2.getPerspectiveTransform(
+        pixels, np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+    )
+    flat = cv2.warpPerspective(source, onto, (side, side), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8)
+
+
+def _slopes(patch: Picture) -> Floats:
+    """Return (h, w, 2) the gradient, to the right and downwards, of the colour that changes most."""
+    across, down = (cv2.Sobel(patch, cv2.CV_32F, *order, ksize=3, scale=1 / 4) for order in ((1, 0), (0, 1)))
+    most = (across**2 + down**2).argmax(2)[..., None]
+    both = [np.take_along_axis(slope, most, 2)[..., 0] for slope in (across, down)]
+    return np.asarray(np.stack(both, 2), np.float32)
+
+
+def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
+    """Return the best rectangles turned by `degrees`, and by a quarter more."""
+    side = slopes.shape[0]
+    middle = (side - 1) / 2
+    turn = cv2.getRotationMatrix2D((middle, middle), degrees, 1.0)
+    cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    plain = [
+        np.minimum(np.abs(along), PLAINLY) / PLAINLY
+        for along in (slopes @ np.array([cos, sin], np.float32), slopes @ np.array([-sin, cos], np.float32))
+    ]
+    flat = np.asarray(cv2.warpAffine(np.dstack(plain), turn, (side, side)), np.float32)
+    upright, level = flat[..., 0].copy(), flat[..., 1].copy()
+    back = cv2.invertAffineTransform(turn)
+    found = []
+    for wide, tall, more in ((short, LONG, 0.0), (LONG, short, 90.0)):
+        x, y, score = _best(upright, level, wide, tall)
+        x, y = (back @ np.array([x, y, 1.0])).tolist()
+        found.append(_Best(score, x, y, degrees + more))
+    return found[0], found[1]
+
+
+def _best(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, float, float]:
+    """Return the middle, pixels, and score of the best rectangle, `wide` by `tall` pixels.
+
+    `upright` and `level` are the edge strengths for its vertical and horizontal sides.
+    """
+    sides = cv2.dilate(cv2.blur(upright, (1, _asked(tall))), np.ones((1, 3), np.uint8))
+    ends = cv2.dilate(cv2.blur(level, (_asked(wide), 1)), np.ones((3, 1), np.uint8))
+    side, left, top = upright.shape[0], wide // 2, tall // 2
+    edge = max(wide, tall) // 2 + 1
+    inner = slice(edge, side - edge)
+    four = np.stack(
+        [
+            ends[edge - top : side - edge - top, inner],
+            ends[edge + tall - top : side - edge + tall - top, inner],
+            sides[inner, edge - left : side - edge - left],
+            sides[inner, edge + wide - left : side - edge + wide - left],
+        ]
+    )
+    score = four.min(0) + EVEN * four.mean(0) - _away(side)[inner, inner]
+    y, x = np.unravel_index(int(score.argmax()), score.shape)
+    return edge + float(x) + wide / 2 - left, edge + float(y) + tall / 2 - top, float(score[y, x])
+
+
+def _asked(length: int) -> int:
+    return max(1, round(ASKED * length))
+
+
+@cache
+def _away(side: int) -> Floats:
+    """Return (side, side) the cost of each place's distance from the middle."""
+    off = np.arange(side, dtype=np.float32) - (side - 1) / 2
+    return np.asarray(AWAY / LONG * np.hypot(off[:, None], off[None]), np.float32)

@@ -1,0 +1,224 @@
+"""Charts for the model card: which letters are confused, how each fares in every set, and how training
+went."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from vision.crops import Picture
+from vision.lab.measuring.chart_canvas import FAINT, HAIR, INK, PAPER, RIGHT, SOFT, WRONG, Colour, Sheet
+from vision.tensor_format import LETTERS
+
+Confusions = Mapping[tuple[str, str], int]
+"""(true letter, letter read) -> how often. `-` for a card not found or read as a back."""
+
+MISSED: Final = "-"
+"""The column of a card that was not found."""
+
+COLUMNS: Final = LETTERS + MISSED
+"""The possible readings of a card, in the order of the matrix."""
+
+CELL: Final = 22
+"""Pixels of a cell of the matrix: two digits fit in."""
+
+LEFT: Final = 96
+"""Pixels from the left to its first cell: the names of the sets stand there."""
+
+TOP: Final = 122
+"""Pixels from the top to it: the title and the letters stand there."""
+
+_SIDE: Final = CELL * len(COLUMNS)
+"""Pixels of the matrix, which is square."""
+
+_EDGE: Final = LEFT + _SIDE + 16
+"""The pixels from the left to the labels beside the matrix, with a little room between."""
+
+_WIDTH: Final = _EDGE + 112
+"""The width of the whole chart in pixels: the labels beside the matrix need a hundred and some."""
+
+_STRIP: Final = 42
+"""The pixels from one set's row to the next: a cell, and its count below."""
+
+_LEAST_RED: Final = 5
+"""Pixels of a strip's cell that are red if any of its letters is wrong."""
+
+
+def counted(pairs: Sequence[tuple[str, str]]) -> Confusions:
+    """Count confusions from (true, read) pairs."""
+    return Counter(pairs)
+
+
+def confusion(confusions: Confusions, title: str, sets: Mapping[str, Confusions] | None = None) -> Picture:
+    """Draw the confusion matrix (rows: true letters; columns: letters read) with each letter's share
+    right.
+
+    Below it is a strip for each further set with every letter's share. A cell's darkness grows with the
+    logarithm of its share of the row, so that one error in a thousand still shows; every error also bears its
+    count.
+    """
+    foot = TOP + CELL * len(LETTERS)
+    strips = 92 + _STRIP * len(sets) if sets else 0
+    sheet = Sheet.of(_WIDTH, foot + strips + 20)
+    sheet.text(20, 18, title, 19, "la")
+    sheet.text(20, 48, _sums(confusions), 13, "la", SOFT)
+    sheet.text(20, 68, "down: what lies there   across: what was read", 13, "la", SOFT)
+    _heads(sheet, COLUMNS, TOP - 13)
+    for row, letter in enumerate(LETTERS):
+        y = TOP + row * CELL
+        _row(sheet, confusions, letter, y)
+        _share(sheet, *_fares(confusions, letter), y)
+    if sets:
+        _strips(sheet, sets, foot)
+    return sheet.done()
+
+
+def _heads(sheet: Sheet, letters: str, y: float) -> None:
+    """Write a letter over each column, and headings for the figures beside the rows."""
+    for n, letter in enumerate(letters):
+        sheet.text(LEFT + (n + 0.5) * CELL, y, _said(letter), 13, "mm")
+    sheet.text(_EDGE, y, "right", 13, "lm", SOFT)
+    sheet.text(_WIDTH - 20, y, "of", 13, "rm", SOFT)
+
+
+def _said(letter: str) -> str:
+    return {"?": "M*"}.get(letter, letter)
+
+
+def _sums(confusions: Confusions) -> str:
+    total = sum(confusions.values())
+    right = sum(n for (true, read), n in confusions.items() if true == read)
+    lost = sum(n for (_, read), n in confusions.items() if read == MISSED)
+    share = f"{right / total:.1%}" if total else "-"
+    counts = f"{total:,} pieces: {share} right, {total - right - lost:,} misread"
+    return f"{counts}, {lost:,} not found ({MISSED})   M* is the Master"
+
+
+def _fares(confusions: Confusions, letter: str) -> tuple[int, int]:
+    """Return how many of a letter are right, and how many there are."""
+    of = sum(n for (true, _), n in confusions.items() if true == letter)
+    return confusions.get((letter, letter), 0), of
+
+
+def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
+    _, total = _fares(confusions, letter)
+    sheet.text(LEFT - 16, y + CELL / 2, _said(letter), 13, "mm")
+    for column, read in enumerate(COLUMNS):
+        x, count = LEFT + column * CELL, confusions.get((letter, read), 0)
+        sheet.box(x + 1, y + 1, x + CELL - 1, y + CELL - 1, _shade(count, total, letter == read))
+        if count and letter != read:
+            ink = INK if count < 0.3 * total else PAPER
+            sheet.text(x + CELL / 2, y + CELL / 2, str(count), 12, "mm", ink)
+
+
+def _shade(count: int, total: int, right: bool) -> Colour:
+    """Return a colour, from white to full over three decades of the row's share."""
+    if not count:
+        return FAINT
+    strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
+    full = np.array(RIGHT if right else WRONG)
+    red, green, blue = (255 + (full - 255) * strength).round().astype(int).tolist()
+    return (red, green, blue)
+
+
+def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
+    """Draw a share right with its total beside a row; the line below is full at all and empty at half."""
+    if not of:
+        sheet.text(_EDGE, y + CELL / 2, "not measured", 12, "lm", SOFT)
+        return
+    share, end = right / of, _WIDTH - 20
+    sheet.text(_EDGE, y + CELL / 2 - 2, f"{share:.1%}", 13, "lm")
+    sheet.text(end, y + CELL / 2 - 2, f"{of:,}", 13, "rm", SOFT)
+    line = y + CELL - 4
+    sheet.box(_EDGE, line, end, line + 2, HAIR)
+    sheet.box(_EDGE, line, _EDGE + (end - _EDGE) * max(0.0, 2 * share - 1), line + 2, RIGHT)
+
+
+def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
+    """Draw a row for each set, with a cell for every letter.
+
+    A cell is green up to its share right. The number in it counts the errors, the number below it all cards.
+    """
+    sheet.text(20, foot + 26, "Photographs and scenes", 15, "la")
+    key = "a cell is green as far as its letter is right; number in it: how many are not; below: of how many"
+    sheet.text(20, foot + 50, key, 13, "la", SOFT)
+    _heads(sheet, LETTERS, foot + 86)
+    for n, (name, confusions) in enumerate(sets.items()):
+        y = foot + 99 + n * _STRIP
+        sheet.text(20, y + CELL / 2, name, 13, "lm")
+        fares = [_fares(confusions, letter) for letter in LETTERS]
+        for column, (right, of) in enumerate(fares):
+            _tile(sheet, right, of, LEFT + column * CELL, y)
+        _share(sheet, sum(right for right, _ in fares), sum(of for _, of in fares), y)
+
+
+def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
+    """Draw one letter of one set; a single error among many shows too."""
+    left, edge, top, foot = x + 1, x + CELL - 1, y + 1, y + CELL - 1
+    sheet.box(left, top, edge, foot, FAINT)
+    if not of:
+        return
+    sheet.box(left, top, edge, foot, RIGHT)
+    if right < of:
+        red = max(_LEAST_RED, (foot - top) * (1 - right / of))
+        sheet.box(left, top, edge, top + red, WRONG)
+        sheet.text(x + CELL / 2, y + CELL / 2, str(of - right), 13, "mm", PAPER)
+    sheet.text(x + CELL / 2, y + CELL + 8, str(of), 12, "mm", SOFT)
+
+
+Curve = Sequence[tuple[float, float]]
+"""Steps and the loss at each."""
+
+_LINES: tuple[Colour, ...] = (RIGHT, WRONG, INK, SOFT, (150, 90, 30))
+"""Colours of the networks' curves, in turn: one for each of the five."""
+
+
+def curve(losses: Mapping[str, Curve], title: str) -> Picture:
+    """Draw training curves: a line for each of up to five networks, its loss over its steps, logarithmic."""
+    width, height, left, top, right, foot = 860, 420, 64, 78, 120, 54
+    sheet = Sheet.of(width, height)
+    sheet.text(left, 18, title, 17, "la")
+    sheet.text(left, 44, "loss (logarithmic) over training steps", 12, "la", SOFT)
+    every = np.array([loss for line in losses.values() for _, loss in line], float)
+    low, high = np.log10(every.min() * 0.9), np.log10(every.max() * 1.05)
+    last = max(line[-1][0] for line in losses.values())
+
+    def at(step: float, loss: float) -> tuple[float, float]:
+        x = left + step / last * (width - left - right)
+        return x, top + (high - np.log10(loss)) / (high - low) * (height - top - foot)
+
+    _ticks(sheet, at, float(10**low), float(10**high), last)
+    ends = []
+    for colour, (name, line) in zip(_LINES[: len(losses)], losses.items(), strict=True):
+        points = [at(*point) for point in line]
+        sheet.line(points, colour, 1.8)
+        ends.append((points[-1][1], f"{name} {line[-1][1]:.2f}", colour))
+    for y, said, colour in _spread(ends):
+        sheet.text(width - right + 10, y, said, 12, "lm", colour)
+    return sheet.done()
+
+
+_Label = tuple[float, str, Colour]
+
+
+def _spread(labels: list[_Label]) -> list[_Label]:
+    """Return labels moved at least a line apart, in their order from the top."""
+    placed: list[_Label] = []
+    for y, said, colour in sorted(labels):
+        placed.append((max(y, placed[-1][0] + 16) if placed else y, said, colour))
+    return placed
+
+
+def _ticks(
+    sheet: Sheet, at: Callable[[float, float], tuple[float, float]], low: float, high: float, last: float
+) -> None:
+    decades = np.arange(np.floor(np.log10(low)), np.ceil(np.log10(high)) + 1)
+    marks = [m * 10**d for d in decades for m in (1, 1.5, 2, 3, 5, 7) if low <= m * 10**d <= high]
+    for loss in marks:
+        (x0, y), (x1, _) = at(0, loss), at(last, loss)
+        sheet.line([(x0, y), (x1, y)], HAIR, 1)
+        sheet.text(x0 - 8, y, f"{loss:g}", 11, "rm", SOFT)
+    for step in np.linspace(0, last, 6):
+        x, y = at(float(step), low)
+        sheet.text(x, y + 14, f"{round(step):,}", 11, "mm", SOFT)

@@ -1,0 +1,149 @@
+"""Labelled photographs degraded on purpose: turned, tilted, smaller, darker, blurred, noisy.
+
+A reader that is right on all of these is not right by luck, even though the photographs are few.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Picture
+from vision.lab.measuring.measure import Labelled
+from vision.lab.render.degradations import fogged
+
+Matrix = NDArray[np.float64]
+Look = Callable[[Picture, np.random.Generator], NDArray[np.generic]]
+Move = Callable[[int, int], Matrix]
+"""The (3, 3) map from a photograph `width` x `height` large to where its pixels come to lie."""
+
+
+def _gamma(power: float) -> Look:
+    return lambda picture, _: 255 * (picture / 255.0) ** power
+
+
+def _noise(levels: float) -> Look:
+    return lambda picture, chance: picture + chance.normal(0, levels, picture.shape)
+
+
+def _blur(pixels: float) -> Look:
+    return lambda picture, _: cv2.GaussianBlur(picture, (0, 0), pixels)
+
+
+def _shaken(pixels: int) -> Look:
+    """Blur sideways, as by a movement while the shutter was open."""
+    return lambda picture, _: cv2.blur(picture, (pixels, 1))
+
+
+def _jpeg(quality: int) -> Look:
+    def packed(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
+        data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+    return packed
+
+
+def _tint(blue: float, green: float, red: float) -> Look:
+    return lambda picture, _: picture * np.array([blue, green, red])
+
+
+def _shade(darkest: float) -> Look:
+    """Darken from right to left, down to `darkest`, as by light from the right."""
+
+    def shaded(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
+        return np.asarray(picture * np.linspace(darkest, 1, picture.shape[1])[None, :, None])
+
+    return shaded
+
+
+def _sharpened(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
+    """Sharpen, as phones do."""
+    return 2.0 * picture - cv2.GaussianBlur(picture, (0, 0), 2)
+
+
+def _scaled(times: float) -> Move:
+    return lambda _, __: np.diag([times, times, 1.0])
+
+
+def _turned(degrees: float) -> Move:
+    turn = np.radians(degrees)
+    map_ = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
+    return lambda _, __: map_
+
+
+def _tilted(share: float) -> Move:
+    """Tilt as by a leaning camera: the far edge is shorter at each end by `share` of it."""
+
+    def tilt(width: int, height: int) -> Matrix:
+        off = share * width
+        now = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+        then = np.array([[off, off / 2], [width - off, off / 2], [width, height], [0, height]], np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(now, then), np.float64)
+
+    return tilt
+
+
+def _fog(share: float) -> Look:
+    return lambda picture, chance: fogged(chance, picture, share)
+
+
+LOOKS: Final[dict[str, Look]] = {
+    "gamma 0.6": _gamma(0.6), "gamma 1.7": _gamma(1.7), "gamma 2.5": _gamma(2.5),
+    "noise 12": _noise(12), "noise 22": _noise(22), "blur 1.5": _blur(1.5), "blur 2.5": _blur(2.5),
+    "shaken 7": _shaken(7), "JPEG 30": _jpeg(30), "JPEG 15": _jpeg(15), "sharpened": _sharpened,
+    "lamp": _tint(0.65, 0.9, 1.05), "sky": _tint(1.1, 0.95, 0.75), "shade": _shade(0.35),
+    "fog 0.5": _fog(0.5),
+}  # fmt: skip
+"""Degraded light and optics: standard deviations and lengths in pixels or levels of 255."""
+
+MOVES: Final[dict[str, Move]] = {
+    "0.85 times": _scaled(0.85), "0.7 times": _scaled(0.7), "0.55 times": _scaled(0.55),
+    "1.3 times": _scaled(1.3), "turned 17": _turned(17), "turned 45": _turned(45), "turned 90": _turned(90),
+    "turned 123": _turned(123), "turned 180": _turned(180), "tilted 0.08": _tilted(0.08),
+    "tilted 0.15": _tilted(0.15),
+}  # fmt: skip
+"""Other views: sizes, degrees, shares of the width by which the far edge is shorter at each end."""
+
+FARTHER: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
+"""Wider views with as many pixels a card: the factor of the width, of which the rest has the rim's
+colours."""
+
+WAYS: Final = (*LOOKS, *MOVES, *FARTHER)
+"""All ways by name."""
+
+
+def spoilt(way: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[Picture, Labelled]:
+    """Degrade a (h, w, 3) photograph and its labels in one of the `WAYS`; `seed` decides the noise."""
+    if way in LOOKS:
+        seen = LOOKS[way](picture, np.random.default_rng(seed))
+        return np.clip(seen, 0, 255).astype(np.uint8), photo
+    height, width = picture.shape[:2]
+    if way in FARTHER:
+        right, low = (round((FARTHER[way] - 1) / 2 * side) for side in (width, height))
+        wider = cv2.copyMakeBorder(picture, low, low, right, right, cv2.BORDER_REPLICATE)
+        beside = np.array([right, low], np.float32)
+        pieces = tuple(replace(piece, quad=piece.quad + beside) for piece in photo.pieces)
+        return np.asarray(wider, np.uint8), replace(photo, pieces=pieces)
+    onto, size = _placed(MOVES[way](width, height), width, height)
+    fewer = abs(float(np.linalg.det(onto[:2, :2]))) < 1
+    how = cv2.INTER_AREA if fewer else cv2.INTER_LINEAR
+    moved = cv2.warpPerspective(picture, onto, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+    pieces = tuple(replace(piece, quad=_on(onto, piece.quad)) for piece in photo.pieces)
+    return np.asarray(moved, np.uint8), replace(photo, pieces=pieces)
+
+
+def _placed(onto: Matrix, width: int, height: int) -> tuple[Matrix, tuple[int, int]]:
+    """Return the map shifted so that all of the photograph is in the picture, and the picture's size."""
+    corners = _on(onto, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
+    low, high = corners.min(0), corners.max(0)
+    shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])
+    across, down = np.ceil(high - low).astype(int).tolist()
+    return shift @ onto, (across, down)
+
+
+def _on(onto: Matrix, quad: NDArray[np.float32]) -> NDArray[np.float32]:
+    there = cv2.perspectiveTransform(quad[None].astype(np.float64), onto)[0]
+    return np.asarray(there, np.float32)

@@ -1,0 +1,91 @@
+"""The gap: how much better or worse rendered pictures are read than path-traced scenes and photographs.
+
+What is rendered to teach is made harder than a table is likely to be. So besides all of it that part is
+counted that is as plain to see as the smallest of the labelled pieces. The reader is not told what there is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from vision.lab.measuring import labelled_sets
+from vision.lab.measuring.measure import Labelled, Tally, Truth, compare
+from vision.picture import load
+from vision.reader import Reader, Seen
+from vision.render.sample import Label
+from vision.tensor_format import Floats
+
+WHOLE: Final = 0.98
+"""Share of a piece that is to be seen ..."""
+
+PIXELS: Final = 85.0
+"""... pixels of its long side ..."""
+
+SHARE: Final = 0.056
+"""... and that as a share of the picture's, from which a rendered piece is as plain as the labelled ones: the
+smallest of those, tiles on a board photographed whole."""
+
+Row = dict[str, float | int]
+
+
+@dataclass(slots=True)
+class Rendered:
+    """Counts over rendered pictures by what lies there: everything, and what is plain to see."""
+
+    every: dict[str, Tally] = field(default_factory=lambda: {kind: Tally() for kind in ("cards", "tiles")})
+    plain: dict[str, Tally] = field(default_factory=lambda: {kind: Tally() for kind in ("cards", "tiles")})
+
+    def add(self, photo: Labelled, labels: tuple[Label, ...], seen: Seen) -> None:
+        """Count a picture, of which `photo` is what `labels` come to."""
+        kind = "tiles" if any(label.kind == "tile" for label in labels) else "cards"
+        compare(photo, seen, self.every[kind])
+        compare(_plain(photo, labels, max(seen.width, seen.height)), seen, self.plain[kind])
+
+    def rows(self) -> Iterator[tuple[str, Row]]:
+        """The figures, a name each."""
+        for kind in ("cards", "tiles"):
+            yield f"rendered {kind}", self.every[kind].row()
+            yield f"rendered {kind}, plain to see", self.plain[kind].row()
+
+
+def _plain(photo: Labelled, labels: tuple[Label, ...], longest: int) -> Labelled:
+    """The same picture, of which no more is asked than what is plain to see."""
+    pieces = tuple(
+        Truth(piece.letter, piece.quad, piece.counted and _is_plain(label, longest))
+        for piece, label in zip(photo.pieces, labels, strict=True)
+    )
+    return Labelled(photo.path, pieces)
+
+
+def _is_plain(label: Label, longest: int) -> bool:
+    long = _long_side(label.quad)
+    return label.visible >= WHOLE and long >= max(PIXELS, SHARE * longest)
+
+
+def _long_side(quad: Floats) -> float:
+    """Pixels of the longer of a quad's mean sides."""
+    sides = np.hypot(*(quad - np.roll(quad, -1, 0)).T)
+    return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
+
+
+def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
+    """The figures of the labelled photographs and scenes, a name each."""
+    for name, _, photos in labelled_sets.parts(folder):
+        tally = Tally()
+        for photo in photos:
+            compare(photo, reader.read(load(photo.path)), tally)
+        yield name.replace("_", " "), tally.row()
+
+
+def table(rows: dict[str, Row]) -> str:
+    """The rows as the table of docs/model-card.md."""
+    lines = ["| | pieces | found | right | sure and wrong | false | corners off | calibration error |"]
+    lines.append("|---|---|---|---|---|---|---|---|")
+    for name, row in rows.items():
+        shares = (f"{row[key]:.1%}".replace("%", " %") for key in ("found", "right", "sure_and_wrong"))
+        off = (f"{row[key]:.1%}".replace("%", " %") for key in ("corner_error", "ece"))
+        lines.append(" | ".join([f"| {name}", f"{row['pieces']:,}", *shares, str(row["false"]), *off]) + " |")
+    return "\n".join(lines)

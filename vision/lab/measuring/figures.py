@@ -1,0 +1,84 @@
+"""How well figures are read in typefaces that were not learnt from, by their height, and the temperature.
+
+`python -m vision.lab.measuring.figures --cards 400`
+"""
+
+import json
+from collections.abc import Iterator
+from itertools import islice, pairwise
+from typing import Any, Final
+
+import click
+import numpy as np
+
+from vision.figures.classify import TEMPERATURE, chances, mapped
+from vision.lab.measuring.measure import SURE, ece
+from vision.lab.training.fonts import installed, split
+from vision.lab.training.tasks.figure_views import View, packs, printed, view
+from vision.lab.training.tasks.figures import VIEWS, learnt
+from vision.render.brushes import Rng
+from vision.tensor_format import Floats
+
+TALL: Final = (0, 5, 7, 9, 12, 16, 99)
+"""Pixels of a figure in the photograph, its frame included, between which it is counted."""
+
+Seen = tuple[Floats, list[tuple[int, float]]]
+
+
+def views(rng: Rng, cards: int) -> Iterator[View]:
+    """Photographs of so many cards of random packs in held-back typefaces."""
+    faces = split(installed())[1]
+    for deck in islice(packs(rng, faces), cards):
+        card, other = printed(rng, deck), printed(rng, deck)
+        yield from (view(rng, card, other) for _ in range(VIEWS))
+
+
+def looked(seed: int, cards: int) -> Seen:
+    """(n, 2 * FIGURES, rows, columns) maps, and for each the true figure (0 none legible) and its height."""
+    rng = np.random.default_rng(seed)
+    maps, truths = [], []
+    for seen in views(rng, cards):
+        sheet, figure, _ = learnt(rng, seen)
+        maps.append(mapped(sheet[None])[0])
+        truths.append((figure, seen.tall))
+    return np.stack(maps), truths
+
+
+def row(said: Floats, figures: np.ndarray) -> dict[str, Any]:
+    """What is right of the figures that are there, and of what is said for sure."""
+    top, sure = said[:, 1:].argmax(1) + 1, said[:, 1:].max(1) >= SURE
+    there, count = figures > 0, max(1, int((figures > 0).sum()))
+    return {
+        "figures": int(there.sum()), "right": round(float((top == figures)[there].sum()) / count, 3),
+        "sure": round(float(sure[there].sum()) / count, 3),
+        "sure_wrong": int((sure & (top != figures)).sum()),
+    }  # fmt: skip
+
+
+def error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
+    """Calibration error of the likeliest, none among them, and cross entropy."""
+    said = chances(maps, temperature)
+    likeliest = zip(said.max(1).tolist(), (said.argmax(1) == figures).tolist(), strict=True)
+    right = np.maximum(said[np.arange(len(said)), figures], 1e-9)
+    return ece(list(likeliest)), float(-np.log(right).mean())
+
+
+@click.command()
+@click.option("--cards", default=400, show_default=True, help="Cards, each photographed three times.")
+@click.option("--seed", default=77, show_default=True)
+def main(cards: int, seed: int) -> None:
+    """Print what is read of figures in held-back typefaces, and how far off its chances are."""
+    maps, truths = looked(seed, cards)
+    figures, tall = np.array([f for f, _ in truths]), np.array([t for _, t in truths])
+    said = chances(maps, TEMPERATURE)
+    table = {"all": row(said, figures)}
+    for low, high in pairwise(TALL):
+        some = (tall >= low) & (tall < high) & (figures > 0)
+        table[f"{low} to {high} px"] = row(said[some], figures[some])
+    table["none legible"] = row(said[figures == 0], figures[figures == 0])
+    tried = {round(float(t), 2): error(maps, figures, float(t)) for t in np.arange(0.6, 2.01, 0.1)}
+    click.echo(json.dumps({"read": table, "temperature": TEMPERATURE, "ece, cross entropy": tried}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,303 @@
+"""Golden scenes: a picture and, beside it, its contents in the notation; and a score of how well it was
+read.
+
+The first line of `NAME.txt` is the position (docs/notation.md); `key: value` lines after it hold facts that a
+position does not. Places are not written down, so that anybody can add a photograph of a table in a minute;
+letters are compared as a multiset and words by their text.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import Final
+
+from engine.evidence import CLEAR
+from engine.layout import Arrangement, CutOff, View, arrange, running_out
+from engine.notation import parse_position
+from engine.observation import Observation, Sighting
+from engine.position import Grid, Position
+from engine.words import WordList
+from vision.crops import Picture
+from vision.field_of_view import lying, view_of
+from vision.picture import load
+from vision.reader import Reader
+
+SURE: Final = CLEAR
+"""Confidence from which a wrong letter would accuse somebody: the engine's own mark for a clear one."""
+
+OFFERED: Final = 0.02
+"""Probability from which a letter counts as offered beside another."""
+
+KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
+"""The keys a text may have after the position: the fields of a `Truth` after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """The contents of a golden picture.
+
+    `hand` and `loose` are letters beside the position: a fan, and cards or tiles in no word. `either` are
+    single cards that bear one of two letters, and nothing tells which ("MW"). `unread` are letters of which
+    nothing legible is visible, `cut` those that the picture's edge cuts: both are in `position`, `hand` or
+    `loose` too, and need not be read. `broken` are words that hold such a letter.
+    """
+
+    position: Position
+    hand: str = ""
+    loose: str = ""
+    either: tuple[str, ...] = ()
+    backs: int = 0
+    unread: str = ""
+    cut: str = ""
+    broken: tuple[str, ...] = ()
+    strangers: int = 0
+    pieces: str = "cards"
+    shows: str = ""
+
+    @property
+    def letters(self) -> Counter[str]:
+        """Return the faces that must be read, `?` for a Master."""
+        grid = "".join(_lines(self.position)).replace(".", "")
+        every = Counter(map(_face, grid + (self.position.exposed or "") + self.hand + self.loose))
+        return every - self.excused
+
+    @property
+    def excused(self) -> Counter[str]:
+        """Return the faces that may be read or not."""
+        return Counter(self.unread) + Counter(self.cut)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the whole words that must be grouped, as in the notation."""
+        found = list(_runs(self.position)) if isinstance(self.position, Grid) else list(self.position.lines)
+        for word in self.broken:
+            found.remove(word)
+        return tuple(found)
+
+
+def parse(text: str) -> Truth:
+    """Parse a golden text. Raises ValueError that names the wrong line, NotationError for a bad position."""
+    first, *rest = text.splitlines() or [""]
+    said: dict[str, str] = {}
+    for number, line in enumerate(rest, 2):
+        key, colon, value = line.partition(":")
+        if not colon or key not in KEYS or key in said:
+            raise ValueError(f"line {number} {line!r}: not one of {', '.join(KEYS)} with a value, each once")
+        said[key] = value.strip()
+    return Truth(
+        parse_position(first),
+        said.get("hand", ""), said.get("loose", ""), tuple(said.get("either", "").split()),
+        int(said.get("backs", 0)), said.get("unread", ""), said.get("cut", ""),
+        tuple(said.get("broken", "").split()), int(said.get("strangers", 0)),
+        said.get("pieces", "cards"), said.get("shows", ""),
+    )  # fmt: skip
+
+
+def _face(card: str) -> str:
+    return "?" if card.islower() else card
+
+
+def _lines(position: Position) -> tuple[str, ...]:
+    return position.lines
+
+
+def _runs(grid: Grid) -> Iterator[str]:
+    """Yield the words of a crossword: runs of two or more across and down."""
+    for lines in (grid.rows, map("".join, zip(*grid.rows, strict=True))):
+        for line in lines:
+            yield from (run for run in line.split(".") if len(run) > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score of how well a picture was read.
+
+    More is better of the first eight figures: letter cards found, those read right, words exact, backs found,
+    1 when the exposed card is known, strangers recognised, `either` cards that offer both their letters, and
+    1 when the picture's edge is reported to cut something off. Less is better of the last two: `false` pieces
+    that are not there, and `sure_wrong` letters read wrong with confidence.
+    """
+
+    found: int
+    right: int
+    words: int
+    backs: int
+    exposed: int
+    strangers: int
+    either: int
+    edge: int
+    false: int
+    sure_wrong: int
+
+    def better(self, other: "Score") -> "Score":
+        """Return the better of both scores, figure by figure."""
+        mine, its = astuple(self), astuple(other)
+        picks = [max] * 8 + [min] * 2
+        return Score(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
+
+    def worse_than(self, floor: "Score") -> tuple[str, ...]:
+        """Return the figures that fall short of the floor, each as a short text."""
+        best = self.better(floor)
+        return tuple(
+            f"{name} {getattr(self, name)} instead of {getattr(floor, name)}"
+            for name in Score.__dataclass_fields__
+            if getattr(self, name) != getattr(best, name)
+        )
+
+
+def measured(picture: Path, reader: Reader, words: WordList) -> Score:
+    """Score the reading of one golden picture. Raises as `truth_of` and `vision.picture.load` do."""
+    return scored(load(picture), truth_of(picture), reader, words)
+
+
+def scored(picture: Picture, truth: Truth, reader: Reader, words: WordList) -> Score:
+    """Score the reading of a (h, w, 3) picture with the contents `truth`."""
+    seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
+    view = view_of(seen)
+    observation = lying(seen, view).observation
+    return score(truth, observation, arrange(observation, words), view)
+
+
+def score(truth: Truth, seen: Observation, arranged: Arrangement, view: View | None = None) -> Score:
+    """Compare the reading with the truth; `view` has the pieces that are no letter cards, and the rim."""
+    pairs, single = _either(truth.either, [card for card in seen.cards if card.best])
+    said = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
+    wanted, excused = truth.letters, truth.excused
+    right, rest = 0, []
+    for letter, confidence in said:
+        if wanted[letter] > 0:
+            wanted[letter] -= 1
+            right += 1
+        elif excused[letter] > 0:
+            excused[letter] -= 1
+        else:
+            rest.append(confidence)
+    missed = wanted.total()
+    # A piece too many where a letter is missing is that letter misread; beyond those it is no piece at all,
+    # or a cut-off one misread, which may be.
+    misread = min(missed, len(rest))
+    false = max(0, len(rest) - misread - excused.total())
+    backs = sum(card.face == "down" for card in seen.cards)
+    return Score(
+        found=right + misread,
+        right=right,
+        words=_words(truth.words, [w.text for w in arranged.words]),
+        backs=min(backs, truth.backs),
+        exposed=int(_exposed(truth, seen, arranged)),
+        strangers=min(truth.strangers, len(view.strange) if view else 0),
+        either=sum(_offers(card, letters) for card, letters in pairs),
+        edge=int(bool(truth.cut) and _told(seen, arranged, view)),
+        false=false + max(0, backs - truth.backs),
+        sure_wrong=sum(confidence >= SURE for confidence in rest),
+    )
+
+
+def _either(
+    wanted: tuple[str, ...], cards: list[Sighting]
+) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
+    """Return the cards that bear one of two letters, with both, and all others.
+
+    Of several that could be meant, the one that leaves its letter most open is taken.
+    """
+    pairs: list[tuple[Sighting, str]] = []
+    rest = list(cards)
+    for letters in wanted:
+        able = [card for card in rest if card.best and card.best[0] in letters]
+        for card in sorted(able, key=lambda c: c.best[1] if c.best else 0.0)[:1]:
+            pairs.append((card, letters))
+            rest.remove(card)
+    return pairs, rest
+
+
+def _offers(card: Sighting, letters: str) -> bool:
+    """Tell whether both letters are among the readings of the card."""
+    said = dict(card.letters())
+    return all(said.get(letter, 0.0) >= OFFERED for letter in letters)
+
+
+def _told(seen: Observation, arranged: Arrangement, view: View | None) -> bool:
+    """Tell whether the reading reports that the picture's edge cuts something off."""
+    beyond = running_out(arranged, seen, view) if view else ()
+    return bool(beyond) or any(isinstance(doubt, CutOff) for doubt in arranged.doubts)
+
+
+def _words(wanted: tuple[str, ...], said: list[str]) -> int:
+    """Count the words read exactly; a Master may be left unnamed."""
+    good = 0
+    for word in wanted:
+        hit = next((s for s in said if _same(s, word)), None)
+        if hit is not None:
+            said.remove(hit)
+            good += 1
+    return good
+
+
+def _same(said: str, word: str) -> bool:
+    return len(said) == len(word) and all(
+        a == b or (a == "?" and b.islower()) for a, b in zip(said, word, strict=True)
+    )
+
+
+def _exposed(truth: Truth, seen: Observation, arranged: Arrangement) -> bool:
+    if not truth.position.exposed or arranged.exposed is None:
+        return False
+    best = seen.cards[arranged.exposed].best
+    return best is not None and best[0] == truth.position.exposed
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The least score of a scene, and the fingerprint of the picture and text it was measured with."""
+
+    print: str
+    score: Score
+
+
+def print_of(picture: Path) -> str:
+    """Return the fingerprint of a golden picture and its text: a floor belongs to these bytes."""
+    # Line ends depend on git, not on the scene.
+    words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
+    return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
+
+
+def truth_of(picture: Path) -> Truth:
+    """Read the text beside a golden picture. Raises ValueError and NotationError as `parse` does."""
+    return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
+
+
+def raised(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
+    """Return the floors after a measurement: an unchanged scene's floor never falls, and each scene has
+    one."""
+    return {name: _risen(floors.get(name), new) for name, new in sorted(now.items())}
+
+
+def _risen(old: Floor | None, new: Floor) -> Floor:
+    if old is None or old.print != new.print:
+        return new
+    return Floor(new.print, old.score.better(new.score))
+
+
+_FIGURES: Final = " ".join(Score.__dataclass_fields__)
+_HEAD: Final = f"# scene, fingerprint, then {_FIGURES}: the last two at most, the others at least\n"
+
+
+def floors_text(floors: Mapping[str, Floor]) -> str:
+    """Format the committed table, one line a scene, that `parse_floors` reads back."""
+    lines = [f"{n} {f.print} {' '.join(map(str, astuple(f.score)))}" for n, f in sorted(floors.items())]
+    return _HEAD + "".join(f"{line}\n" for line in lines)
+
+
+def parse_floors(text: str) -> dict[str, Floor]:
+    """Parse the table that `floors_text` wrote. Raises ValueError that names the line."""
+    floors = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("#"):
+            continue
+        try:
+            name, mark, *figures = line.split()
+            floors[name] = Floor(mark, Score(*map(int, figures)))
+        except (ValueError, TypeError):
+            raise ValueError(f"floors, line {number} {line!r}: not a scene with its figures") from None
+    return floors

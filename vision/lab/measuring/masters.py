@@ -1,0 +1,274 @@
+"""How Masters are read that no network has seen: words with Masters in them, at their ends and two together,
+a stock, an exposed card, and cards beside them that are no letter cards.
+
+`python -m vision.lab.measuring.masters --drawings DRAWINGS --count 100` draws tables with held-back designs
+in the product's own typefaces and reads them. `vision.lab.training.drawings` makes DRAWINGS; without it the
+designs that come of seeds alone are drawn. `--known enrolled` reads each table with its deck enrolled from
+a photograph of it laid out on another table, `--known shown` with nothing known but one Master of that
+photograph, as people show one when they answer a question.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final, Literal, get_args
+
+import click
+import cv2
+import numpy as np
+
+from engine.layout import arrange
+from vision.enrol import learning
+from vision.enrol.prototypes import Prototypes
+from vision.lab.measuring.measure import HIT, SURE, Truth, matched
+from vision.lab.render.household import above, laid_out
+from vision.pieces.classify import Piece as Read
+from vision.pieces.classify import overlap
+from vision.reader import Reader, Seen
+from vision.render.brushes import Image, Rng, chance, uniform, xy
+from vision.render.canvas import Canvas
+from vision.render.layouts import Shows, Spot, turned
+from vision.render.optics.light import illuminate
+from vision.render.pieces import card, draw, random_sun
+from vision.render.prints.deck import Deck, random_deck
+from vision.render.prints.master_designs import Drawings, files_of
+from vision.render.prints.typefaces import vendored
+from vision.render.sample import Label, labels_of, quick_post
+from vision.render.scenery import ground
+from vision.tensor_format import LETTERS
+
+SIZE: Final = (1920, 1440)
+"""Pixels of a photograph."""
+
+WORDS: Final = (
+    "ARM", "OAK", "TEA", "CUP", "BIRD", "FISH", "GOLD", "HARP", "BREAD", "CHAIR", "DANCE", "EAGLE", "FLUTE",
+    "GRAPE", "HOUSE", "JUDGE", "KNIFE", "LEMON", "PLANT", "QUILT", "RIVER", "SUGAR", "TIGER", "VOICE",
+    "BASKET", "CASTLE", "DOCTOR", "FLOWER", "GARDEN", "PICTURE",
+)  # fmt: skip
+"""What lies there; M, W, N and Z only where the word says which way up they are."""
+
+LAID: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ??-"
+"""The cards of a deck that is laid out."""
+
+WAYS: Final = ("none", "inside", "first", "last", "pair")
+"""Where a word's Masters lie; one word in five has none, to compare with."""
+
+Kind = Literal["word", "exposed", "stock", "beside"]
+Known = Literal["nothing", "enrolled", "shown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A photograph with its truth. `kinds[n]` is what `labels[n]` lies there for; `words` are numbers of
+    labels in reading order, with what they say (`?` a Master)."""
+
+    image: Image
+    labels: tuple[Label, ...]
+    kinds: tuple[Kind, ...]
+    words: tuple[tuple[str, tuple[int, ...]], ...]
+    deck: Deck
+
+
+@dataclass(slots=True)
+class Count:
+    """What became of Masters (`masters`: by `told`), of words with Masters and without, whole or not, of
+    letters, and of the cards beside them that were taken for Masters."""
+
+    masters: Counter[str] = field(default_factory=Counter)
+    words: Counter[tuple[bool, bool]] = field(default_factory=Counter)
+    letters: Counter[str] = field(default_factory=Counter)
+    others: Counter[tuple[str, str]] = field(default_factory=Counter)
+    doubted: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    def row(self) -> dict[str, Any]:
+        """The figures; shares of one."""
+        every = max(1, self.masters.total())
+        beside = {kind: sum(n for (of, _), n in self.others.items() if of == kind) for kind, _ in self.others}
+        return {
+            "masters": self.masters.total(),
+            "found": round(self.masters["?"] / every, 4),
+            "found_and_sure": round((self.masters["?"] - self.doubted) / every, 4),
+            "told": dict(self.masters),
+            "words_with": self.words[True, True] + self.words[True, False],
+            "words_with_whole": _share(self.words[True, True], self.words[True, False]),
+            "words_without": self.words[False, True] + self.words[False, False],
+            "words_without_whole": _share(self.words[False, True], self.words[False, False]),
+            "letters": self.letters.total(),
+            "letters_told": dict(self.letters),
+            "others": beside,
+            "taken_for_masters": {kind: self.others[kind, "?"] for kind in beside},
+            "others_told": {f"{kind} as {told}": n for (kind, told), n in sorted(self.others.items())},
+        }
+
+
+def _share(good: int, bad: int) -> float:
+    return round(good / max(1, good + bad), 4)
+
+
+def table(rng: Rng, drawings: Drawings) -> Table:
+    """Some table with two to four words, a stock and an exposed card, and up to three cards that are none of
+    the game's."""
+    deck = random_deck(rng, vendored(), drawings=drawings)
+    spots, kinds, words = list[Spot](), list[Kind](), list[tuple[str, tuple[int, ...]]]()
+    step, gap = 1.3 * deck.height, uniform(rng, 0.3, 4)
+    for line in range(int(rng.integers(2, 5))):
+        said = _mastered(rng, WORDS[int(rng.integers(len(WORDS)))])
+        start = uniform(rng, -0.5, 0.5) * deck.width
+        words.append((said, tuple(range(len(spots), len(spots) + len(said)))))
+        for n, letter in enumerate(said):
+            x, y = start + n * (deck.width + gap), line * step
+            spots.append(Spot(letter, x + _little(rng), y + _little(rng), _little(rng)))
+            kinds.append("word")
+    right = max(spot.x for spot in spots) + 1.7 * deck.width
+    spots.append(Spot(None, right, 0, _little(rng), "back"))
+    spots.append(Spot("?" if chance(rng, 0.3) else "E", right + 1.3 * deck.width, 0, _little(rng)))
+    kinds += ["stock", "exposed"]
+    for n in range(int(rng.integers(0, 4))):
+        shows: Shows = "back" if chance(rng, 0.2) else "stranger"
+        at = (right + (n % 2) * 1.5 * deck.width, (1.5 + 1.4 * (n // 2)) * deck.height)
+        spots.append(Spot(None, *at, uniform(rng, 0, 360), shows))
+        kinds.append("beside")
+    whole = turned(spots, 90.0 * int(rng.integers(4)) + float(rng.normal(0, 6)))
+    return _photographed(rng, deck, whole, tuple(kinds), tuple(words))
+
+
+def _little(rng: Rng) -> float:
+    """Millimetres or degrees by which people are off."""
+    return float(rng.normal(0, 0.8))
+
+
+def _mastered(rng: Rng, word: str) -> str:
+    """The word with its Masters."""
+    way = WAYS[int(rng.integers(len(WAYS)))]
+    places = {
+        "none": (), "inside": (int(rng.integers(1, len(word) - 1)),), "first": (0,), "last": (len(word) - 1,),
+        "pair": (len(word) - 2, len(word) - 1) if chance(rng, 0.5) else (0, 1),
+    }[way]  # fmt: skip
+    return "".join("?" if n in places else letter for n, letter in enumerate(word))
+
+
+def _photographed(
+    rng: Rng,
+    deck: Deck,
+    spots: list[Spot],
+    kinds: tuple[Kind, ...],
+    words: tuple[tuple[str, tuple[int, ...]], ...],
+) -> Table:
+    pieces = [card(rng, deck, spot) for spot in spots]
+    corners = xy(np.concatenate([piece.corners for piece in pieces]))
+    extent = np.ptp(corners, 0) + 6
+    scale = uniform(rng, 0.7, 0.93) * float((xy(SIZE) / extent).min())
+    middle = (corners.min(0) + corners.max(0)) / 2
+    camera = above(rng, SIZE, middle.tolist(), scale, uniform(rng, 0, 22))
+    sun = random_sun(rng)
+    canvas = Canvas(ground(rng, camera, vendored()))
+    drawn = [draw(canvas, camera, piece, n, sun) for n, piece in enumerate(pieces)]
+    labels = labels_of(canvas, camera, pieces, drawn)
+    assert len(labels) == len(pieces), "every card shows"
+    lit = illuminate(rng, canvas, uniform(rng, 0, 0.6) ** 2)
+    return Table(quick_post(rng, camera.through_lens(lit)), labels, kinds, words, deck)
+
+
+def count(table: Table, seen: Seen, into: Count, name: str) -> None:
+    """Add what was seen of one table."""
+    truths = tuple(Truth(label.letter, label.quad, label.letter is not None) for label in table.labels)
+    owner = matched(truths, seen.pieces)
+    said = [told(owner.get(n), label, seen) for n, label in enumerate(table.labels)]
+    for n, (label, kind) in enumerate(zip(table.labels, table.kinds, strict=True)):
+        if label.letter == "?":
+            into.masters[said[n]] += 1
+            into.doubted += said[n] == "?" and owner[n].best < SURE
+        elif label.letter is not None:
+            into.letters["right" if said[n].lower() == label.letter.lower() else said[n]] += 1
+        else:
+            into.others[kind if kind == "stock" else label.kind, said[n]] += 1
+        if label.letter == "?" and said[n] != "?":
+            design = table.deck.design
+            into.wrong.append(
+                f"{name}: {kind} told as {said[n]}; {design and (design.setting, design.drawing.name)}"
+            )
+    _count_words(table, owner, seen, into, name)
+
+
+def told(read: Read | None, label: Label, seen: Seen) -> str:
+    """What is said of a card: a letter (small where it is doubted; `?` either way), `back`, `stranger`,
+    `unsure`, or `unseen`."""
+    if read is None:
+        for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
+            if any(overlap(label.quad, other.corners) >= HIT for other in some):
+                return what
+        return "unseen"
+    if read.back > read.letter:
+        return "back"
+    letter = LETTERS[read.likeliest]
+    return letter if read.best >= SURE else letter.lower()
+
+
+def _count_words(table: Table, owner: dict[int, Read], seen: Seen, into: Count, name: str) -> None:
+    at = {id(piece): n for n, piece in enumerate(seen.pieces)}
+    found = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
+    for text, numbers in table.words:
+        cards = {at[id(owner[n])] for n in numbers if n in owner}
+        whole = any(_same(said, text) and lying == cards for said, lying in found)
+        into.words["?" in text, whole] += 1
+        if not whole:
+            near = [said for said, lying in found if lying & cards]
+            into.wrong.append(f"{name}: {text} is {' '.join(near) or 'nothing'}")
+
+
+def _same(said: str, text: str) -> bool:
+    """Whether a word is what lies there, from either end: without a word list nothing else may tell that."""
+    return said in (text, text[::-1])
+
+
+def known(table: Table, what: Known, rng: Rng) -> Prototypes | None:
+    """What was learnt of the table's deck from another photograph."""
+    if what == "nothing":
+        return None
+    laid = laid_out(rng, table.deck, LAID, SIZE, vendored())
+    masters = [label for label in laid.labels if label.letter == "?"]
+    some = laid.labels if what == "enrolled" else masters[:1]
+    crops = [learning.unpacked(learning.packed(learning.upright(laid.image, label.quad))) for label in some]
+    letters = "".join(label.letter or learning.DOWN for label in some)
+    return learning.prototypes(letters, learning.features(crops), legible=True)
+
+
+def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, Table]]:
+    """So many tables, each by its own number."""
+    for n in range(number):
+        yield f"{seed}/{n}", table(np.random.default_rng((seed, n)), drawings)
+
+
+@click.command()
+@click.option("--drawings", type=click.Path(exists=True, path_type=Path), help="Folder of pictures.")
+@click.option("--count", "number", default=100, show_default=True, help="Tables to draw.")
+@click.option("--seed", default=7, show_default=True)
+@click.option(
+    "--known",
+    "what",
+    type=click.Choice(get_args(Known)),
+    default="nothing",
+    show_default=True,
+    help="What is known of each deck beforehand.",
+)
+@click.option("--keep", type=click.Path(path_type=Path), help="Keep the pictures in this folder, to look at.")
+def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path | None) -> None:
+    """Draw, read, count."""
+    held = Drawings.of(files_of(drawings) if drawings else (), held=True)
+    reader, all_of_them = Reader.load(), Count()
+    for name, one in tables(held, seed, number):
+        if keep is not None:
+            keep.mkdir(parents=True, exist_ok=True)
+            cv2.imwrite(str(keep / f"{name.replace('/', '-')}.jpg"), one.image)
+        learnt = known(one, what, np.random.default_rng((seed, len(name), one.deck.pattern)))
+        count(one, replace(reader, known=learnt).read(one.image, "cards"), all_of_them, name)
+    click.echo(json.dumps(all_of_them.row(), indent=1))
+    for line in all_of_them.wrong:
+        click.echo(line, err=True)
+
+
+if __name__ == "__main__":
+    main()

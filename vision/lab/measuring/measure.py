@@ -1,0 +1,233 @@
+"""Measurements of the reader against labelled photographs, for the bench, the tests and the model card.
+
+A labelled set is either a folder with `labels.json` (`<set>/photos/*.jpg`) or a folder of scenes with one
+JSON beside each picture. Labels are for measuring only.
+"""
+
+import json
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from engine.evidence import CLEAR
+from vision.pieces.classify import Piece, overlap
+from vision.reader import Seen
+from vision.tensor_format import LETTERS, Floats
+
+HIT: Final = 0.5
+"""Overlap above which a read piece is the labelled one."""
+
+ON_TOP: Final = 0.1
+"""Overlap by which a covered piece must fit better than the one on top of it."""
+
+SURE: Final = CLEAR
+"""Probability from which a letter read counts as said for sure: where the engine takes it for clear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """A labelled piece: `letter` A-Z, `?`, or None for a back or a piece without a letter.
+
+    `counted` pieces must be found and read; others may be.
+    """
+
+    letter: str | None
+    quad: Floats
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A labelled photograph: its path, its pieces, and its words as piece numbers in reading order.
+
+    `category` is the kind of a scene, or the label's description of the cards and the table.
+    """
+
+    path: Path
+    pieces: tuple[Truth, ...]
+    words: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    category: str = ""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over a set.
+
+    `said` holds (confidence, right) of every counted piece that was found, `pairs` (true, read) of every
+    counted one, `-` for one not found or read as a back. `false` are letters where no card lies,
+    `false_backs` backs read on face-up cards.
+    """
+
+    photos: int = 0
+    counted: int = 0
+    found: int = 0
+    right: int = 0
+    sure_wrong: int = 0
+    false: int = 0
+    false_backs: int = 0
+    corner_error: list[float] = field(default_factory=list)
+    said: list[tuple[float, bool]] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    pairs: list[tuple[str, str]] = field(default_factory=list)
+
+    def row(self) -> dict[str, float | int]:
+        """Return the figures of docs/measured.md, as shares of one."""
+        return {
+            "photos": self.photos,
+            "pieces": self.counted,
+            "found": self.found / max(1, self.counted),
+            "right": self.right / max(1, self.found),
+            "sure_and_wrong": self.sure_wrong / max(1, self.found),
+            "false": self.false,
+            "false_backs": self.false_backs,
+            "corner_error": float(np.median(self.corner_error)) if self.corner_error else 0.0,
+            "ece": ece(self.said),
+        }
+
+    def letters(self) -> dict[str, tuple[int, int]]:
+        """Return, for each letter, how many cards were found and read right, and how many there are."""
+        of = Counter(true for true, _ in self.pairs)
+        right = Counter(true for true, read in self.pairs if true == read)
+        return {letter: (right[letter], of[letter]) for letter in LETTERS if of[letter]}
+
+    def confusions(self) -> list[tuple[str, str, int]]:
+        """Return the confusions (true, read, count), the commonest first; `-` as in `pairs`."""
+        slips = Counter(pair for pair in self.pairs if pair[0] != pair[1])
+        return [(true, read, n) for (true, read), n in sorted(slips.items(), key=lambda s: (-s[1], s[0]))]
+
+
+def ece(said: list[tuple[float, bool]], bins: int = 10) -> float:
+    """Return the expected calibration error (Guo et al., 2017) over equal-width confidence bins."""
+    if not said:
+        return 0.0
+    confidence, right = np.array([s[0] for s in said]), np.array([s[1] for s in said], float)
+    bin_of = np.minimum((confidence * bins).astype(int), bins - 1)
+    gaps = [
+        abs(confidence[bin_of == b].mean() - right[bin_of == b].mean()) * (bin_of == b).mean()
+        for b in range(bins)
+        if (bin_of == b).any()
+    ]
+    return float(sum(gaps))
+
+
+def labelled(folder: Path) -> Iterator[Labelled]:
+    """Yield the photographs of a set, in name order."""
+    if (folder / "labels.json").exists():
+        for entry in json.loads((folder / "labels.json").read_text()):
+            pieces = tuple(_photo_pieces(entry))
+            yield Labelled(folder / entry["image"], pieces, category=entry.get("surface", ""))
+        return
+    for path in sorted(folder.glob("*.json")):
+        yield _scene(path, json.loads(path.read_text()))
+
+
+def _plain(letter: str | None) -> str | None:
+    """Return a label's letter plain: MASTER -> ?, and a letter with a mark (Ä) -> the letter."""
+    if letter is None:
+        return None
+    return "?" if letter == "MASTER" else unicodedata.normalize("NFD", letter)[0]
+
+
+def _photo_pieces(entry: dict[str, Any]) -> Iterator[Truth]:
+    for item in entry.get("cards") or entry.get("tiles") or []:
+        cut_off = bool(item.get("truncated"))
+        letter = _plain(item.get("letter"))
+        yield Truth(letter, np.array(item["quad"], np.float32), letter is not None and not cut_off)
+
+
+def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
+    pieces = []
+    for card in scene["cards"]:
+        clear = any(region["visible"] >= 0.98 for region in card.get("letter_regions", []))
+        inside = card["in_frame_fraction"] >= 0.999
+        letter = _plain(card["letter"])
+        counted = letter is not None and clear and inside
+        pieces.append(Truth(letter, np.array(card["corners"], np.float32), counted))
+    words = tuple((w["text"], tuple(w["card_ids"])) for w in scene["words"])
+    return Labelled(path.with_name(scene["image"]), tuple(pieces), words, scene["category"])
+
+
+def compare(truth: Labelled, seen: Seen, tally: Tally) -> None:
+    """Add one photograph to the tally; a piece's letter is the likeliest reading, whichever way up."""
+    tally.photos += 1
+    owner = matched(truth.pieces, seen.pieces)
+    for n, piece in enumerate(truth.pieces):
+        if not piece.counted:
+            continue
+        tally.counted += 1
+        read = owner.get(n)
+        if read is None:
+            tally.wrong.append(f"{truth.path.name}: {piece.letter} at {_at(piece.quad)} not found")
+            tally.pairs.append((str(piece.letter), "-"))
+            continue
+        tally.found += 1
+        _compare_piece(truth, piece, read, tally)
+    taken = {id(p) for p in owner.values()}
+    for extra in seen.pieces:
+        if id(extra) not in taken and not _excused(extra, truth.pieces):
+            down = extra.back > extra.letter
+            tally.false += not down
+            tally.false_backs += down
+            what = "false back" if down else "false card"
+            tally.wrong.append(f"{truth.path.name}: {what} at {_at(extra.corners)}")
+
+
+def _at(quad: Floats) -> str:
+    x, y = quad.mean(0).tolist()
+    return f"{x:.0f},{y:.0f}"
+
+
+def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: Tally) -> None:
+    by_letter = read.chances.sum(0)
+    letter, confidence = LETTERS[int(by_letter.argmax())], float(by_letter.max())
+    if read.back > read.letter:
+        letter, confidence = "back", read.back
+    right = letter == piece.letter
+    tally.pairs.append((str(piece.letter), "-" if letter == "back" else letter))
+    tally.right += right
+    tally.said.append((confidence, right))
+    tally.sure_wrong += (not right) and confidence >= SURE
+    if not right:
+        tally.wrong.append(
+            f"{truth.path.name}: {piece.letter} read as {letter} ({confidence:.2f}) at {_at(piece.quad)}"
+        )
+    tally.corner_error.append(corner_error(read.corners, piece.quad))
+
+
+def corner_error(corners: Floats, quad: Floats) -> float:
+    """Return the mean distance of four corners from the labels, whichever way up, in shares of the long
+    side."""
+    long = max(np.hypot(*(quad[0] - quad[3])), np.hypot(*(quad[0] - quad[1])))
+    gaps = [np.hypot(*(np.roll(corners, k, 0) - quad).T).mean() for k in range(4)]
+    return float(min(gaps) / long)
+
+
+def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
+    """Match labels and pieces greedily one to one by overlap, the best pairs first.
+
+    Cards of a pile all but coincide: the one on top, which counts, is preferred.
+    """
+    pairs = sorted(
+        (share + ON_TOP * t.counted, n, m)
+        for n, t in enumerate(truths)
+        for m, r in enumerate(reads)
+        if (share := overlap(t.quad, r.corners)) >= HIT
+    )
+    owner: dict[int, Piece] = {}
+    used: set[int] = set()
+    for _, n, m in reversed(pairs):
+        if n not in owner and m not in used:
+            owner[n] = reads[m]
+            used.add(m)
+    return owner
+
+
+def _excused(piece: Piece, truths: tuple[Truth, ...]) -> bool:
+    """Tell whether a piece lies on a label that need not be found (half hidden, cut off, without a
+    letter)."""
+    return any(not t.counted and overlap(t.quad, piece.corners) > 0.3 for t in truths)

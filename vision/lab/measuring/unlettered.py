@@ -1,0 +1,88 @@
+"""A measurement of cards without a letter.
+
+It tells whether they are seen as pieces of card, how exactly, and whether they are wrongly read as letters.
+"""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.lab.measuring.measure import SURE, Labelled, Truth, corner_error, matched
+from vision.pieces.classify import Piece
+from vision.reader import Seen
+from vision.tensor_format import LETTERS, Floats
+
+
+@dataclass(slots=True)
+class Bare:
+    """Counts over a set of cards without a letter.
+
+    `found` are those that a piece of any kind overlaps: stranger, back or letter. `said` are the certainties
+    of the letters read on cards.
+    """
+
+    photos: int = 0
+    cards: int = 0
+    found: int = 0
+    corner_error: list[float] = field(default_factory=list)
+    said: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def sure(self) -> int:
+        """Count the cards read as a letter for sure."""
+        return sum(chance >= SURE for chance in self.said)
+
+    def row(self) -> dict[str, float | int]:
+        """Return the figures of a set: shares of one, corner errors in shares of the card's long side
+        (median)."""
+        return {
+            "photos": self.photos,
+            "cards": self.cards,
+            "found": self.found / max(1, self.cards),
+            "corner_error": float(np.median(self.corner_error)) if self.corner_error else 0.0,
+            "lettered": len(self.said),
+            "lettered_and_sure": self.sure,
+        }
+
+
+def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
+    """Add a photograph without any letter card.
+
+    A letter read anywhere on it, even on a carton beside the cards, counts as wrong.
+    """
+    bare.photos += 1
+    bare.cards += len(truth.pieces)
+    for n, piece in matched(truth.pieces, (*seen.pieces, *seen.strangers)).items():
+        bare.found += 1
+        bare.corner_error.append(corner_error(piece.corners, truth.pieces[n].quad))
+    letters = [piece for piece in seen.pieces if piece.letter >= piece.back]
+    for card in truth.pieces:
+        on = [piece for piece in letters if _lies_on(piece, card)]
+        if on:
+            loudest = max(on, key=_chance)
+            bare.said.append(_chance(loudest))
+            x, y = card.quad.mean(0).tolist()
+            said = f"{LETTERS[loudest.likeliest]} ({_chance(loudest):.2f})"
+            bare.wrong.append(f"{truth.path.name}: {said} said of a bare card at {x:.0f},{y:.0f}")
+    for piece in letters:
+        if not any(_lies_on(piece, card) for card in truth.pieces):
+            bare.said.append(_chance(piece))
+            x, y = piece.corners.mean(0).tolist()
+            bare.wrong.append(
+                f"{truth.path.name}: {LETTERS[piece.likeliest]} ({_chance(piece):.2f}) where no card lies,"
+                f" at {x:.0f},{y:.0f}"
+            )
+
+
+def _lies_on(piece: Piece, card: Truth) -> bool:
+    """Tell whether a piece's middle lies on the card: a letter may be read on a part of it."""
+    x, y = piece.corners.mean(0).tolist()
+    return cv2.pointPolygonTest(np.asarray(card.quad, np.float32), (x, y), False) >= 0
+
+
+def _chance(piece: Piece) -> float:
+    """Return the probability of its likeliest letter, whichever way up."""
+    chances: Floats = piece.chances.sum(0)
+    return float(chances.max())

@@ -1,0 +1,1 @@
+"""Render tables that only training, measuring and golden scenes need."""

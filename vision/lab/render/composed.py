@@ -1,0 +1,163 @@
+"""A picture made to order: these pieces, on this table, in this light, through this camera."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from vision.lab.render.lamps import Light, Sensor, expose, shine
+from vision.render.brushes import Points, Rng, chance, uniform, xy
+from vision.render.canvas import Canvas
+from vision.render.optics.camera import Camera, look_at
+from vision.render.pieces import Piece, Sun, draw
+from vision.render.prints.typefaces import Faces
+from vision.render.sample import Picture, labels_of, lay_board, painters_order
+from vision.render.scenery import density_at, put, put_mug, spread
+from vision.render.surroundings.arms import draw_limb, limb
+from vision.render.surroundings.boards import Board
+from vision.render.surroundings.clutter import THINGS, Thing
+from vision.render.surroundings.tables import Top
+
+_BARE: Final = 380.0
+"""Millimetres of an empty table that the camera has across its picture, to either side of the middle: tables
+are some 750 wide at the least."""
+
+_TRIES: Final = 400
+"""Places tried for each thing before it is left out: a full table has no room for a plate. Any such number
+does; places are quickly tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How the camera stands. `tilt` away from straight down towards `azimuth`, `roll` and `across` (the angle
+    its picture spans) in degrees; `lens` the strength of the distortion; `fill` how much of the picture the
+    pieces span, more than 1 to cut some off; `aside` shifts them, in shares of the picture."""
+
+    size: tuple[int, int] = (720, 540)
+    tilt: float = 5.0
+    azimuth: float = 20.0
+    roll: float = 0.0
+    across: float = 60.0
+    lens: float = 0.0
+    fill: float = 0.7
+    aside: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A hand over the table: where its finger tips are (shares of the picture) and where they point, degrees
+    clockwise from up."""
+
+    x: float
+    y: float
+    heading: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Everything before the camera. `things` are names of `clutter.THINGS`, or `mug`; `shiny` is how much the
+    table mirrors, 0-1."""
+
+    pieces: tuple[Piece, ...]
+    top: Top
+    shiny: float = 0.1
+    view: View = field(default_factory=View)
+    light: Light = field(default_factory=Light)
+    sensor: Sensor = field(default_factory=Sensor)
+    sun: Sun = field(default_factory=lambda: Sun(0.5, 0.6, 0.35, 0.5))
+    things: tuple[str, ...] = ()
+    arms: tuple[Reach, ...] = ()
+    board: Board | None = None
+    board_turn: float = 0.0
+
+
+def take(rng: Rng, stage: Stage, faces: Faces) -> Picture:
+    """The picture and the truth about its pieces. `faces` print what lies about. Equal arguments and an equal
+    generator give equal pictures."""
+    pieces = painters_order(_camera(stage), list(stage.pieces))
+    camera = _camera(stage)
+    canvas = Canvas(spread(rng, camera, stage.top))
+    if stage.board is not None:
+        lay_board(canvas, camera, stage.board, stage.board_turn)
+    _clutter(rng, canvas, camera, stage, faces)
+    drawn = [draw(canvas, camera, piece, owner, stage.sun) for owner, piece in enumerate(pieces)]
+    for arm in stage.arms:
+        pixel = xy([[arm.x * camera.width, arm.y * camera.height]])
+        x, y = camera.ground(pixel)[0].tolist()
+        draw_limb(rng, canvas, camera, limb(rng, (x, y), arm.heading))
+    labels = labels_of(canvas, camera, pieces, drawn)
+    lit = shine(rng, canvas, stage.light, stage.shiny)
+    return Picture(expose(rng, camera.through_lens(lit), stage.sensor), labels)
+
+
+def _camera(stage: Stage) -> Camera:
+    """The camera so far away that the pieces just fill their share of its picture."""
+    points = _extent(stage)
+    view, target, distance = stage.view, points.mean(0), 800.0
+    frame = xy(view.size)
+    for _ in range(12):
+        camera = _standing(view, target, distance)
+        pixels = camera.project(points)
+        low, high = pixels.min(0), pixels.max(0)
+        distance *= float(((high - low) / frame).max()) / view.fill
+        wanted = frame * (0.5 + xy(view.aside))
+        target = target + camera.ground(xy([(low + high) / 2]))[0] - camera.ground(xy([wanted]))[0]
+    return _standing(view, target, distance)
+
+
+def _standing(view: View, target: Points, distance: float) -> Camera:
+    x, y = target.tolist()
+    return look_at(
+        view.size, (x, y), distance, tilt=view.tilt, azimuth=view.azimuth, roll=view.roll, view=view.across,
+        lens=view.lens,
+    )  # fmt: skip
+
+
+def _extent(stage: Stage) -> Points:
+    """The table points, mm, that are to be in the picture."""
+    if stage.board is not None:
+        return xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * xy(stage.board.side / 2)
+    if not stage.pieces:
+        return xy([[-1, -0.75], [1, -0.75], [1, 0.75], [-1, 0.75]]) * xy(_BARE)
+    return np.concatenate([piece.corners for piece in stage.pieces]).astype(np.float32)
+
+
+def _clutter(rng: Rng, canvas: Canvas, camera: Camera, stage: Stage, faces: Faces) -> None:
+    """The things, each where it covers neither a piece nor another thing."""
+    taken: list[tuple[float, float, float]] = []
+    for name in stage.things:
+        thing = THINGS[name](rng, faces, 2.0) if name != "mug" else None
+        reach = 55.0 if thing is None else float(np.hypot(thing.width, thing.height)) / 2
+        at = _free(rng, camera, stage.pieces, taken, reach)
+        if at is None:
+            continue
+        taken.append((*at, reach))
+        if thing is None:
+            put_mug(rng, canvas, camera, at, stage.sun)
+        else:
+            put(canvas, camera, _painted(rng, name, faces, density_at(camera, at)), at, _turn(rng), stage.sun)
+
+
+def _painted(rng: Rng, name: str, faces: Faces, ppm: float) -> Thing:
+    return THINGS[name](rng, faces, ppm)
+
+
+def _turn(rng: Rng) -> float:
+    """Things lie roughly square to the table as often as any way."""
+    return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)) if chance(rng, 0.5) else uniform(rng, 0, 360)
+
+
+def _free(
+    rng: Rng, camera: Camera, pieces: tuple[Piece, ...], taken: list[tuple[float, float, float]], reach: float
+) -> tuple[float, float] | None:
+    """A place in the picture with `reach` mm around it free; at its edge when there is none inside."""
+    for attempt in range(_TRIES):
+        rim = 0.12 - 0.15 * attempt / _TRIES
+        pixel = rng.uniform(rim, 1 - rim, 2) * [camera.width, camera.height]
+        x, y = camera.ground(xy([pixel]))[0].tolist()
+        clear = all(
+            np.hypot(p.x - x, p.y - y) > reach + 0.5 * np.hypot(p.width, p.height) + 6 for p in pieces
+        )
+        if clear and all(np.hypot(a - x, b - y) > reach + r + 6 for a, b, r in taken):
+            return x, y
+    return None

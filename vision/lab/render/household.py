@@ -1,0 +1,79 @@
+"""One household's deck photographed again and again: laid out for enrolment, and lying about in play."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.render.brushes import Rng, chance, uniform, xy
+from vision.render.layouts import CARDS, Size, Spot, arrange, turned
+from vision.render.optics.camera import Camera, look_at
+from vision.render.pieces import Piece, card
+from vision.render.prints.deck import Deck, random_deck
+from vision.render.prints.typefaces import Face, Faces, vendored
+from vision.render.sample import Picture, Setting, photographed
+
+
+def household(rng: Rng, face: Face) -> Deck:
+    """A deck whose letters and indices are printed in `face`; its figures in one of the product's own, since
+    not every odd face has figures."""
+    deck = random_deck(rng, Faces((face,)))
+    return replace(deck, figure_face=vendored().pick(rng))
+
+
+def laid_out(rng: Rng, deck: Deck, letters: str, shape: tuple[int, int], faces: Faces) -> Picture:
+    """`letters` (`?` a Master, `-` a card face down) in rows, a little crooked, all apart.
+
+    `shape`: width and height of the picture, pixels.
+    """
+    across = round(np.sqrt(len(letters) * deck.height / deck.width * shape[0] / shape[1]))
+    pitch = 1.12 * deck.width, 1.08 * deck.height
+    spots = [
+        Spot(
+            None if letter == "-" else letter, (n % across) * pitch[0] + float(rng.normal(0, 0.8)),
+            (n // across) * pitch[1] + float(rng.normal(0, 0.8)), float(rng.normal(0, 1.2)),
+            "back" if letter == "-" else "letter",
+        )
+        for n, letter in enumerate(letters)
+    ]  # fmt: skip
+    pieces = [card(rng, deck, spot) for spot in turned(spots, 90.0 * int(rng.integers(4)))]
+    return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 12), room=0.92)
+
+
+def in_play(rng: Rng, deck: Deck, shape: tuple[int, int], faces: Faces) -> Picture:
+    """The deck's cards in words, crosswords, fans, piles or scattered; no foreign ones among them."""
+    spots = arrange(rng, CARDS, Size(deck.width, deck.height))
+    pieces = [card(rng, deck, _own(spot)) for spot in spots]
+    return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 30), room=uniform(rng, 0.6, 0.92))
+
+
+def _own(spot: Spot) -> Spot:
+    return replace(spot, shows="letter") if spot.shows == "stranger" else spot
+
+
+def _taken(
+    rng: Rng,
+    deck: Deck,
+    pieces: list[Piece],
+    shape: tuple[int, int],
+    faces: Faces,
+    *,
+    tilt: float,
+    room: float,
+) -> Picture:
+    """The photograph, from where the pieces fill `room` of it, a card at most a fifth of its width."""
+    corners = xy(np.concatenate([piece.corners for piece in pieces]))
+    middle, extent = (corners.min(0) + corners.max(0)) / 2, np.ptp(corners, 0) + 6
+    scale = min(room * float((xy(shape) / extent).min()), 0.2 * shape[0] / deck.height)
+    camera = above(rng, shape, middle.tolist(), scale, tilt)
+    return photographed(rng, Setting(pieces, None, 0.0, deck.height), camera, faces)
+
+
+def above(rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float) -> Camera:
+    """A camera `tilt` degrees off the upright that has the point `middle` (mm) in the middle of a picture of
+    that `shape`, at `scale` pixels a millimetre."""
+    view = uniform(rng, 45, 70)
+    distance = shape[0] / 2 / np.tan(np.deg2rad(view) / 2) / scale
+    return look_at(
+        shape, (middle[0], middle[1]), distance * (1 + tilt / 120), tilt=tilt,
+        azimuth=uniform(rng, 0, 360), view=view, lens=float(rng.normal(0, 0.02)) if chance(rng, 0.4) else 0.0,
+    )  # fmt: skip

@@ -1,0 +1,192 @@
+"""Light and sensor made to order, where `light` and `post` make them up: for scenes that show one thing."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.render.brushes import Field, Image, Rng, clouds, polygon, ring, uniform, xy
+from vision.render.canvas import Canvas
+from vision.render.optics.sensor import grain
+
+_COARSE: Final = 8
+"""Pixels of a cell in which light and shadow are reckoned: both are soft, and this takes a sixty-fourth of
+the time."""
+
+_MIDDLING: Final = 125.0
+"""The mean brightness an automatic exposure aims at: the middle of a byte, or nearly."""
+
+Spot = tuple[float, float]
+"""A place in the picture: 0, 0 its middle, 1, 1 its lower right corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """The mirror image of a lamp or window: `size` as a share of the picture's half, `power` 0-255 at most,
+    `window` for a bright oblong with bars instead of a round lamp."""
+
+    at: Spot
+    size: float = 0.15
+    power: float = 200.0
+    window: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The light over a table.
+
+    `level`: exposure, 1 is right. `warmth`: from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp);
+    `other` is the warmth at the picture's far side. `red`: the share of green and blue that a red shade keeps
+    back beyond that. `slope`: how much brighter one side is, a share. `pool`: how much darker it is away from
+    the lamp at `lamp`. `shadows`: which hard-edged ones fall across it, of `window`, `person`, `pole`.
+    """
+
+    level: float = 1.0
+    warmth: float = 0.03
+    other: float | None = None
+    slope: float = 0.12
+    pool: float = 0.0
+    lamp: Spot = (-0.3, -0.3)
+    shadows: tuple[str, ...] = ()
+    mirrored: tuple[Lamp, ...] = ()
+    red: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """What the camera adds. `blur`: standard deviation, pixels; `shake`: length of the smear, pixels;
+    `noise`: standard deviation, grey levels."""
+
+    blur: float = 0.5
+    shake: float = 0.0
+    noise: float = 0.9
+
+
+def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
+    """The canvas's picture in this light; `rng` only shapes what the light leaves open."""
+    height, width = canvas.owner.shape
+    rows, columns = height // _COARSE + 2, width // _COARSE + 2
+    x, y = _plane(rows, columns)
+    turn = uniform(rng, 0, 2 * np.pi)
+    along = xy(x * np.cos(turn) + y * np.sin(turn))
+    shade = (1 + light.slope * along) * (1 + 0.02 * clouds(rng, rows, columns, 3, 2))
+    shade *= 1 - 0.08 * (x * x + y * y)
+    far = (x - light.lamp[0]) ** 2 + (y - light.lamp[1]) ** 2
+    shade *= 1 - light.pool * (1 - np.exp(-far / 0.9))
+    for kind in light.shadows:
+        shade *= _SHADOWS[kind](rng, rows, columns)
+    field = shade[..., None] * _cast(light, along)
+    full = cv2.resize(xy(field), (width, height), interpolation=cv2.INTER_LINEAR)
+    lit = xy(cv2.multiply(canvas.image, full, dtype=cv2.CV_32F))
+    mean = float(np.minimum(lit[::16, ::16], 255).mean()) + 1.0
+    # A camera's exposure follows the scene, but not all the way: snow stays bright and coal dark.
+    gain = (_MIDDLING / mean) ** 0.42 * light.level
+    lit = lit * np.float32(gain) + _mirrored(canvas, light, table_gloss)
+    return np.asarray(cv2.convertScaleAbs(np.minimum(lit, 255)), np.uint8)
+
+
+def expose(rng: Rng, image: Image, sensor: Sensor) -> Image:
+    """The picture as the sensor gives it."""
+    out = cv2.GaussianBlur(image, (0, 0), sensor.blur) if sensor.blur > 0.2 else image
+    if sensor.shake > 0:
+        out = cv2.filter2D(out, -1, streak(uniform(rng, 0, np.pi), sensor.shake))
+    noise = grain(rng, image.shape[0], image.shape[1], sensor.noise, 0.5 * sensor.noise)
+    return np.asarray(cv2.add(out, noise, dtype=cv2.CV_8U), np.uint8)
+
+
+def _plane(rows: int, columns: int) -> tuple[Field, Field]:
+    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j].astype(np.float32)
+    return x, y
+
+
+def _hue(warmth: float) -> NDArray[np.float32]:
+    return xy([1 - warmth, 1.0, 1 + 0.8 * warmth])
+
+
+def _cast(light: Light, along: Field) -> NDArray[np.float32]:
+    """Blue, green, red gains (rows, columns, 3)."""
+    first = _hue(light.warmth) * xy([1 - light.red, 1 - light.red, 1])
+    if light.other is None:
+        return np.broadcast_to(first, (*along.shape, 3))
+    share = 1 / (1 + np.exp(-4 * along))
+    return xy(first + (_hue(light.other) - first) * share[..., None])
+
+
+def _bars(rng: Rng, rows: int, columns: int) -> Field:
+    """Sun through a window: bright panes on the table between the shadows of wall and frame."""
+    mask = np.zeros((rows, columns), np.uint8)
+    centre = xy([uniform(rng, 0.4, 0.6) * columns, uniform(rng, 0.4, 0.6) * rows])
+    turn = uniform(rng, 0.2, 0.6)
+    right, down = xy([np.cos(turn), np.sin(turn)]), xy([-np.sin(turn) * 0.8, np.cos(turn)])
+    for i in (-1, 0):
+        for j in (-1, 0, 1):
+            corner = centre + right * ((i + 0.04) * 0.42 * columns) + down * ((j - 0.46) * 0.3 * columns)
+            across, along = right * (0.38 * columns), down * (0.27 * columns)
+            polygon(mask, np.stack([corner, corner + across, corner + across + along, corner + along]), 255)
+    soft = cv2.GaussianBlur(mask, (0, 0), 0.6).astype(np.float32) / 255
+    return np.asarray(0.5 + 0.65 * soft, np.float32)
+
+
+def _person(rng: Rng, rows: int, columns: int) -> Field:
+    """The head and shoulders of somebody between the lamp and the table."""
+    mask = np.zeros((rows, columns), np.uint8)
+    side = uniform(rng, 0.25, 0.75) * columns
+    head = (side, 0.62 * rows)
+    polygon(mask, ring(head, 0.09 * columns), 255)
+    shoulders = ring((side, 1.02 * rows), 1.0)
+    shoulders = (shoulders - xy([side, 1.02 * rows])) * xy([0.26 * columns, 0.3 * rows])
+    polygon(mask, (shoulders + xy([side, 1.02 * rows])).astype(np.float32), 255)
+    soft = cv2.GaussianBlur(mask, (0, 0), 1.0).astype(np.float32) / 255
+    return np.asarray(1 - 0.5 * soft, np.float32)
+
+
+def _pole(rng: Rng, rows: int, columns: int) -> Field:
+    """The arm of a lamp or the camera's own stand: a straight dark bar."""
+    mask = np.zeros((rows, columns), np.uint8)
+    turn, wide = uniform(rng, 0.3, 1.1), 0.035 * columns
+    along, side = xy([np.cos(turn), np.sin(turn)]) * 2 * columns, xy([-np.sin(turn), np.cos(turn)]) * wide
+    middle = xy([uniform(rng, 0.4, 0.6) * columns, uniform(rng, 0.4, 0.6) * rows])
+    corners = (middle - along - side, middle + along - side, middle + along + side, middle - along + side)
+    polygon(mask, np.stack(corners), 255)
+    soft = cv2.GaussianBlur(mask, (0, 0), 0.7).astype(np.float32) / 255
+    return np.asarray(1 - 0.5 * soft, np.float32)
+
+
+_SHADOWS: Final = {"window": _bars, "person": _person, "pole": _pole}
+
+
+def _mirrored(canvas: Canvas, light: Light, table_gloss: float) -> NDArray[np.float32]:
+    """Lamps and windows seen in what gleams: (rows, columns, 3) light to be added."""
+    height, width = canvas.owner.shape
+    rows, columns = height // 2 + 1, width // 2 + 1
+    gloss = cv2.resize(canvas.gloss, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    gloss = np.maximum(gloss, table_gloss * (gloss == 0))
+    x, y = _plane(rows, columns)
+    y = y * np.float32(height / width)
+    glow = np.zeros((rows, columns), np.float32)
+    for lamp in light.mirrored:
+        dx, dy = (x - lamp.at[0]) / lamp.size, (y - lamp.at[1] * height / width) / lamp.size
+        shape = _panes(dx, dy) if lamp.window else np.exp(-((dx * dx + dy * dy) ** 1.5))
+        glow += lamp.power * shape
+    full = cv2.resize(glow * gloss, (width, height), interpolation=cv2.INTER_LINEAR)
+    return xy(full[..., None] * _hue(light.warmth * 0.5))
+
+
+def _panes(dx: Field, dy: Field) -> Field:
+    """A window of four panes, one unit to each side, its bars a tenth."""
+    inside = np.exp(-(np.abs(dx) ** 12) - np.abs(dy / 1.3) ** 12)
+    bars = np.maximum(np.exp(-((dx / 0.07) ** 4)), np.exp(-((dy / 0.07) ** 4)))
+    return np.asarray(inside * (1 - bars), np.float32)
+
+
+def streak(turn: float, length: float) -> NDArray[np.float32]:
+    """The kernel, summing to one, of a point that moves by `length` pixels along `turn`, radians."""
+    side = 2 * int(np.ceil(length / 2)) + 3
+    kernel = np.zeros((side, side), np.float32)
+    middle = side // 2
+    for step in np.linspace(-length / 2, length / 2, 41):
+        kernel[round(middle + step * np.sin(turn)), round(middle + step * np.cos(turn))] += 1
+    soft = cv2.GaussianBlur(kernel, (0, 0), 0.5)
+    return np.asarray(soft / soft.sum(), np.float32)

@@ -1,0 +1,147 @@
+"""Cards of a pack that are not played, each kind made to order: a word, a number or a picture with a text, an
+advertisement. Drawn otherwise than the strangers that the networks are taught with, so that they tell whether
+the reader knows such cards or only its teacher's."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import cv2
+import numpy as np
+
+from vision.render.brushes import (
+    Colour,
+    Image,
+    Mask,
+    Patch,
+    Rng,
+    disc,
+    hsv,
+    plain,
+    polygon,
+    polyline,
+    rounded,
+    stamp,
+    xy,
+)
+from vision.render.layouts import Spot
+from vision.render.pieces import Piece, card
+from vision.render.prints.cardface import blank, outline
+from vision.render.prints.deck import Deck
+from vision.render.prints.typefaces import ink, line
+
+Kind = Literal["blank", "word", "along", "number", "picture", "advert"]
+
+SMALL: Final = 2.6
+"""Capitals of running text, mm: as on the cards of rules that come with a pack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A card without a letter: `text` is the word on it, or what stands under its number or picture, lines
+    parted by `/`; of an advertisement the first is the headline. `hue` (turns) colours what is not ink."""
+
+    kind: Kind
+    text: str
+    hue: float = 0.6
+
+
+def odd_card(rng: Rng, deck: Deck, spot: Spot, odd: Odd) -> Piece:
+    """Such a card of `deck`, lying as `spot` says."""
+
+    def paint(ppm: float) -> Patch:
+        image = blank(deck, ppm)
+        _DRAW[odd.kind](image, deck, odd, ppm)
+        return Patch(image, outline(deck, ppm))
+
+    return replace(card(rng, deck, replace(spot, shows="stranger")), paint=paint)
+
+
+def _blank(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+    """Nothing at all."""
+
+
+def _word(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+    """One word across the card, and again for whoever sits opposite."""
+    word = _fitted(ink(deck.face, odd.text, 9 * ppm), 0.84 * image.shape[1])
+    _centred(image, word, deck.ink, 0.3)
+    _centred(image, word[::-1, ::-1], deck.ink, 0.7)
+    inner = rounded(0.9 * image.shape[1], 0.94 * image.shape[0], 2 * ppm)
+    edge = xy([0.05 * image.shape[1], 0.03 * image.shape[0]])
+    polyline(image, inner + edge, hsv(odd.hue, 0.7, 0.5), 0.6 * ppm, closed=True)
+
+
+def _along(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+    """One word along the card's long side."""
+    word = _fitted(ink(deck.face, odd.text, 16 * ppm), 0.86 * image.shape[0])
+    _centred(image, np.ascontiguousarray(np.rot90(word)), deck.ink, 0.5)
+
+
+def _number(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+    """A large number, and what it is for: the first of the texts is the number."""
+    number, *rest = odd.text.split("/")
+    _centred(image, _fitted(ink(deck.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
+    _lines(image, deck, rest, ppm, 0.62)
+
+
+def _picture(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+    """A house by the sea in a frame, and a text under it."""
+    height, width = image.shape[:2]
+    scene = _landscape(round(0.5 * height), round(0.84 * width), odd.hue)
+    left, top = round(0.08 * width), round(0.08 * height)
+    image[top : top + scene.shape[0], left : left + scene.shape[1]] = scene
+    _lines(image, deck, odd.text.split("/"), ppm, 0.66)
+
+
+def _advert(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+    """A headline on a coloured band, a picture, and lines of small print."""
+    height, width = image.shape[:2]
+    headline, *rest = odd.text.split("/")
+    image[: round(0.2 * height)] = plain(round(0.2 * height), width, hsv(odd.hue, 0.75, 0.55))
+    _centred(image, _fitted(ink(deck.face, headline, 7 * ppm), 0.84 * width), (240, 245, 245), 0.1)
+    scene = _landscape(round(0.34 * height), width, odd.hue + 0.35)
+    image[round(0.2 * height) : round(0.2 * height) + scene.shape[0]] = scene
+    _lines(image, deck, rest, ppm, 0.6)
+
+
+def _landscape(height: int, width: int, hue: float) -> Image:
+    """Sky, sun, sea, and a house on a hill."""
+    image = plain(height, width, hsv(hue, 0.35, 0.95))
+    disc(image, (0.76 * width, 0.24 * height), 0.13 * height, hsv(0.13, 0.8, 0.98))
+    polygon(
+        image, xy([(0.0, 0.6), (1.0, 0.6), (1.0, 1.0), (0.0, 1.0)]) * xy([width, height]), hsv(0.58, 0.6, 0.6)
+    )
+    hill = xy([(0.0, 1.0), (0.0, 0.66), (0.3, 0.46), (0.62, 0.72), (0.8, 1.0)])
+    polygon(image, hill * xy([width, height]), hsv(0.3, 0.55, 0.5))
+    wall = xy([[0.2, 0.6], [0.2, 0.36], [0.31, 0.22], [0.42, 0.36], [0.42, 0.6]])
+    polygon(image, wall * xy([width, height]), hsv(0.04, 0.5, 0.75))
+    door = xy([[0.28, 0.6], [0.28, 0.44], [0.34, 0.44], [0.34, 0.6]])
+    polygon(image, door * xy([width, height]), hsv(0.07, 0.6, 0.3))
+    return image
+
+
+def _lines(image: Image, deck: Deck, texts: list[str], ppm: float, top: float) -> None:
+    """Running text from `top` (share of the height) downwards, each line in the middle."""
+    for n, text in enumerate(texts):
+        mask = _fitted(line(deck.face, text, SMALL * ppm), 0.86 * image.shape[1])
+        _centred(image, mask, deck.ink, top + n * 2 * SMALL * ppm / image.shape[0])
+
+
+def _fitted(mask: Mask, most: float) -> Mask:
+    """The mask, smaller where it is wider than `most` pixels."""
+    if mask.shape[1] <= most:
+        return mask
+    size = (round(most), max(1, round(mask.shape[0] * most / mask.shape[1])))
+    return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _centred(image: Image, mask: Mask, colour: Colour, down: float) -> None:
+    """The mask in ink with its middle in the middle of the card's width, `down` its height."""
+    height, width = image.shape[:2]
+    stamp(image, mask, colour, (width - mask.shape[1]) / 2, down * height - mask.shape[0] / 2)
+
+
+_DRAW: Final[dict[Kind, Callable[[Image, Deck, Odd, float], None]]] = {
+    "blank": _blank, "word": _word, "along": _along, "number": _number, "picture": _picture,
+    "advert": _advert,
+}  # fmt: skip

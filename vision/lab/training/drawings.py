@@ -1,0 +1,147 @@
+"""Pictures that Masters may bear, out of vector drawings and symbol typefaces of Debian packages.
+
+    mkdir debs packages && (cd debs && apt-get download $(cat ../vision/lab/training/drawings.txt))
+    for package in debs/*.deb; do dpkg -x "$package" packages; done
+    python -m vision.lab.training.drawings packages DRAWINGS
+
+`drawings.txt` names the packages. The packages are unpacked and not installed: lessons take every typeface
+that is installed. Debian's `librsvg2-bin` draws the vector drawings.
+"""
+
+import subprocess
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import click
+import cv2
+import numpy as np
+from fontTools.ttLib import TTFont
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.render.prints.pictograms import SIDE
+
+VECTORS: Final = {"openclipart": "usr/share/openclipart/svg", "tango": "usr/share/icons/Tango/scalable"}
+"""The folder of each source of vector drawings, below the unpacked packages."""
+
+TYPEFACES: Final = {
+    "symbola": "Symbola*.ttf", "noto-emoji": "NotoColorEmoji.ttf",
+    "noto-symbols": "NotoSansSymbols*-Regular.ttf", "hieroglyphs": "NotoSansEgyptianHieroglyphs-Regular.ttf",
+    "anatolian": "NotoSansAnatolianHieroglyphs-Regular.ttf", "awesome": "fontawesome-webfont.ttf",
+}  # fmt: skip
+"""The files of each source that is a typeface."""
+
+MOST: Final = 1200
+"""Pictures of one source: each is as likely as any other, and more of one teach little."""
+
+BITMAP: Final = 109
+"""Pixels of the em in the one size that the colour typeface has."""
+
+_SIGNS: Final = frozenset({"So", "Sm", "Co", "Lo"})
+"""Unicode's classes of what may be a picture: symbols, private ones, and the signs of picture scripts."""
+
+_TEXT: Final = (
+    "LETTER", "DIGIT", "NUMBER", "SQUARED", "PARENTHESIZED", "CIRCLED", "IDEOGRAPH", "HANGUL", "KATAKANA",
+    "BRAILLE", "COPYRIGHT", "REGISTERED", "TRADE MARK", "TAG ", "HEXAGRAM FOR", "MATHEMATICAL", "INTEGRAL",
+    "FRACTION", "REGIONAL INDICATOR", "LATIN", "GREEK", "CJK", "BOX DRAWINGS", "BLOCK", "DOMINO", "MAHJONG",
+    "CANADIAN", "RADICAL",
+)  # fmt: skip
+"""Words of the names of signs that are letters or nearly so, or too poor to be a picture."""
+
+_LETTERED: Final = (
+    "letter", "alphabet", "font", "text", "format", "spell", "character", "number", "digit", "word", "logo",
+    "sign", "keyboard", "rune",
+)  # fmt: skip
+"""Words of the names of vector drawings that may show a letter, as a sign or a logo does."""
+
+_FULL: Final = (0.03, 0.92)
+"""Share of the square that a picture must cover: less is a speck, more an empty plate."""
+
+Pixels = NDArray[np.uint8]
+
+
+@click.command()
+@click.argument("packages", type=click.Path(exists=True, path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+def main(packages: Path, out: Path) -> None:
+    """Draw the pictures in the unpacked PACKAGES into OUT, SOURCE/NAME.png with a coverage."""
+    for source, folder in VECTORS.items():
+        files = sorted((packages / folder).rglob("*.svg"))
+        step = max(1, len(files) // MOST)
+        with ThreadPoolExecutor(2) as pool:
+            made = pool.map(partial(_vector, out / source, packages / folder), files[::step])
+            click.echo(f"{source}: {sum(made)}", err=True)
+    for source, pattern in TYPEFACES.items():
+        found = sorted(packages.rglob(pattern))
+        click.echo(f"{source}: {sum(_signs(out / source, path) for path in found)}", err=True)
+
+
+def _vector(out: Path, folder: Path, path: Path) -> bool:
+    """Draw one; whether it is a picture."""
+    name = "-".join(path.relative_to(folder).with_suffix("").parts).lower()
+    if any(word in name for word in _LETTERED):
+        return False
+    command = ["rsvg-convert", "-w", str(SIDE), "-h", str(SIDE), "-a", str(path)]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=30)
+    drawn = cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_UNCHANGED) if done.stdout else None
+    if drawn is None or drawn.ndim != 3 or drawn.shape[2] != 4:
+        return False
+    return _kept(out / f"{name}.png", np.asarray(drawn, np.uint8))
+
+
+def _signs(out: Path, path: Path) -> int:
+    """Draw the pictures of a typeface; how many there are."""
+    known = TTFont(str(path), fontNumber=0, lazy=True).getBestCmap()
+    codes = [code for code in known if _pictured(code)]
+    step = max(1, len(codes) // MOST)
+    colour = path.name == "NotoColorEmoji.ttf"
+    face = ImageFont.truetype(
+        str(path), BITMAP if colour else SIDE // 2, layout_engine=ImageFont.Layout.BASIC
+    )
+    return sum(_kept(out / f"{_name(code)}.png", _sign(face, chr(code), colour)) for code in codes[::step])
+
+
+def _pictured(code: int) -> bool:
+    if code < 0x2190 or unicodedata.category(chr(code)) not in _SIGNS:
+        return False
+    name = unicodedata.name(chr(code), "")
+    lettered = unicodedata.category(chr(code)) == "Lo" and "HIEROGLYPH" not in name
+    return not lettered and not any(word in name for word in _TEXT)
+
+
+def _name(code: int) -> str:
+    """The sign's own name: the same sign of two typefaces is the same picture."""
+    return unicodedata.name(chr(code), f"private-{code:x}").lower().replace(" ", "-")
+
+
+def _sign(face: ImageFont.FreeTypeFont, sign: str, colour: bool) -> Pixels:
+    image = Image.new("RGBA", (2 * SIDE, 2 * SIDE))
+    ink = None if colour else (20, 20, 20, 255)
+    ImageDraw.Draw(image).text((SIDE // 2, SIDE // 2), sign, fill=ink, font=face, embedded_color=colour)
+    return np.asarray(image)[..., [2, 1, 0, 3]]
+
+
+def _kept(target: Path, drawn: Pixels) -> bool:
+    """Write what was drawn, cropped, in the middle of its square; whether it is enough of a picture."""
+    rows, columns = np.flatnonzero((drawn[..., 3] > 40).any(1)), np.flatnonzero((drawn[..., 3] > 40).any(0))
+    if not len(rows):
+        return False
+    part = drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    scale = SIDE / max(part.shape[:2])
+    size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
+    part = np.asarray(cv2.resize(np.ascontiguousarray(part), size, interpolation=cv2.INTER_AREA), np.uint8)
+    square = np.zeros((SIDE, SIDE, 4), np.uint8)
+    top, left = (SIDE - part.shape[0]) // 2, (SIDE - part.shape[1]) // 2
+    square[top : top + part.shape[0], left : left + part.shape[1]] = part
+    covered = float((square[..., 3] > 127).mean())
+    if not _FULL[0] < covered < _FULL[1]:
+        return False
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return bool(cv2.imwrite(str(target), square))
+
+
+if __name__ == "__main__":
+    main()

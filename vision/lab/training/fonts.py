@@ -1,0 +1,122 @@
+"""The typefaces to train with: those installed on this machine that print plain Latin capitals.
+
+`fonts.txt` beside this file names the Debian packages that the recipe trains with.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from engine.cards import LETTERS
+from vision.render.prints.typefaces import Face, Faces, family
+
+ROOTS: Final = (
+    Path("/usr/share/fonts"),
+    Path("/usr/share/texmf/fonts/opentype"),
+    Path("/usr/share/texlive/texmf-dist/fonts"),
+)
+"""Where Debian puts font files."""
+
+_SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc"})
+_SIZE: Final = 48
+"""Pixels of the em at which capitals are judged: large enough to tell their shapes apart, and soon done for
+every file."""
+
+_NO_CAPITALS: Final = (
+    # Faces whose files look Latin but print something else, or nothing a card would bear.
+    "symbol", "dingbat", "math", "music", "braille", "emoji", "icon", "ornament", "barcode", "outline",
+    "noto sans math", "signwriting", "lastresort", "initials", "smufl", "standardsymbols", "hairline",
+    "webdings", "ornm", "cmu-mono-outline", "d050000l", "keyboard", "blackboard", "duotone",
+    "linbiolinum_k", "solothurn", "countriesofeurope", "smfp", "fontawesome", "yinit", "storytime", "drmsy",
+    # Broken letters: an odd deck is to be enrolled, and a blackletter's I in a crowd of T's hurts the rest.
+    "fraktur", "cloister", "linotext", "linoscroll", "londonscroll",
+)  # fmt: skip
+_KEPT: Final = ("anonymous", "inconsolata", "doulos")
+"""Typefaces that traced tables are printed in (`deploy/lab/traced/fonts.txt`) and that other packages bring
+too: what is measured by must not be learnt."""
+_HELD_BACK: Final = 6
+"""One family in this many is held back from training: of some 2,200 typefaces enough to measure by, and few
+enough to spare."""
+
+
+def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
+    """Every usable face below `roots`, in a fixed order, each set of letter shapes once.
+
+    Raises ValueError when there is none.
+    """
+    kept: dict[str, Face] = {}
+    for face in _candidates(roots):
+        shapes = _shapes(face)
+        if shapes is not None and _plain(shapes):
+            kept.setdefault(_digest(shapes), face)
+    return Faces(tuple(kept.values()))
+
+
+def split(faces: Faces) -> tuple[Faces, Faces]:
+    """Training faces and held-back ones. A whole family goes to one side, by a hash of its name, so that
+    the split stays the same when other fonts come or go."""
+    held = tuple(face for face in faces.faces if _is_held(face))
+    kept = tuple(face for face in faces.faces if not _is_held(face))
+    return Faces(kept), Faces(held)
+
+
+def _is_held(face: Face) -> bool:
+    return hashlib.sha256(family(face).encode()).digest()[0] % _HELD_BACK == 0
+
+
+def _candidates(roots: tuple[Path, ...]) -> Iterator[Face]:
+    files = (path for root in roots for path in root.rglob("*") if path.suffix.lower() in _SUFFIXES)
+    for path in sorted(files):
+        if not any(word in str(path).lower() for word in _NO_CAPITALS + _KEPT):
+            yield Face(str(path))
+
+
+def _shapes(face: Face) -> list[np.ndarray] | None:
+    """The 26 capitals drawn in one box size, or None when the file cannot print them."""
+    try:
+        drawn = ImageFont.truetype(face.path, _SIZE, face.index, layout_engine=ImageFont.Layout.BASIC)
+        return [_drawn(drawn, letter) for letter in (*LETTERS, "\uffff")]
+    except (OSError, ValueError, ZeroDivisionError):
+        return None
+
+
+def _drawn(drawn: ImageFont.FreeTypeFont, letter: str) -> np.ndarray:
+    image = Image.new("L", (2 * _SIZE, 2 * _SIZE))
+    ImageDraw.Draw(image).text((_SIZE // 2, _SIZE // 2), letter, fill=255, font=drawn)
+    return np.asarray(image)
+
+
+def _plain(shapes: list[np.ndarray]) -> bool:
+    """Whether these look like ordinary capitals: 26 different shapes of one height and a sane amount of
+    ink, I narrower than M, and none the box that stands for a missing letter."""
+    *capitals, missing = shapes
+    boxes = [_box(shape) for shape in capitals]
+    if any(box is None for box in boxes):
+        return False
+    heights = [box[1] for box in boxes if box]
+    widths = [box[0] for box in boxes if box]
+    inks = [float(shape.mean()) for shape in capitals]
+    distinct = len({shape.tobytes() for shape in shapes}) == len(shapes) or not missing.any()
+    upright = max(heights) <= 1.55 * min(heights) and np.median(heights) >= 0.4 * _SIZE
+    inked = min(inks) > 1.0 and max(inks) < 120.0
+    return bool(distinct and upright and inked and _narrow(widths) and max(widths) <= 1.9 * _SIZE)
+
+
+def _narrow(widths: list[int]) -> bool:
+    """I takes less room than M, or as much in a face whose letters all do."""
+    return widths[8] <= widths[12]
+
+
+def _box(shape: np.ndarray) -> tuple[int, int] | None:
+    rows, columns = np.flatnonzero((shape > 96).any(1)), np.flatnonzero((shape > 96).any(0))
+    if rows.size < 4 or columns.size < 2:
+        return None
+    return int(columns[-1] - columns[0] + 1), int(rows[-1] - rows[0] + 1)
+
+
+def _digest(shapes: list[np.ndarray]) -> str:
+    return hashlib.sha256(b"".join(shape.tobytes() for shape in shapes)).hexdigest()

@@ -1,0 +1,34 @@
+"""Weights for the reader of figures to begin with: the spotter's lower layers, which know strokes, letters.
+
+`python -m vision.lab.training.initial_weights WORK/spotter.pt WORK/begun/figures.pt`
+"""
+
+from pathlib import Path
+
+import click
+import torch
+from torch import Tensor
+
+from vision.lab.training.nets import FigureReader
+
+LOWER = ("stem.", "down1.", "down2.")
+"""The layers that both networks have, of the same widths, and that see a card at the same scale."""
+
+
+def begun(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
+    """The untaught reader's weights with the spotter's in its lower layers."""
+    lower = {name: weight for name, weight in spotter.items() if name.startswith(LOWER)}
+    return FigureReader().state_dict() | lower
+
+
+@click.command()
+@click.argument("spotter", type=click.Path(exists=True, path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+def main(spotter: Path, out: Path) -> None:
+    """Write OUT, as `train figures ... --resume OUT` takes it, from the taught SPOTTER."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    torch.save({"figures": begun(torch.load(spotter, weights_only=True)["spotter"])}, out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""The networks of the reader, in PyTorch: one finds pieces, one reads what is on a piece, one finds corner
+letters where cards overlap.
+
+All are plain convolutions with batch normalisation, which fold into bare convolutions on export. They are
+sized so that the exported weights stay below four megabytes together.
+"""
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as nnf
+
+from vision.figures.rectified import FIGURES
+from vision.tensor_format import CLASSES, FIELDS, GLYPH_CLASSES, SPOT_FIELDS
+
+
+def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
+
+
+def _up(x: Tensor, like: Tensor) -> Tensor:
+    return nnf.interpolate(x, size=like.shape[-2:], mode="nearest")
+
+
+class Finder(nn.Module):
+    """(N, 3, H, W) picture in 0..1 -> (N, FIELDS, H/4, W/4) maps; H and W are multiples of 32.
+
+    A small U-shaped network: the bottom sees a whole card at once, the top keeps its place exact.
+    """
+
+    def __init__(self, widths: tuple[int, ...] = (16, 32, 56, 88, 120)) -> None:
+        super().__init__()
+        a, b, c, d, e = widths
+        self.stem = _conv(3, a, 2)
+        self.down1 = nn.Sequential(_conv(a, b, 2), _conv(b, b))
+        self.down2 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _conv(c, c))
+        self.down3 = nn.Sequential(_conv(c, d, 2), _conv(d, d), _conv(d, d))
+        self.down4 = nn.Sequential(_conv(d, e, 2), _conv(e, e), _conv(e, e))
+        self.up3 = _conv(e + d, d)
+        self.up2 = _conv(d + c, c)
+        self.up1 = nn.Sequential(_conv(c + b, 48), _conv(48, 48))
+        self.head = nn.Conv2d(48, FIELDS, 1)
+        # Focal loss starts from "almost nowhere is a piece", or the first steps only unlearn.
+        nn.init.constant_(self.head.bias, 0.0)  # type: ignore[arg-type]
+        with torch.no_grad():
+            self.head.bias[0] = -4.0  # type: ignore[index]
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        one = self.down1(self.stem(x))
+        two = self.down2(one)
+        three = self.down3(two)
+        four = self.down4(three)
+        y = self.up3(torch.cat([_up(four, three), three], 1))
+        y = self.up2(torch.cat([_up(y, two), two], 1))
+        y = self.up1(torch.cat([_up(y, one), one], 1))
+        return self.head(y)
+
+
+class Speller(nn.Module):
+    """(N, 3, 208, 160) crops in 0..1 -> (N, CLASSES) logits and (N, 8) corner corrections.
+
+    Corrections are the piece's four corners in crop units (0..1 across the crop), clockwise from the
+    crop's top-left, minus where the crop's own frame has them.
+    """
+
+    def __init__(self, widths: tuple[int, ...] = (16, 36, 80, 128)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.body = nn.Sequential(
+            _conv(3, a, 2), _conv(a, b, 2), _conv(b, b), _conv(b, c, 2), _conv(c, c),
+            _conv(c, d, 2), _conv(d, d),
+        )  # fmt: skip
+        self.neck = nn.Sequential(nn.Conv2d(d, 24, 1, bias=False), nn.BatchNorm2d(24), nn.ReLU(inplace=True))
+        self.flat = nn.Sequential(nn.Flatten(), nn.Linear(24 * 13 * 10, 160), nn.ReLU(inplace=True))
+        self.letters = nn.Linear(160 + d, CLASSES)
+        self.corners = nn.Linear(160, 8)
+        nn.init.zeros_(self.corners.weight)
+        nn.init.zeros_(self.corners.bias)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """See the class."""
+        deep = self.body(x)
+        flat = self.flat(self.neck(deep))
+        pooled = deep.amax((2, 3))
+        return self.letters(torch.cat([flat, pooled], 1)), self.corners(flat)
+
+
+class Spotter(nn.Module):
+    """(N, 3, H, W) picture in 0..1 -> (N, SPOT_FIELDS, H/4, W/4) maps; H and W are multiples of 16.
+
+    Built like the finder, but shallow: a corner letter and the card's corner beside it are all it must see.
+    """
+
+    def __init__(self, widths: tuple[int, ...] = (16, 32, 64, 112)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.stem = _conv(3, a, 2)
+        self.down1 = nn.Sequential(_conv(a, b, 2), _conv(b, b))
+        self.down2 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _conv(c, c))
+        self.down3 = nn.Sequential(_conv(c, d, 2), _conv(d, d), _conv(d, d))
+        self.up2 = _conv(d + c, c)
+        self.up1 = nn.Sequential(_conv(c + b, 56), _conv(56, 56))
+        self.head = nn.Conv2d(56, SPOT_FIELDS, 1)
+        nn.init.constant_(self.head.bias, 0.0)  # type: ignore[arg-type]
+        with torch.no_grad():
+            self.head.bias[0] = -4.0  # type: ignore[index]
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        one = self.down1(self.stem(x))
+        two = self.down2(one)
+        y = self.up2(torch.cat([_up(self.down3(two), two), two], 1))
+        return self.head(self.up1(torch.cat([_up(y, one), one], 1)))
+
+
+class GlyphReader(nn.Module):
+    """(N, 3, 80, 80) crops round corner letters in 0..1 -> (N, GLYPH_CLASSES) logits and (N, 4) places.
+
+    A place is the letter's own up direction in the crop (right, up, length one) and the card's corner beside
+    it, in crops from the crop's middle.
+    """
+
+    def __init__(self, widths: tuple[int, ...] = (16, 32, 64, 96)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.body = nn.Sequential(
+            _conv(3, a, 2), _conv(a, b, 2), _conv(b, b), _conv(b, c, 2), _conv(c, c), _conv(c, d, 2),
+            _conv(d, d), nn.Flatten(), nn.Linear(25 * d, 96), nn.ReLU(inplace=True),
+        )  # fmt: skip
+        self.letters = nn.Linear(96, GLYPH_CLASSES)
+        self.places = nn.Linear(96, 4)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """See the class."""
+        deep = self.body(x)
+        return self.letters(deep), self.places(deep)
+
+
+class FigureReader(nn.Module):
+    """(N, 3, 240, 152) cards in 0..1 -> (N, 2 * FIGURES, 30, 19) log odds, in every cell, that a figure
+    stands there upright, then on its head, against none.
+
+    Where it stands is not told in the end, but learnt from: of a card it would be a needle in a haystack. The
+    layers are the spotter's lower ones, so that it can begin with what that knows of strokes and letters.
+    """
+
+    def __init__(self, widths: tuple[int, ...] = (16, 32, 64)) -> None:
+        super().__init__()
+        a, b, c = widths
+        self.stem = _conv(3, a, 2)
+        self.down1 = nn.Sequential(_conv(a, b, 2), _conv(b, b))
+        self.down2 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _conv(c, c))
+        self.head = nn.Conv2d(c, 2 * FIGURES, 1)
+        # Nearly everywhere stands none: as with the finder, the first steps would only unlearn the rest.
+        nn.init.constant_(self.head.bias, -8.0)  # type: ignore[arg-type]
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        return self.head(self.down2(self.down1(self.stem(x))))

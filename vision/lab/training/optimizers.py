@@ -1,0 +1,76 @@
+"""How weights follow their gradients: Muon for the matrices within a network, AdamW for all the rest.
+
+Muon (Jordan et al., "Muon: an optimizer for hidden layers in neural networks", 2024) makes every step of a
+matrix equally long in all its directions. It taught the finder in 13 minutes more than AdamW in 27
+(docs/model-card.md).
+"""
+
+from typing import Final
+
+import torch
+from torch import Tensor, nn
+
+from vision.lab.training.bfloat16 import suited
+
+DECAY: Final = 1e-2
+"""Weight decay a unit of learning rate: the usual hundredth. Over a lesson it takes a tenth or two of a
+weight."""
+
+RISING: Final = 0.06
+"""Share of the steps in which the learning rate rises; then it falls to nothing. A few hundred steps are
+enough for the moments to settle; the hour is for learning. By judgement."""
+
+CLIP: Final = 5.0
+"""Longest gradient that is followed: one strange batch must not undo an hour."""
+
+OUTER: Final = ("head.", "letters.", "corners.", "places.")
+"""Layers whose outputs are the answers. They, and the first one, whose inputs are colours, are AdamW's."""
+
+
+class Descent:
+    """Steps down the gradient of `net`, at a learning rate that rises to `rate`, AdamW's to `beside` of it,
+    and falls within `steps`. Its convolutions must lie in memory with channels last; ValueError otherwise.
+    """
+
+    def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:
+        self._net = net
+        self._inner = inner(net)
+        # PyTorch's own takes matrices alone; these share the memory of the convolutions they stand for.
+        self._matrices = [nn.Parameter(matrix(weight.data)) for weight in self._inner]
+        if any(m.data_ptr() != w.data_ptr() for m, w in zip(self._matrices, self._inner, strict=True)):
+            raise ValueError("the network's convolutions do not lie in memory with channels last")
+        suited()
+        taken = {id(weight) for weight in self._inner}
+        rest = [weight for weight in net.parameters() if id(weight) not in taken]
+        self._both: tuple[torch.optim.Optimizer, ...] = (
+            torch.optim.Muon(self._matrices, rate, weight_decay=DECAY, adjust_lr_fn="match_rms_adamw"),
+            torch.optim.AdamW(rest, rate * beside, weight_decay=DECAY),
+        )
+        self._rates = [
+            torch.optim.lr_scheduler.OneCycleLR(
+                one, one.param_groups[0]["lr"], total_steps=steps, pct_start=RISING, cycle_momentum=False
+            )
+            for one in self._both
+        ]
+
+    def step(self) -> None:
+        """One step by the gradients that the weights have, which are forgotten."""
+        nn.utils.clip_grad_norm_(self._net.parameters(), CLIP)
+        for view, weight in zip(self._matrices, self._inner, strict=True):
+            view.grad = None if weight.grad is None else matrix(weight.grad)
+        for one, rate in zip(self._both, self._rates, strict=True):
+            one.step()
+            rate.step()
+        self._net.zero_grad(set_to_none=True)
+
+
+def inner(net: nn.Module) -> list[nn.Parameter]:
+    """The weights within the network that are matrices or convolutions."""
+    weights = [(name, weight) for name, weight in net.named_parameters() if weight.ndim > 1]
+    return [weight for name, weight in weights[1:] if not name.startswith(OUTER)]
+
+
+def matrix(weight: Tensor) -> Tensor:
+    """(outputs, inputs) of a matrix, or of an (outputs, channels, h, w) convolution; with channels last it is
+    the same memory."""
+    return weight if weight.ndim == 2 else weight.permute(0, 2, 3, 1).flatten(1)

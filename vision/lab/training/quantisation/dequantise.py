@@ -1,0 +1,165 @@
+"""Make a committed network teachable again: eight-bit ONNX back to weights that `train --resume` takes.
+
+    python -m vision.lab.training.quantisation.dequantise finder vision/weights/finder.onnx OUT/finder.pt \
+        --pictures PICTURES
+
+Export folds every batch normalisation into the convolution before it. Learning needs them apart, and a
+normalisation that changes nothing has to know what it normalises: the means and variances are measured on
+rendered pictures. What eight bits rounded off stays lost; a few hundred steps make up for it.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import numpy as np
+import onnx
+import torch
+from numpy.typing import NDArray
+from onnx import numpy_helper
+from torch import Tensor, nn
+
+from vision.lab.training.tasks.task import Batch, Lesson, epochs
+from vision.lab.training.train import LESSONS
+
+SEEN: Final = 24
+"""Batches that means and variances are measured on: over thousands of places each, these few settle them (the
+finder's heat is then 0.0008 off on the average)."""
+
+SEED: Final = 1933
+"""Of the draw, so that a network is always opened alike. Any number does."""
+
+Array = NDArray[np.float32]
+Met = dict[nn.Module, tuple[Tensor, Tensor]]
+"""By convolution: means and variances, (channels,)."""
+
+
+def layers(model: Any) -> list[tuple[Array, Array]]:
+    """(weights, bias) of the convolutions and matrices of an exported network, in the order they work in.
+    Weights are (outputs, inputs, ...) as PyTorch has them."""
+    graph = model.graph
+    stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
+    made = {node.output[0]: node for node in graph.node}
+
+    def value(name: str) -> Array:
+        if name in stored:
+            return np.array(stored[name], np.float32)
+        node = made[name]
+        if node.op_type == "DequantizeLinear":
+            whole, scale = (np.asarray(stored[each], np.float32) for each in node.input[:2])
+            zero = np.asarray(stored[node.input[2]], np.float32)
+            axis = next((each.i for each in node.attribute if each.name == "axis"), 0)
+            along = [-1 if n == axis else 1 for n in range(whole.ndim)]
+            return (whole - zero.reshape(along if zero.ndim else ())) * scale.reshape(
+                along if scale.ndim else ()
+            )
+        if node.op_type == "Cast":
+            return value(node.input[0])
+        raise ValueError(f"{name} comes of {node.op_type}: no weight")
+
+    return [
+        (value(node.input[1]), value(node.input[2]))
+        for node in graph.node
+        if node.op_type in ("Conv", "Gemm")
+    ]
+
+
+def reopened(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> nn.Module:
+    """The untaught `net` with what the exported `model` knows. `run` puts typical pictures through a network;
+    the normalisations are set by what they meet there, so that the network answers as the exported one.
+
+    Outputs that export leaves out stay untaught. Raises ValueError where the two are not of one build."""
+    folded = _filled(net, layers(model))
+    net.eval()
+    met = _met(net, [conv for conv, _ in folded], run)
+    with torch.no_grad():
+        for conv, norm in folded:
+            mean, variance = met[conv]
+            norm.running_mean.copy_(mean)  # type: ignore[union-attr]
+            norm.running_var.copy_(variance)  # type: ignore[union-attr]
+            norm.weight.copy_((variance + norm.eps).sqrt())
+            norm.bias += mean
+    return net
+
+
+def _filled(net: nn.Module, given: list[tuple[Array, Array]]) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
+    """Weights and biases into `net`; its convolutions with their normalisations, which now do nothing but add
+    the bias."""
+    every = [module for module in net.modules() if not isinstance(module, nn.Sequential)]
+    left = [n for n, module in enumerate(every) if isinstance(module, nn.Conv2d | nn.Linear)]
+    folded = []
+    for weights, bias in given:
+        place = next((n for n in left if _fits(every[n], weights)), None)
+        if place is None:
+            raise ValueError(f"the network has no layer of {weights.shape}")
+        left.remove(place)
+        layer, after = every[place], every[place + 1] if place + 1 < len(every) else None
+        with torch.no_grad():
+            layer.weight[: len(weights)] = torch.from_numpy(weights)  # type: ignore[index]
+            if isinstance(layer, nn.Conv2d) and isinstance(after, nn.BatchNorm2d):
+                after.running_mean.zero_()  # type: ignore[union-attr]
+                after.running_var.fill_(1 - after.eps)  # type: ignore[union-attr]
+                after.weight.fill_(1)
+                after.bias.copy_(torch.from_numpy(bias))
+                folded.append((layer, after))
+            else:
+                layer.bias[: len(bias)] = torch.from_numpy(bias)  # type: ignore[index]
+    if left:
+        raise ValueError(f"{len(left)} layers of the network are not in the file")
+    return folded
+
+
+def _fits(layer: nn.Module, weights: Array) -> bool:
+    shape = tuple(layer.weight.shape)  # type: ignore[union-attr, arg-type]
+    return shape[1:] == weights.shape[1:] and shape[0] >= weights.shape[0]
+
+
+def _met(net: nn.Module, convs: list[nn.Conv2d], run: Callable[[nn.Module], object]) -> Met:
+    """Mean and variance of what each of the convolutions puts out, by channel."""
+    sums = {conv: torch.zeros(3, conv.out_channels, dtype=torch.float64) for conv in convs}
+
+    def note(conv: nn.Module, _: object, out: Tensor) -> None:
+        seen = out.double().transpose(0, 1).flatten(1)
+        sums[conv] += torch.stack([torch.full((len(seen),), seen.shape[1]), seen.sum(1), (seen**2).sum(1)])
+
+    hooks = [conv.register_forward_hook(note) for conv in convs]
+    with torch.no_grad():
+        run(net)
+    for hook in hooks:
+        hook.remove()
+    means = {conv: (total / count, squares / count) for conv, (count, total, squares) in sums.items()}
+    return {conv: (mean, square - mean**2) for conv, (mean, square) in means.items()}
+
+
+def _shown(lesson: Lesson, folder: Path, count: int) -> Callable[[nn.Module], None]:
+    """Puts the first batches of a lesson through a network."""
+
+    def run(net: nn.Module) -> None:
+        batches: Iterator[Batch] = islice(epochs(lesson, folder, count, SEED), SEEN)
+        for batch in batches:
+            lesson.losses(net, batch)
+
+    return run
+
+
+@click.command()
+@click.argument("name", type=click.Choice(list(LESSONS)))
+@click.argument("exported", type=click.Path(exists=True, path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option(
+    "--pictures", type=click.Path(exists=True, path_type=Path), required=True, help="Rendered pictures."
+)
+@click.option(
+    "--count", default=400, show_default=True, help="How many of the folder's first ones to look at."
+)
+def main(name: str, exported: Path, out: Path, pictures: Path, count: int) -> None:
+    """Write the network NAME of the file EXPORTED to OUT, as `train NAME ... --resume OUT` takes it."""
+    lesson = LESSONS[name]
+    net = reopened(lesson.net(), onnx.load(exported), _shown(lesson, pictures, count))
+    torch.save({name: net.state_dict()}, out)
+
+
+if __name__ == "__main__":
+    main()

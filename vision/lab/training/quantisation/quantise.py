@@ -1,0 +1,181 @@
+"""Eight-bit networks: every convolution on bytes, two to three times as fast as on floats.
+
+Static quantisation (Jacob et al., 2018, as ONNX Runtime does it): weights by channel, activations by layer,
+their ranges as met while reading rendered pictures; then the weights are rounded anew (`narrow`). What
+decides a letter or a place, the last layers, stays in floats: it costs next to nothing there and rounding
+would show.
+
+`export` does so. A network that is left in eight bits alone is rounded anew by
+
+`python -m vision.lab.training.quantisation.quantise speller OLD.onnx NEW.onnx --pictures PICTURES`
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import cv2
+import numpy as np
+import onnx
+from onnx import numpy_helper
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+
+from vision.crops import Outline, Picture, Pyramid, cut
+from vision.lab.training.quantisation.saturation import narrow
+from vision.lab.training.tasks.corner_classification import Glyphs
+from vision.lab.training.tasks.corner_detection import window_of
+from vision.lab.training.tasks.figures import Figures
+from vision.lab.training.tasks.targets import jittered, outline_of
+from vision.lab.training.training_set import load
+from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
+
+IN_BYTES: Final = ("Conv", "Gemm", "Relu", "Concat", "Resize")
+"""Kinds of layer that work on bytes; the others are cheap, or their result is a final answer."""
+
+SIDE: Final = 640
+"""Pixels of the square windows that the finder's ranges are taken from: its usual look."""
+
+CROPS: Final = 8
+"""Crops of one picture that the speller's ranges are taken from: of the recipe's 64 pictures some 500, by
+judgement enough."""
+
+ROUGH: Final = 1.0
+"""Error of the crops' outlines, in those of a trained finder: the very ones that it is to read."""
+
+
+class _Batches(CalibrationDataReader):  # type: ignore[misc]
+    """Hands the calibration its pictures one batch at a time."""
+
+    def __init__(self, batches: Sequence[Picture]) -> None:
+        self._left = iter(batches)
+
+    def get_next(self) -> dict[str, Picture] | None:
+        """The next batch, or None after the last."""
+        batch = next(self._left, None)
+        return None if batch is None else {"pictures": batch}
+
+
+def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
+    """Write the byte network `source` (floats inside) as an eight-bit one. `batches` of (n, h, w, 3) bytes,
+    all of one shape, show it what pictures are like."""
+    model = onnx.load(source)
+    quantize_static(
+        source, target, _Batches(batches), quant_format=QuantFormat.QDQ, per_channel=True,
+        activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
+        op_types_to_quantize=list(IN_BYTES), nodes_to_exclude=_answers(model),
+    )  # fmt: skip
+    onnx.save(_bytes_in(onnx.load(target)), target)
+    narrow(target, target, batches, model)
+
+
+def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
+    """What the finder sees of the pictures: (1, SIDE, SIDE, 3) each, grey beyond the edge."""
+    for index in range(first, first + count):
+        image, _ = load(folder, index)
+        scale = SIDE / max(image.shape[:2])
+        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        window = np.full((1, SIDE, SIDE, 3), 114, np.uint8)
+        window[0, : small.shape[0], : small.shape[1]] = small[:SIDE, :SIDE]
+        yield window
+
+
+def close_windows(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
+    """What the spotter sees of them: (1, 320, 320, 3) each, round some corner letter."""
+    rng = np.random.default_rng(seed)
+    for index in range(first, first + count):
+        yield window_of(rng, *load(folder, index))[0][None]
+
+
+def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
+    """What the reader of corner letters sees of them: (16, 80, 80, 3) each."""
+    glyphs = Glyphs(folder, first + count, seed=0)
+    for index in range(first, first + count):
+        batch, classes, _ = glyphs[index]
+        if (classes >= 0).all():
+            yield batch
+
+
+def figure_sheets(folder: Path, count: int) -> Iterator[Picture]:
+    """What the reader of figures sees, painted on the spot: (6, 240, 152, 3) each, `count` of them."""
+    figures = Figures(folder, count, seed=0)
+    yield from (figures[index][0] for index in range(count))
+
+
+def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
+    """What the speller sees of them: (CROPS, 208, 160, 3) each, any way up."""
+    rng = np.random.default_rng(seed)
+    for index in range(first, first + count):
+        image, labels = load(folder, index)
+        good = [label for label in labels if label.visible > 0.3 and outline_of(label).height > 34]
+        if good:
+            pyramid, batch = Pyramid.of(image), np.zeros((CROPS, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+            for n in range(CROPS):
+                rough: Outline = jittered(outline_of(good[int(rng.integers(len(good)))]), rng, ROUGH)
+                batch[n] = cut(pyramid, [rough])[0]
+            yield batch
+
+
+def _answers(model: Any) -> list[str]:
+    """Names of the layers whose results leave the network, unchanged in number by what follows."""
+    wanted, names = {out.name for out in model.graph.output}, []
+    for node in reversed(model.graph.node):
+        if wanted & set(node.output):
+            names.append(node.name)
+            if node.op_type in ("Concat", "Slice", "Sigmoid"):
+                wanted |= set(node.input)
+    return names
+
+
+def _bytes_in(model: Any) -> Any:
+    """Without the detour at the entrance: byte / 255 as a float, and back to the same byte."""
+    graph = model.graph
+    node = {name: node for node in graph.node for name in node.output}
+    quantiser = next(n for n in graph.node if n.op_type == "QuantizeLinear" and _entrance(node, n))
+    scaled = node[quantiser.input[0]]
+    cast = node[scaled.input[0]]
+    for other in graph.node:
+        other.input[:] = [cast.input[0] if name == quantiser.output[0] else name for name in other.input]
+    for gone in (quantiser, scaled, cast):
+        graph.node.remove(gone)
+    exact = {quantiser.input[1]: np.float32(1 / 255), quantiser.input[2]: np.uint8(0)}
+    for weight in graph.initializer:
+        if weight.name in exact:
+            weight.CopyFrom(numpy_helper.from_array(np.array(exact[weight.name]), weight.name))
+    onnx.checker.check_model(model)
+    return model
+
+
+def _entrance(node: dict[str, Any], quantiser: Any) -> bool:
+    """Whether it quantises what the pictures were scaled to."""
+    scaled = node.get(quantiser.input[0])
+    cast = node.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None
+    return cast is not None and cast.op_type == "Cast"
+
+
+SHOWN: Final[dict[str, Callable[[Path, int, int], Iterator[Picture]]]] = {
+    "finder": windows,
+    "speller": crops,
+    "spotter": close_windows,
+    "glyphs": glyph_crops,
+    "figures": lambda folder, _, count: figure_sheets(folder, count),
+}
+"""What each network is shown of so many pictures from a first one on."""
+
+
+@click.command()
+@click.argument("name", type=click.Choice(list(SHOWN)))
+@click.argument("source", type=click.Path(exists=True, path_type=Path))
+@click.argument("target", type=click.Path(path_type=Path))
+@click.option("--pictures", type=click.Path(exists=True, path_type=Path), required=True)
+@click.option("--first", default=0, show_default=True, help="The first of them to show it.")
+@click.option("--count", default=320, show_default=True, help="How many of them.")
+def main(name: str, source: Path, target: Path, pictures: Path, first: int, count: int) -> None:
+    """Round the weights of SOURCE, the network NAME in eight bits, anew into TARGET, so that sums fit."""
+    lost = narrow(source, target, list(SHOWN[name](pictures, first, count)))
+    for layer, share in lost.items():
+        click.echo(f"{layer}: {share:.2%} of its results' deviation lost", err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,160 @@
+"""Eight-bit weights whose sums fit into sixteen bits: exact and fast on x86 processors without VNNI too.
+
+Beyond, such a processor would cut sums off or work every one out the long way, at two thirds of the speed.
+How much each weight moves its layer's result is measured on rendered pictures (`fitting`); what still changes
+of a layer's mean is made good by its bias.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import onnx
+import onnxruntime
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+from onnx import numpy_helper
+
+from vision.crops import Picture
+from vision.lab.training.quantisation.weight_pairs import Doubles, fitting
+
+PLACES: Final = 24_000
+"""Places of a layer's picture that its inputs are taken from: a dozen for each of the widest layer's
+weights."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A layer in bytes: the names of what it reads, and how it slides over it (None: it does not)."""
+
+    shown: str
+    zero: int
+    step: float
+    weights: str
+    steps: str
+    bias: str
+    bias_steps: str
+    strides: tuple[int, int] | None
+    pads: tuple[int, int]
+
+
+def narrow(
+    source: Path, target: Path, batches: Sequence[Picture], floats: Any = None, seed: int = 0
+) -> dict[str, float]:
+    """Write the eight-bit network `source` with weights that fit; `batches` of (n, h, w, 3) bytes show it
+    what pictures are like. `floats`, the network that it was made of, tells what its weights should be.
+
+    Gives what each layer lost: the root mean square of the change of its results, in their standard
+    deviation.
+    """
+    model = onnx.load(source)
+    kept = {weight.name: weight for weight in model.graph.initializer}
+    wanted = {} if floats is None else {each.name: each for each in floats.graph.initializer}
+    layers = list(_layers(model.graph, kept))
+    shown = _inputs(source, layers, {layer.weights: _value(kept, layer.weights).shape for layer in layers},
+                    batches, np.random.default_rng(seed))  # fmt: skip
+    lost = {}
+    for layer in layers:
+        lost[layer.weights] = _refit(kept, wanted, layer, shown[layer.weights])
+    onnx.checker.check_model(model)
+    onnx.save(model, target)
+    return lost
+
+
+def _layers(graph: Any, kept: dict[str, Any]) -> Iterator[_Layer]:
+    """Every convolution and matrix of the graph that works on bytes."""
+    makes = {name: node for node in graph.node for name in node.output}
+    for node in graph.node:
+        read = [makes[name] for name in node.input if name in makes]
+        bytes_ = [each.op_type == "DequantizeLinear" for each in read]
+        if node.op_type not in ("Conv", "Gemm") or len(bytes_) < 3 or not all(bytes_):
+            continue
+        shown, weights, bias = (tuple(each.input) for each in read)
+        told = {each.name: tuple(each.ints) or each.i for each in node.attribute}
+        yield _Layer(
+            shown=shown[0], zero=int(_value(kept, shown[2])), step=float(_value(kept, shown[1])),
+            weights=weights[0], steps=weights[1], bias=bias[0], bias_steps=bias[1],
+            strides=told.get("strides"), pads=tuple(told.get("pads", (0, 0)))[:2],
+        )  # fmt: skip
+
+
+def _inputs(
+    source: Path,
+    layers: Sequence[_Layer],
+    shapes: dict[str, tuple[int, ...]],
+    batches: Sequence[Picture],
+    rng: np.random.Generator,
+) -> dict[str, Doubles]:
+    """What every layer is shown, (N, K) bytes less their zero, some places of every batch."""
+    model = onnx.load(source)
+    names = sorted({layer.shown for layer in layers})
+    told = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, None) for name in names]
+    del model.graph.output[:]
+    model.graph.output.extend(told)
+    options = onnxruntime.SessionOptions()
+    options.add_session_config_entry("session.x64quantprecision", "1")
+    ran = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    count, taken = PLACES // len(batches), {layer.weights: [] for layer in layers}  # type: ignore[var-annotated]
+    for batch in batches:
+        maps = dict(zip(names, ran.run(names, {"pictures": batch}), strict=True))
+        for layer in layers:
+            taken[layer.weights].append(_seen(maps[layer.shown], layer, shapes[layer.weights], count, rng))
+    return {name: np.concatenate(parts).astype(np.float64) for name, parts in taken.items()}
+
+
+def _seen(
+    shown: Picture, layer: _Layer, shape: tuple[int, ...], count: int, rng: np.random.Generator
+) -> NDArray[np.int16]:
+    """(N, C, H, W) or (N, K) bytes -> `count` places of them in the order of the layer's sums: rows, columns,
+    channels."""
+    if layer.strides is None:
+        return shown.astype(np.int16) - layer.zero
+    (down, across), (top, left) = layer.strides, layer.pads
+    edge = ((0, 0), (0, 0), (top, top), (left, left))
+    padded = np.pad(shown, edge, constant_values=layer.zero)
+    seen = sliding_window_view(padded, shape[2:], axis=(2, 3))[:, :, ::down, ::across]
+    at = (rng.integers(0, seen.shape[axis], count) for axis in (0, 2, 3))
+    n, y, x = at
+    patches = seen[n, :, y, x].transpose(0, 2, 3, 1).reshape(count, -1)
+    return patches.astype(np.int16) - layer.zero
+
+
+def _refit(kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: Doubles) -> float:
+    """Put weights that fit in place of a layer's, with its steps and bias to suit; what that lost."""
+    steps = _value(kept, layer.steps).astype(np.float64)
+    flat, bias = _meant(kept, wanted, layer, steps)
+    whole, width = fitting(flat, inputs)
+    off = flat - whole * width[:, None]
+    shape = _value(kept, layer.weights).shape
+    if len(shape) == 4:
+        whole = whole.reshape(shape[0], *shape[2:], shape[1]).transpose(0, 3, 1, 2)
+    _put(kept, layer.weights, whole.astype(np.int8))
+    _put(kept, layer.bias, np.round((bias + off @ inputs.mean(0)) / width).astype(np.int32))
+    for name in (layer.steps, layer.bias_steps):
+        _put(kept, name, (_value(kept, name) * width).astype(np.float32))
+    change, scale = (inputs @ off.T).std(0) * steps, (inputs @ flat.T).std(0) * steps
+    return float(np.sqrt((change**2).mean() / (scale**2).mean()))
+
+
+def _meant(
+    kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, steps: Doubles
+) -> tuple[Doubles, Doubles]:
+    """A layer's weights as its sums run, (M, K), and bias, in its steps: as they are, or as floats say."""
+    weights, bias = _value(kept, layer.weights), _value(kept, layer.bias)
+    source = wanted.get(layer.weights.removesuffix("_quantized"))
+    if source is not None:
+        scale = steps.reshape(-1, *[1] * (weights.ndim - 1))
+        weights = numpy_helper.to_array(source) / scale
+        bias = numpy_helper.to_array(wanted[layer.bias.removesuffix("_quantized")]) / (steps * layer.step)
+    ordered = weights.transpose(0, 2, 3, 1) if weights.ndim == 4 else weights
+    return ordered.reshape(len(weights), -1).astype(np.float64), bias.astype(np.float64)
+
+
+def _value(kept: dict[str, Any], name: str) -> NDArray[Any]:
+    return np.asarray(numpy_helper.to_array(kept[name]))
+
+
+def _put(kept: dict[str, Any], name: str, value: NDArray[Any]) -> None:
+    kept[name].CopyFrom(numpy_helper.from_array(np.ascontiguousarray(value), name))

@@ -1,0 +1,146 @@
+"""What the exported speller says of cards that bear no letter, found anew, and nothing else of it changed:
+logistic regression on what it makes of a crop before it decides. What it could read it reads as before. Of
+the mean of two spellers it must be found anew: their rows for it were learnt in different ways.
+
+A Master may bear anything, and so may a card that is none of the game's: which of both a card is its place
+tells (`vision/pieces/masters.py`). So of a Master it is asked alone that it is one of them and no letter.
+
+`python -m vision.lab.training.refit_unlettered vision/weights/speller.onnx OUT/speller.onnx --pictures
+PICTURES`
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import numpy as np
+import onnx
+import onnxruntime
+import torch
+from numpy.typing import NDArray
+from onnx import numpy_helper
+from torch import Tensor
+from torch.nn import functional as nnf
+
+from vision.lab.training.tasks.classification import LESSON
+from vision.lab.training.tasks.task import epochs
+from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
+
+SEED: Final = 2060
+"""Of the crops it learns from; another one draws other crops. The committed rows have learnt from these."""
+
+WEIGHTS: Final = "net.letters.weight_half"
+"""The last layer as export stores it: (classes, features) in half precision ..."""
+
+BIAS: Final = "net.letters.bias"
+"""... and (classes,)."""
+
+DECAY: Final = 2e-3
+"""What the square of a weight costs: features are some tens, and few of the crops bear the classes."""
+
+SHARE: Final = 0.7
+"""How much of what was learnt is added: with all of it a golden scene's bare cloth became a card's back."""
+
+STEPS: Final = 60
+"""Of L-BFGS, which has settled by then."""
+
+WORTH: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
+"""What a crop of each kind counts: a card taken for something else is lost, and what lies nowhere must not be
+a card; what bears something else and is not known for it is mostly taken for nothing all the same."""
+
+MASTERS: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
+"""The classes of a Master, by its quarter turns."""
+
+BARE: Final = (*MASTERS, STRANGER)
+"""The classes that are found anew."""
+
+Array = NDArray[np.float32]
+
+
+def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
+    """(len(BARE), F) weights and (len(BARE),) biases to be added to those of these classes: of least cross
+    entropy on (n, F) `features` with the (n, CLASSES) `scores` said so far and (n, CLASSES) soft classes."""
+    spread, middle = features.std(0).clamp(min=1e-3), features.mean(0)
+    even = (features - middle) / spread
+    master = soft[:, MASTERS].sum(1) > 0
+    worth = _worth(soft, master)
+    places = torch.tensor(BARE)
+    weights, bias = torch.zeros(features.shape[1], len(BARE)), torch.zeros(len(BARE))
+    for part in (weights, bias):
+        part.requires_grad_()
+    descent = torch.optim.LBFGS([weights, bias], max_iter=STEPS, line_search_fn="strong_wolfe")
+
+    def closure() -> Tensor:
+        descent.zero_grad()
+        said = scores.index_add(1, places, even @ weights + bias).log_softmax(1)
+        wrong = torch.where(master, -said[:, BARE].logsumexp(1), -(soft * said).sum(1))
+        loss = (wrong * worth).sum() / worth.sum() + DECAY * (weights**2).sum()
+        loss.backward()
+        return loss
+
+    descent.step(closure)  # type: ignore[arg-type]
+    flat = SHARE * (weights / spread[:, None]).detach().T
+    return flat, SHARE * bias.detach() - flat @ middle
+
+
+def _worth(soft: Tensor, master: Tensor) -> Tensor:
+    """(n,) what each crop counts."""
+    worth = soft[:, :BACK].sum(1) * WORTH["letter"]
+    for name, column in (("back", BACK), ("nothing", NOTHING), ("strange", STRANGER)):
+        worth = worth + soft[:, column] * WORTH[name]
+    return torch.where(master, torch.full_like(worth, WORTH["master"]), worth)
+
+
+def widened(model: Any, weights: Array, bias: Array) -> Any:
+    """The exported `model` with so much added to the rows of BARE, of which the last may be missing.
+    ValueError when others are."""
+    for held in model.graph.initializer:
+        if held.name in (WEIGHTS, BIAS):
+            old = numpy_helper.to_array(held)
+            if len(old) not in (STRANGER, STRANGER + 1):
+                raise ValueError(f"{held.name} has {len(old)} classes, and {STRANGER} were to be added to")
+            new = np.zeros((STRANGER + 1, *old.shape[1:]), np.float32)
+            new[: len(old)] = old
+            new[list(BARE)] += weights if old.ndim == 2 else bias
+            held.CopyFrom(numpy_helper.from_array(new.astype(old.dtype), held.name))
+    scores = next(out for out in model.graph.output if out.name == "scores")
+    scores.type.tensor_type.shape.dim[1].dim_value = STRANGER + 1
+    onnx.checker.check_model(model)
+    return model
+
+
+def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tensor]:
+    """Features, scores and soft classes of the crops of so many pictures."""
+    net = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    batches: Iterator[list[Tensor]] = islice(epochs(LESSON, pictures, count, SEED), count // LESSON.batch)
+    parts = []
+    for crops, soft, *_ in batches:
+        scores, _, features = net.run(None, {"pictures": crops.flatten(0, 1).numpy()})
+        parts.append((torch.from_numpy(features), torch.from_numpy(scores), soft.flatten(0, 1)))
+    features, scores, soft = (torch.cat(part) for part in zip(*parts, strict=True))
+    return features, nnf.pad(scores, (0, CLASSES - scores.shape[1])), soft
+
+
+@click.command()
+@click.argument("exported", type=click.Path(exists=True, path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--pictures", type=click.Path(exists=True, path_type=Path), required=True)
+@click.option("--count", default=2400, show_default=True, help="Pictures of the folder to learn it from.")
+def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
+    """Write the speller EXPORTED to OUT with what it says of cards without a letter found anew."""
+    features, scores, soft = _seen(exported, pictures, count)
+    weights, bias = rows(features, scores, soft)
+    said = scores.index_add(1, torch.tensor(BARE), features @ weights.T + bias).softmax(1)[:, BARE].sum(1)
+    bears = soft[:, BARE].sum(1) > 0
+    known, taken = (float((said[which] > 0.5).float().mean()) for which in (bears, ~bears))
+    click.echo(
+        f"{len(soft)} crops: {known:.1%} of {int(bears.sum())} known, {taken:.2%} of others so", err=True
+    )
+    out.parent.mkdir(parents=True, exist_ok=True)
+    onnx.save(widened(onnx.load(exported), weights.numpy(), bias.numpy()), out)
+
+
+if __name__ == "__main__":
+    main()

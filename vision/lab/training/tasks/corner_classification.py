@@ -1,0 +1,153 @@
+"""The glyph reader's lesson: crops round the corner letters of rendered pictures. Meant for pictures of cards
+laid over one another (`pictures --lapped`)."""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional as nnf
+
+from vision.corner_letters.classify import centred, glyph_crop
+from vision.crops import Picture, Pyramid
+from vision.lab.training.bfloat16 import shorter
+from vision.lab.training.nets import GlyphReader
+from vision.lab.training.tasks.corner_detection import WHOLE
+from vision.lab.training.tasks.task import Batch, Drawn, Lesson, Losses, jolted, unit
+from vision.lab.training.training_set import load
+from vision.render.optics.sensor import quick_post
+from vision.render.sample import Index, Label
+from vision.tensor_format import (
+    GLYPH_NOTHING,
+    GLYPH_REACH,
+    GLYPH_SIDE,
+    INDEX_LEAST,
+    LETTERS,
+    Floats,
+    axes,
+    glyph_matrix,
+)
+
+CROPS = 16
+"""Crops taken from a picture: by judgement. Lapped ones have about as many corner letters, and have to be
+decoded for each."""
+
+PLACES = 0.5
+"""Weight of a letter's place against what it is: lowered from 4, for what it is decides. By judgement."""
+
+STRAY = 0.15
+"""Share of crops with no corner letter in their middle: one in seven, for of what the spotter finds most are
+letters."""
+
+COVERED = 0.15
+"""Share of crops where a corner letter lies partly under other cards: doubled from 0.07 when such letters
+were no longer to be read (`CUT`)."""
+
+CUT = 0.85
+"""Share of a corner letter below which what is left of it must not be read: half an O is no C. A little below
+`WHOLE`: what is in between is hardly hurt, and is not asked about."""
+
+COARSE: Final = 0.3
+"""Share of crops seen by a camera that shows cards small and a little out of focus: of the letters that new
+tables had wrong, though anybody could read them, most were."""
+
+SMALL: Final = (INDEX_LEAST, 180.0)
+"""Pixels of a card's long side in those: the whole table in a small picture."""
+
+CENTRED: Final = 0.85
+"""Share of crops whose middle is where the reader finds a letter's, as it does before it looks; some it does
+not make out, and these stay where the spotter had them."""
+
+APART: Final = 0.5
+"""Letter heights by which a stray crop's middle must then be off any letter's, or it is left where it was."""
+
+ASTRAY: Final = 0.14
+"""Letter heights by which the spotter's middle is off."""
+
+Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
+
+
+class Glyphs(Drawn):
+    """(CROPS, 80, 80, 3) crops of one picture, their classes, -1 where there was nothing to crop, and the
+    (CROPS, 4) places of the letters."""
+
+    def __getitem__(self, index: int) -> Item:
+        rng = self.draw(index)
+        image, labels = load(self.folder, index)
+        pyramid = Pyramid.of(image)
+        crops = np.zeros((CROPS, GLYPH_SIDE, GLYPH_SIDE, 3), np.uint8)
+        classes, lie = np.full(CROPS, -1, np.int64), np.zeros((CROPS, 4), np.float32)
+        marks = [(label, i) for label in labels for i in label.indices if _worth(label)]
+        clear = [(label, i) for label, i in marks if i.shown >= WHOLE]
+        hidden = [(label, i) for label, i in marks if 0 < i.shown < CUT] or clear
+        for n in range(CROPS if clear else 0):
+            among = hidden if rng.random() < COVERED else clear
+            label, mark = among[int(rng.integers(len(among)))]
+            stray = rng.random() < STRAY
+            others = np.array([i.quad.mean(0) for _, i in marks] if stray else np.zeros((0, 2)))
+            crop, classes[n], lie[n] = _crop(rng, pyramid, label, mark, stray, others)
+            long = float(np.hypot(*axes(label.quad)[0]))
+            crops[n] = _coarse(rng, crop, long) if rng.random() < COARSE else jolted(rng, crop, 0.5)
+        return crops, classes, lie
+
+
+def _worth(label: Label) -> bool:
+    return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > INDEX_LEAST
+
+
+def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
+    """The crop as a camera has it that shows cards, their long side `long` pixels, no larger than `SMALL`."""
+    side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL))))
+    small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
+    seen = quick_post(rng, np.asarray(small, np.uint8))
+    return np.asarray(cv2.resize(seen, crop.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _crop(
+    rng: np.random.Generator, pyramid: Pyramid, label: Label, mark: Index, stray: bool, others: Floats
+) -> tuple[Picture, int, Floats]:
+    """A crop as the reader would take it from the spotter's guess, its class and the letter's place. Where a
+    `stray` one's middle is found, none of the `others` (n, 2) may stand."""
+    up = axes(mark.quad)[0]
+    tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
+    middle = mark.quad.mean(0) + rng.normal(0, ASTRAY, 2) * tall
+    if stray:  # beside the letter: another letter's part, the figure, the frame, the table
+        way, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 3.0)) * tall
+        middle = middle + np.array([np.cos(way), np.sin(way)]) * far
+    turn = float(rng.normal(0, np.radians(13)))
+    ahead = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (up / max(tall, 1e-6))
+    long *= float(np.exp(rng.normal(0, 0.1)))
+    at, way_up = middle.astype(np.float32), ahead.astype(np.float32)
+    if rng.random() < CENTRED:
+        found = centred(pyramid, at, way_up, long)
+        off = np.hypot(*(others - found).T).min(initial=np.inf) if len(others) else np.inf
+        at = found if off > APART * tall else at
+    onto = glyph_matrix(at, way_up, long)
+    nothing = stray or mark.shown < CUT
+    kind = GLYPH_NOTHING if nothing else LETTERS.index(label.letter or "?")
+    corner = (onto[:, :2] @ mark.corner + onto[:, 2]) / GLYPH_SIDE - 0.5
+    there = onto[:, :2] @ up
+    return glyph_crop(pyramid, onto), kind, np.array([*(there / np.hypot(*there)), *corner], np.float32)
+
+
+def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
+    """How far off the places of letters are; what is none has no place."""
+    letters = ((classes >= 0) & (classes != GLYPH_NOTHING)).float()
+    error = nnf.smooth_l1_loss(said * 8, truth * 8, beta=0.2, reduction="none").mean(1)
+    return (error * letters).sum() / letters.sum().clamp(min=1)
+
+
+def _losses(net: nn.Module, batch: Batch) -> Losses:
+    crops, classes, lie = (part.flatten(0, 1) for part in batch)
+    with shorter(crops):
+        said, places = net(unit(crops))
+    # Pictures may show no corner letter at all, and then the mean of none is no number.
+    total = nnf.cross_entropy(said.float(), classes, ignore_index=-1, reduction="sum")
+    letters = total / (classes >= 0).sum().clamp(min=1)
+    return {"letters": letters, "places": PLACES * place_loss(places.float(), lie, classes)}
+
+
+LESSON = Lesson(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
+"""Three pictures a step, 48 crops, as many as the speller has by two cores. So many steps take some six
+minutes of the hour (docs/model-card.md)."""

@@ -1,0 +1,154 @@
+"""The spotter's lesson: windows of rendered pictures, and the corner letters in them. Meant for pictures of
+cards laid over one another (`pictures --lapped`)."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional as nnf
+
+from vision.lab.training.bfloat16 import shorter
+from vision.lab.training.nets import Spotter
+from vision.lab.training.tasks.task import Batch, Drawn, Lesson, Losses, heat_loss, jolted, unit
+from vision.lab.training.training_set import load
+from vision.render.sample import Index, Label
+from vision.tensor_format import (
+    CENTRE_UNIT,
+    HEAT,
+    INDEX_LONG,
+    LETTERS,
+    SPOT_CORNER,
+    SPOT_FIELDS,
+    SPOT_LETTER,
+    SPOT_UP,
+    STRIDE,
+    Floats,
+    axes,
+)  # fmt: skip
+
+WINDOW = 320
+"""Pixels of a training window: a card and a third long as the spotter sees it (`INDEX_LONG`), so that a
+corner letter is shown with the whole card it stands on, and a fan's with some of its neighbours."""
+
+WHOLE = 0.93
+"""Share of a corner letter from which it must be found: what is hidden then is a serif, or the label's own
+error. By judgement."""
+
+HIDDEN = 0.2
+"""Share below which nothing of it counts as a letter: a fifth tells none. In between the network may say what
+it likes."""
+
+Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
+
+
+def spot_targets(labels: tuple[Label, ...], size: int) -> tuple[Floats, Floats, Floats]:
+    """Maps for a square window of `size` pixels.
+
+    Returns (SPOT_FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of all the others,
+    and that of the heat itself (0: do not care).
+    """
+    cells = size // STRIDE
+    out = np.zeros((SPOT_FIELDS, cells, cells), np.float32)
+    near, care = np.zeros((cells, cells), np.float32), np.ones((cells, cells), np.float32)
+    for label in labels:
+        for index in label.indices if label.letter is not None else ():
+            if index.shown >= HIDDEN:
+                _mark(out, near, care, index, label.letter or "?")
+    return out, np.where(near > 0.45, near, 0).astype(np.float32), care
+
+
+def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) -> None:
+    """Write one corner letter into the maps."""
+    up, right = axes(index.quad)
+    tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
+    x, y = (index.quad.mean(0) / STRIDE - 0.5).tolist()
+    # Narrow letters are as easy to hit as wide ones, and two in a fan must stay apart.
+    sigma = max(0.8, 0.16 * float(np.sqrt(tall * max(wide, tall / 2))) / STRIDE)
+    reach, cells = int(3 * sigma) + 2, care.shape[0]
+    x0, y0 = max(0, round(x) - reach), max(0, round(y) - reach)
+    x1, y1 = min(cells, round(x) + reach + 1), min(cells, round(y) + reach + 1)
+    if x0 >= x1 or y0 >= y1:
+        return
+    here = np.s_[y0:y1, x0:x1]
+    ys, xs = np.mgrid[y0:y1, x0:x1].astype(np.float32)
+    bump = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * sigma**2))
+    if index.shown < WHOLE:
+        care[here] = np.where(bump > 0.05, 0.0, care[here])
+        return
+    if x0 <= round(x) < x1 and y0 <= round(y) < y1:
+        bump[round(y) - y0, round(x) - x0] = 1.0
+    values = np.zeros((SPOT_FIELDS, *bump.shape), np.float32)
+    values[HEAT] = bump
+    values[SPOT_UP] = (up / max(tall, 1e-6))[:, None, None]
+    values[SPOT_CORNER] = (index.corner[:, None, None] - (np.stack([xs, ys]) + 0.5) * STRIDE) / CENTRE_UNIT
+    values[SPOT_LETTER.start + LETTERS.index(letter)] = 1
+    out[:, y0:y1, x0:x1] = np.where(bump > near[here], values, out[:, y0:y1, x0:x1])
+    near[here] = np.maximum(near[here], bump)
+
+
+class Windows(Drawn):
+    """Windows of the pictures in a folder; the draw depends on `seed`, the epoch and the index."""
+
+    def __getitem__(self, index: int) -> Item:
+        rng = self.draw(index)
+        image, labels = load(self.folder, index)
+        window, shown = window_of(rng, image, labels)
+        maps, near, care = spot_targets(shown, WINDOW)
+        return jolted(rng, window, 0.5), maps, near, care
+
+
+def window_of(
+    rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
+) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
+    """A scaled and turned window, usually round some corner letter, and the labels in its pixels."""
+    height, width = image.shape[:2]
+    clear = [i for label in labels for i in label.indices if i.shown >= WHOLE]
+    long = float(np.median([np.hypot(*axes(label.quad)[0]) for label in labels])) if labels else 200.0
+    # The real size is known from other cards to a few percent, if at all; the photograph sets a limit too.
+    scale = min(1.7, INDEX_LONG / long * float(np.exp(rng.uniform(np.log(0.62), np.log(1.5)))))
+    focus = rng.random(2) * [width, height]
+    if clear and rng.random() < 0.85:
+        focus = clear[int(rng.integers(len(clear)))].corner + rng.normal(0, 50, 2) / scale
+    angle = float(rng.uniform(0, 2 * np.pi))
+    turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    onto = np.column_stack([turn, WINDOW / 2 - turn @ focus])
+    if scale < 0.6:  # linear sampling alone would skip pixels
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.35 / scale), np.uint8)
+    window = cv2.warpAffine(image, onto, (WINDOW, WINDOW), borderValue=(114, 114, 114))
+    return np.asarray(window, np.uint8), tuple(_moved(label, onto) for label in labels)
+
+
+def _moved(label: Label, onto: NDArray[np.float64]) -> Label:
+    def there(points: NDArray[np.float32]) -> NDArray[np.float32]:
+        return np.asarray(points @ onto[:, :2].T + onto[:, 2], np.float32)
+
+    moved = (Index(there(i.quad), there(i.corner[None])[0], i.shown) for i in label.indices)
+    return replace(label, indices=tuple(moved))
+
+
+def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
+    """Heat everywhere; letter, direction and corner where a corner letter's own middle is near."""
+    heat = heat_loss(said[:, HEAT], maps[:, HEAT], care)
+    total = near.sum().clamp(min=1)
+    letters = -(maps[:, SPOT_LETTER] * said[:, SPOT_LETTER].log_softmax(1)).sum(1)
+    places = slice(SPOT_UP.start, SPOT_CORNER.stop)
+    error = nnf.smooth_l1_loss(said[:, places], maps[:, places], beta=0.1, reduction="none").sum(1)
+    return {
+        "heat": heat,
+        "letters": (letters * near).sum() / total,
+        "places": 2 * (error * near).sum() / total,
+    }
+
+
+def _losses(net: nn.Module, batch: Batch) -> Losses:
+    windows, maps, near, care = batch
+    with shorter(windows):
+        said = net(unit(windows))
+    return spotter_loss(said.float(), maps, near, care)
+
+
+LESSON = Lesson(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
+"""Four windows a step, as many pixels as the finder's two. So many steps take some 16 minutes beside the
+finder's 40 (docs/model-card.md)."""

@@ -1,0 +1,121 @@
+"""The finder's lesson: windows of rendered pictures, and where the pieces in them lie."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional as nnf
+
+from vision.lab.training.bfloat16 import shorter
+from vision.lab.training.nets import Finder
+from vision.lab.training.tasks.targets import finder_targets
+from vision.lab.training.tasks.task import (
+    Batch,
+    Drawn,
+    Lesson,
+    Losses,
+    foreshortened,
+    heat_loss,
+    jolted,
+    somewhere,
+    unit,
+)
+from vision.lab.training.training_set import labels_of, load
+from vision.render.sample import Label
+from vision.tensor_format import HEAT, Floats
+
+WINDOW = 448
+"""Pixels of a training window: whole cells of the coarsest level, 32; enough for a whole card looked at
+closely, and less than the 640 of a look, so that a step is short and the next one shows another picture."""
+
+LAPPED: Final = 1.5
+"""How much more often a picture is shown where all pieces are mostly covered. A third of the pictures are of
+such pieces anyway: taught with 6, the finder saw 91 of 100 whole tiles at first look ..."""
+
+RARE: Final = 1.0
+"""... one with a back or with nothing but a table, twice as often, for few pictures have them ..."""
+
+SQUARE: Final = 0.5
+"""... and one with tiles, half as often again: whole ones were what that cost (98 by the finder before)."""
+
+Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
+
+_STRESS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1, 1)
+"""Weight of each geometry field. Sizes and angles learn slowest and cost the speller most."""
+
+
+class Windows(Drawn):
+    """(448, 448, 3) windows with their maps; the draw depends on `seed`, the epoch and the index."""
+
+    def __getitem__(self, index: int) -> Item:
+        rng = self.draw(index)
+        window, shown = _window(rng, *load(self.folder, index))
+        return jolted(rng, window, 0.5), *finder_targets(shown, WINDOW, WINDOW)
+
+
+def _window(
+    rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
+) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
+    """A scaled, turned, perhaps mirrored or foreshortened square window, and the labels in its pixels."""
+    height, width = image.shape[:2]
+    # 640 pixels is what the finder is shown of a photograph, and twice that where it looks closer.
+    scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
+    quarter = int(rng.integers(4)) * np.pi / 2
+    flip = -1.0 if rng.random() < 0.5 else 1.0
+    turn = scale * np.array([[np.cos(quarter), -np.sin(quarter)], [np.sin(quarter), np.cos(quarter)]])
+    turn = turn @ np.diag([flip, 1.0]) @ foreshortened(rng)
+    focus = somewhere(rng, image, [label.anchor for label in labels])
+    onto = np.column_stack([turn, WINDOW / 2 - turn @ focus])
+    if scale < 0.6:  # linear sampling alone would skip pixels
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.35 / scale), np.uint8)
+    window = cv2.warpAffine(image, onto, (WINDOW, WINDOW), borderValue=(114, 114, 114))
+    moved = tuple(m for label in labels if (m := _moved(label, onto)) is not None)
+    return np.asarray(window, np.uint8), moved
+
+
+def _moved(label: Label, onto: NDArray[np.float64]) -> Label | None:
+    quad = (label.quad @ onto[:, :2].T + onto[:, 2]).astype(np.float32)
+    anchor = (onto[:, :2] @ label.anchor + onto[:, 2]).astype(np.float32)
+    if not ((anchor > 2) & (anchor < WINDOW - 2)).all():
+        return None
+    sheet = np.array([[0, 0], [WINDOW, 0], [WINDOW, WINDOW], [0, WINDOW]], np.float32)
+    area = abs(cv2.contourArea(quad)) or 1.0
+    inside = float(cv2.intersectConvexConvex(quad, sheet)[0]) / area
+    return replace(label, quad=quad, anchor=anchor, visible=label.visible * min(1.0, inside))
+
+
+def teaching(folder: Path, count: int, lapped: float = LAPPED, rare: float = RARE) -> Floats:
+    """(count,) how often to show each picture: more often what is learnt slowest, pieces that are mostly
+    covered and yet to be read, and what most pictures lack: a back, nothing but a table, or tiles."""
+    return np.array([_teaches(labels_of(folder, index), lapped, rare) for index in range(count)], np.float32)
+
+
+def _teaches(labels: tuple[Label, ...], lapped: float, rare: float) -> float:
+    covered = np.mean([label.readable and 0.08 < label.visible < 0.6 for label in labels]) if labels else 0.0
+    lacking = not labels or any(label.kind == "back" for label in labels)
+    square = any(label.kind == "tile" for label in labels)
+    return float(1 + lapped * covered + rare * lacking + SQUARE * square)
+
+
+def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
+    """Heat everywhere, geometry where a piece's own middle is near."""
+    error = nnf.smooth_l1_loss(said[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _STRESS
+    shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
+    return {"heat": heat_loss(said[:, HEAT], maps[:, HEAT], care), "shape": shape}
+
+
+def _losses(net: nn.Module, batch: Batch) -> Losses:
+    windows, maps, near, care = batch
+    with shorter(windows):
+        said = net(unit(windows))
+    return finder_loss(said.float(), maps, near, care)
+
+
+LESSON = Lesson(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=teaching)
+"""Two windows a step: one was worse. AdamW at an eighth of Muon's rate instead of a half was worse, twice the
+rate with half of AdamW's no better (docs/model-card.md); and as many steps as an hour holds."""

@@ -1,0 +1,289 @@
+"""Single cards of random packs as a camera sees them, with the figure that is to be read on each.
+
+Letter and figure are drawn independently of each other: a network that guessed the one by the other would be
+no witness.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import LETTERS, MASTER
+from vision.figures.rectified import FIGURES
+from vision.render.brushes import (
+    Image,
+    Mask,
+    Patch,
+    Rng,
+    chance,
+    hsv,
+    noise,
+    polygon,
+    spin,
+    stamp,
+    tint,
+    uniform,
+    xy,
+)
+from vision.render.optics.sensor import quick_post
+from vision.render.prints.cardface import blank, figure, figure_ink, letter_card, outline, worn
+from vision.render.prints.deck import Deck, FigureStyle, random_deck
+from vision.render.prints.ornaments import draw_ornament
+from vision.render.prints.typefaces import Faces
+from vision.tensor_format import Floats
+
+PPM: Final = 4.0
+"""Pixels a millimetre that cards are painted with: a third more than the largest photograph of one shows."""
+
+LONG: Final = (90.0, 420.0)
+"""Pixels of a card's long side in the photographs: from a table seen by a small camera to one card from
+close by."""
+
+WITHOUT: Final = 0.15
+"""Share of the packs without figures that are shown. Of random packs nearly half are, and teach little."""
+
+MASTERS: Final = 0.04
+"""Share of cards that are Masters: their pictures must not be read as figures."""
+
+USUAL: Final = (2, 4, 6, 8, 10, 15)
+"""The figures of the known packs: drawn twice as often as others."""
+
+COVERED: Final = 0.3
+"""Share of cards that something lies over."""
+
+CUT: Final = 0.85
+"""Share of a figure below which what is left of it must not be read: half an 8 is a 3."""
+
+JOINED: Final = 3.0
+"""Millimetres between two parts of one figure at most: its digits, its frame."""
+
+
+SLOT: Final = (12.0, 10.0)
+"""Millimetres across and down that each figure has of a card strewn with them, two digits in a frame and a
+little more."""
+
+STREWN: Final = (2.2, 5.5)
+"""Millimetres that these figures are high: as on cards."""
+
+ANY: Final = -1
+"""The figure of a card that bears many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A figure printed: its box (4, 2) in pixels, whether it stands on its head, and the share of it that is
+    to be seen."""
+
+    figure: int
+    box: Floats
+    turned: bool
+    shown: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A card of `deck`, worn, with its figure, 0 for none or ANY, and where such stand."""
+
+    deck: Deck
+    patch: Patch
+    figure: int
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A photograph of one card: its corners (4, 2) in reading order, its figure, 0 for none or ANY, and where
+    such stand."""
+
+    photo: Image
+    quad: Floats
+    figure: int
+    marks: tuple[Mark, ...]
+
+    @property
+    def legible(self) -> bool:
+        """Whether one of its figures is to be seen whole."""
+        return any(mark.shown >= CUT for mark in self.marks)
+
+    @property
+    def tall(self) -> float:
+        """Pixels of the figure's height in the photograph, its frame included; 0 for none."""
+        return max((float(np.hypot(*(m.box[3] - m.box[0]))) for m in self.marks), default=0.0)
+
+
+def packs(rng: Rng, faces: Faces) -> Iterator[Deck]:
+    """Random packs without end, most of them with figures."""
+    while True:
+        deck = random_deck(rng, faces)
+        if deck.figure != "none" or chance(rng, WITHOUT):
+            yield deck
+
+
+def printed(rng: Rng, deck: Deck) -> Print:
+    """One card of the pack, with any figure."""
+    letter = MASTER if chance(rng, MASTERS) else LETTERS[int(rng.integers(len(LETTERS)))]
+    return of(rng, replace(deck, figures={letter: _any(rng) if deck.figure != "none" else 0}), letter)
+
+
+def _any(rng: Rng) -> int:
+    every = (*range(1, FIGURES + 1), *USUAL)
+    return every[int(rng.integers(len(every)))]
+
+
+def of(rng: Rng, deck: Deck, letter: str) -> Print:
+    """The card `letter` of the pack, with the pack's figure."""
+    patch = worn(rng, letter_card(deck, letter, PPM), deck.wear)
+    number = deck.figures[letter]
+    marks = tuple(_marks(figure_ink(deck, letter, PPM), number, "bottom" in deck.figure_at))
+    return Print(deck, patch, number if marks else 0, marks)
+
+
+def _marks(ink: Mask, number: int, bottom: bool) -> Iterator[Mark]:
+    """The figures of a card by their ink. What stands in the lower half stands on its head, but at the
+    bottom's middle."""
+    reach = 2 * round(JOINED * PPM / 2) + 1
+    joined = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
+    _, _, boxes, _ = cv2.connectedComponentsWithStats((joined > 127).astype(np.uint8))
+    slack = reach // 2
+    for left, top, width, height, _ in boxes[1:].tolist():
+        box = _box(left + slack, top + slack, width - 2 * slack, height - 2 * slack)
+        yield Mark(number, box, top + height / 2 > ink.shape[0] / 2 and not bottom)
+
+
+def _box(left: float, top: float, width: float, height: float) -> Floats:
+    right, low = left + width, top + height
+    return np.array([[left, top], [right, top], [right, low], [left, low]], np.float32)
+
+
+def strewn(rng: Rng, deck: Deck, faces: Faces) -> Print:
+    """A card of the pack's stock with figures all over it, in some typefaces: no card looks so, but of one
+    that does as much is learnt as of twenty."""
+    image = blank(deck, PPM)
+    draw_ornament(image, deck, PPM)
+    styles = [_styled(rng, deck, faces) for _ in range(3)]
+    marks = []
+    for y in np.arange(0, deck.height - SLOT[1], SLOT[1]).tolist():
+        for x in np.arange(0, deck.width - SLOT[0], SLOT[0]).tolist():
+            style, number = styles[int(rng.integers(3))], _any(rng)
+            ink = figure(style, str(number), uniform(rng, *STREWN) * PPM)
+            room = xy(SLOT) * PPM - xy(ink.shape[::-1])
+            left, top = (xy([x, y]) * PPM + rng.random(2) * np.maximum(room, 0)).round().tolist()
+            over = chance(rng, 0.5)
+            stamp(image, ink[::-1, ::-1] if over else ink, style.red, left, top)
+            marks.append(Mark(number, _box(left, top, ink.shape[1], ink.shape[0]), over))
+    return Print(deck, worn(rng, Patch(image, outline(deck, PPM)), deck.wear), ANY, tuple(marks))
+
+
+def _styled(rng: Rng, deck: Deck, faces: Faces) -> Deck:
+    """The pack with figures in some typeface, frame and ink."""
+    style: FigureStyle = ("plain", "box", "circle")[int(rng.integers(3))]
+    red = deck.red if chance(rng, 0.7) else deck.ink
+    return replace(deck, figure=style, figure_face=faces.pick(rng), red=red)
+
+
+def view(rng: Rng, card: Print, other: Print, longs: tuple[float, float] = LONG) -> View:
+    """A photograph of `card`, perhaps with `other` or something else lying over it; `longs`: least
+    and most pixels of its long side."""
+    long = float(np.exp(uniform(rng, *np.log(longs))))
+    top, image = np.zeros(card.patch.alpha.shape, np.uint8), card.patch.image
+    if chance(rng, COVERED):
+        top = _above(rng, top.shape)
+        image = np.where(top[..., None] > 127, _stuff(rng, other, image.shape[:2]), image)
+    marks = tuple(replace(mark, shown=_free(top, mark)) for mark in card.marks)
+    corners = _standing(rng, card.deck, long)
+    size = np.ceil(corners.max(0) + 0.06 * long).astype(int)
+    photo, onto = _laid(rng, Patch(image, card.patch.alpha), corners, (int(size[0]), int(size[1])))
+    photo = quick_post(rng, _lit(rng, photo))
+    seen = (replace(mark, box=_through(onto, mark.box)) for mark in marks)
+    return View(photo, corners, card.figure, tuple(seen))
+
+
+def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
+    """(rows, columns) 255 where something lies over a card: all beyond a line across it."""
+    height, width = shape
+    mask = np.zeros((height, width), np.uint8)
+    long = 2.0 * height
+    wide = xy([[-long, 0], [long, 0], [long, long], [-long, long]])
+    along = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 15))
+    at = xy([width, height]) * uniform(rng, 0.05, 0.95)
+    polygon(mask, spin(wide, along) + at, 255)
+    return mask if (mask > 127).mean() < 0.7 else 255 - mask
+
+
+def _stuff(rng: Rng, other: Print, shape: tuple[int, int]) -> Image:
+    """What lies over a card: another card, shifted and turned, or something plain."""
+    if chance(rng, 0.4):
+        colour = hsv(rng.random(), uniform(rng, 0.1, 0.8), uniform(rng, 0.1, 1.0))
+        return np.full((*shape, 3), colour, np.uint8)
+    height, width = shape
+    onto = np.array(cv2.getRotationMatrix2D((width / 2, height / 2), 90 * int(rng.integers(4)), 1.0), float)
+    onto[:, 2] += rng.uniform(-0.5, 0.5, 2) * [width, height]
+    return np.asarray(
+        cv2.warpAffine(other.patch.image, onto, (width, height), borderMode=cv2.BORDER_WRAP), np.uint8
+    )
+
+
+def _free(top: Mask, mark: Mark) -> float:
+    (left, upper), (right, lower) = mark.box[0].astype(int), mark.box[2].astype(int)
+    part = top[upper : lower + 1, left : right + 1]
+    return float((part < 128).mean()) if part.size else 0.0
+
+
+def _standing(rng: Rng, deck: Deck, long: float) -> Floats:
+    """(4, 2) corners of a card in a photograph of its own: mostly square to it, seen a little aslant."""
+    width = long * deck.aspect
+    quad = xy([[0.0, 0.0], [width, 0.0], [width, long], [0.0, long]])
+    quad = spin(quad, float(rng.normal(0, 5)) if chance(rng, 0.7) else uniform(rng, -180, 180))
+    aslant = 1 - xy([uniform(rng, 0, 0.3) if chance(rng, 0.3) else 0.0, 0.0])
+    bent = quad * (aslant if chance(rng, 0.5) else aslant[::-1]) + rng.normal(0, 0.01 * long, (4, 2))
+    return np.asarray(bent - bent.min(0) + 0.06 * long, np.float32)
+
+
+def _laid(
+    rng: Rng, patch: Patch, corners: Floats, size: tuple[int, int]
+) -> tuple[Image, NDArray[np.float64]]:
+    """The card on something, (height, width, 3), and the (3, 3) map from its pixels to the picture's."""
+    height, width = patch.alpha.shape
+    long = max(float(np.hypot(*(corners[3] - corners[0]))), 1.0)
+    # Shrunk by areas first: a map alone would skip pixels.
+    share = min(1.0, 1.3 * long / height)
+    image = np.asarray(
+        cv2.resize(patch.image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8
+    )
+    alpha = cv2.resize(patch.alpha, image.shape[1::-1], interpolation=cv2.INTER_AREA)
+    small = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * np.array(image.shape[1::-1], np.float32)
+    place = cv2.getPerspectiveTransform(small, corners)
+    colour = hsv(rng.random(), rng.random() ** 2, rng.random())
+    table = np.full((size[1], size[0], 3), colour, np.uint8)
+    if chance(rng, 0.5):
+        table = tint(table, noise(rng, size[1], size[0], 6), 0.4)
+    # Round corners show the table's colour, and the card is laid as a whole: quicker than mixing all of it.
+    image = tint(image, 1 - alpha.astype(np.float32) / 255, 1.0, colour)
+    cv2.warpPerspective(image, place, size, dst=table, borderMode=cv2.BORDER_TRANSPARENT)
+    return table, np.asarray(place @ np.diag([image.shape[1] / width, image.shape[0] / height, 1.0]))
+
+
+def _lit(rng: Rng, photo: Image) -> Image:
+    """Unevenly, as by a lamp or a window, and now and then with a glare."""
+    height, width = photo.shape[:2]
+    if chance(rng, 0.4):
+        photo = tint(photo, noise(rng, height, width, 2), uniform(rng, 0.1, 0.4))
+    if chance(rng, 0.15):
+        y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+        at = rng.random(2) * [width, height]
+        reach = uniform(rng, 0.08, 0.3) * height
+        glow = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * reach**2))
+        photo = tint(photo, glow, uniform(rng, 0.3, 1.0), (255.0, 255.0, 255.0))
+    if chance(rng, 0.2):
+        photo = tint(photo, np.full((height, width), -1.0, np.float32), uniform(rng, 0.2, 0.6))
+    return photo
+
+
+def _through(onto: NDArray[np.float64], points: Floats) -> Floats:
+    """(n, 2) points through a (3, 3) map."""
+    moved = np.column_stack([points, np.ones(len(points))]) @ onto.T
+    return np.asarray(moved[:, :2] / moved[:, 2:], np.float32)

@@ -1,0 +1,121 @@
+"""The figure reader's lesson: single cards painted on the spot, since the pictures that the others learn from
+do not say what figures stand there."""
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional as nnf
+
+from vision.crops import Pyramid
+from vision.figures.rectified import CELL, COLUMNS, FIGURES, ROWS, onto_sheet, sheet
+from vision.lab.training.bfloat16 import shorter
+from vision.lab.training.fonts import installed, split
+from vision.lab.training.nets import FigureReader
+from vision.lab.training.tasks.figure_views import ANY, CUT, LONG, View, packs, printed, strewn, view
+from vision.lab.training.tasks.task import Batch, Drawn, Lesson, Losses, unit
+from vision.render.brushes import Rng
+from vision.render.prints.typefaces import Faces
+from vision.tensor_format import Floats
+
+VIEWS: Final = 3
+"""Photographs of each card painted: they are quicker than the painting."""
+
+LARGE: Final = (220.0, 420.0)
+"""Pixels of a card's long side in the first epoch, which shows strewn cards alone: what digits are is learnt
+where they are to be seen."""
+
+TURNED: Final = 0.3
+"""Share of the cards shown upside down, as the reader has many whose letter looks alike both ways up."""
+
+OFF: Final = 0.011
+"""Standard error of the corners, in long sides: as the reader finds them."""
+
+UNSURE: Final = -1
+"""A cell that is not asked: beside a figure, or on one that is partly covered."""
+
+PLACES: Final = 1.0
+"""Weight of what the cells say against what they say together."""
+
+EMPTY: Final = 0.2
+"""What all cells of a card without a figure are wrong about, against those with one."""
+
+Item = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
+
+
+@cache
+def faces() -> Faces:
+    """The typefaces to learn from."""
+    return split(installed())[0]
+
+
+class Figures(Drawn):
+    """(2 * VIEWS, 240, 152, 3) sheets of two cards of one pack, one strewn with figures; which figure each
+    card bears (2 * VIEWS,), 0 for none legible and ANY; and what stands in each cell (2 * VIEWS, 30, 19): 0
+    none, then upright and turned figures. The folder's pictures are not asked."""
+
+    def __getitem__(self, index: int) -> Item:
+        rng = self.draw(index)
+        deck = next(packs(rng, faces()))
+        easy = self.epoch == 0
+        cards = strewn(rng, deck, faces()) if easy else printed(rng, deck), strewn(rng, deck, faces())
+        long = LARGE if easy else LONG
+        shown = [learnt(rng, view(rng, card, cards[0], long)) for card in cards for _ in range(VIEWS)]
+        sheets, kinds, cells = zip(*shown, strict=True)
+        return np.stack(sheets), np.array(kinds, np.int64), np.stack(cells)
+
+
+def learnt(rng: Rng, seen: View) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
+    """The sheet of a view as the reader would cut it, its figure, and what stands in its cells."""
+    over = bool(rng.random() < TURNED)
+    long = float(np.hypot(*(seen.quad[3] - seen.quad[0])))
+    quad = np.asarray(seen.quad + rng.normal(0, OFF * long, (4, 2)), np.float32)
+    quad = np.roll(quad, 2 * over, axis=0)
+    cells = np.zeros((ROWS, COLUMNS), np.int64)
+    onto = onto_sheet(quad)
+    for mark in seen.marks:
+        column, row = (_middle(onto, mark.box) // CELL).astype(int).tolist()
+        near = np.s_[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
+        cells[near] = np.where(cells[near] > 0, cells[near], UNSURE)
+        if mark.shown >= CUT and 0 <= row < ROWS and 0 <= column < COLUMNS:
+            cells[row, column] = mark.figure + FIGURES * (mark.turned != over)
+    return sheet(Pyramid.of(seen.photo), quad), seen.figure * seen.legible, cells
+
+
+def _middle(onto: NDArray[np.float64], box: Floats) -> Floats:
+    x, y, w = onto @ np.append(box.mean(0), 1.0)
+    return np.array([x / w, y / w], np.float32)
+
+
+def pooled(maps: Tensor) -> Tensor:
+    """(N, 2 * FIGURES, rows, columns) -> (N, 1 + FIGURES) log odds of none (0) and of each figure."""
+    both = maps.unflatten(1, (2, FIGURES)).permute(0, 2, 1, 3, 4).flatten(2)
+    return torch.cat([maps.new_zeros(len(maps), 1), both.logsumexp(2)], 1)
+
+
+def cell_loss(maps: Tensor, cells: Tensor) -> Tensor:
+    """What cells are wrong about, those with a figure and the others."""
+    scores = torch.cat([maps.new_zeros(len(maps), 1, *maps.shape[2:]), maps], 1)
+    wrong = nnf.cross_entropy(scores, cells, ignore_index=UNSURE, reduction="none")
+    hit = cells > 0
+    empty = EMPTY * wrong[~hit].sum() / len(maps)
+    return wrong[hit].sum() / hit.sum().clamp(min=1) + empty
+
+
+def _losses(net: nn.Module, batch: Batch) -> Losses:
+    sheets, kinds, cells = (part.flatten(0, 1) for part in batch)
+    with shorter(sheets):
+        maps = net(unit(sheets)).float()
+    # Of strewn cards alone the mean would be no number.
+    wrong = nnf.cross_entropy(pooled(maps), kinds, ignore_index=ANY, reduction="sum")
+    return {
+        "figures": wrong / (kinds != ANY).sum().clamp(min=1),
+        "places": PLACES * cell_loss(maps, cells),
+    }
+
+
+LESSON = Lesson(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
+"""As the other lessons; its steps are those of the recipe's one run (docs/reading.md)."""

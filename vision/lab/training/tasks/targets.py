@@ -1,0 +1,136 @@
+"""What the networks should have said about a rendered picture: the labels turned into numbers."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Outline, measures
+from vision.render.sample import Label
+from vision.tensor_format import (
+    BACK,
+    CENTRE_UNIT,
+    CLASSES,
+    CROP_HEIGHT,
+    CROP_WIDTH,
+    FIELDS,
+    LETTERS,
+    NOTHING,
+    SIZE_UNIT,
+    STRANGER,
+    STRIDE,
+    Floats,
+    axes,
+    frames,
+    lean,
+)  # fmt: skip
+
+SQUARE = "tile"
+"""The kind of piece that looks alike after a quarter turn."""
+
+STRANGE = 0.5
+"""Share of a piece without a letter that must be seen to say that it bears something else: of less, a corner
+of a court card, it might be anybody's."""
+
+
+def _sizes(label: Label) -> tuple[float, float, float, float, float]:
+    """Height, width, and the two unit vectors' angle codes of a piece."""
+    up, right = axes(label.quad)
+    height, width = float(np.hypot(*up)), float(np.hypot(*right))
+    angle = lean(up)
+    if label.kind == SQUARE:
+        # A square's sides cannot be told apart, so both get the mean, and the angle that of both axes.
+        height = width = float(np.sqrt(height * width))
+        four = np.exp(4j * lean(up)) + np.exp(4j * lean(right))
+        angle = float(np.angle(four)) / 4
+    return height, width, angle, float(label.kind != SQUARE), float(label.kind == SQUARE)
+
+
+def outline_of(label: Label) -> Outline:
+    """The oblong that the finder is asked for."""
+    height, width, angle, _, _ = _sizes(label)
+    centre = label.quad.mean(0)
+    return Outline(float(centre[0]), float(centre[1]), height, width, angle)
+
+
+def wanted(label: Label) -> bool:
+    """Whether the finder must find this piece (else it may, and nothing is asked of it there)."""
+    if label.kind == "back":
+        return label.visible >= 0.3
+    return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
+
+
+def finder_targets(labels: tuple[Label, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
+    """Maps for a picture of `width` by `height` pixels.
+
+    Returns (FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of the geometry (how
+    much of the heat is a wanted piece's own) and the (h, w) weight of the heat itself (0: do not care).
+    """
+    rows, columns = height // STRIDE, width // STRIDE
+    out = np.zeros((FIELDS, rows, columns), np.float32)
+    care = np.ones((rows, columns), np.float32)
+    near = np.zeros((rows, columns), np.float32)
+    ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    for label in labels:
+        tall, wide, angle, oblong, square = _sizes(label)
+        cx, cy = (label.anchor / STRIDE - 0.5).tolist()
+        sigma = max(0.8, 0.08 * float(np.sqrt(tall * wide * max(label.visible, 0.15))) / STRIDE)
+        reach = int(3 * sigma) + 2
+        x0, x1 = max(0, round(cx) - reach), min(columns, round(cx) + reach + 1)
+        y0, y1 = max(0, round(cy) - reach), min(rows, round(cy) + reach + 1)
+        if x0 >= x1 or y0 >= y1:
+            continue
+        here = np.s_[y0:y1, x0:x1]
+        bump = np.exp(-((xs[here] - cx) ** 2 + (ys[here] - cy) ** 2) / (2 * sigma**2))
+        if not wanted(label):
+            care[here] = np.where(bump > 0.05, 0.0, care[here])
+            continue
+        top = int(np.clip(round(cy), 0, rows - 1)), int(np.clip(round(cx), 0, columns - 1))
+        bump[top[0] - y0, top[1] - x0] = 1.0
+        own = bump > near[here]
+        middle = label.quad.mean(0)
+        values = np.empty((FIELDS, y1 - y0, x1 - x0), np.float32)
+        values[0] = bump
+        values[1] = (middle[0] - (xs[here] + 0.5) * STRIDE) / CENTRE_UNIT
+        values[2] = (middle[1] - (ys[here] + 0.5) * STRIDE) / CENTRE_UNIT
+        values[3], values[4] = np.log(max(tall, 4) / SIZE_UNIT), np.log(max(wide, 4) / SIZE_UNIT)
+        values[5], values[6] = oblong * np.cos(2 * angle), oblong * np.sin(2 * angle)
+        values[7], values[8] = square * np.cos(4 * angle), square * np.sin(4 * angle)
+        out[:, y0:y1, x0:x1] = np.where(own, values, out[:, y0:y1, x0:x1])
+        near[here] = np.maximum(near[here], bump)
+    return out, np.where(near > 0.45, near, 0).astype(np.float32), care
+
+
+def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) -> Outline:
+    """The outline as a finder might have said it: a little off in place, size and angle."""
+    size = float(np.sqrt(outline.height * outline.width))
+    dx, dy = rng.normal(0, 0.035 * strength * size, 2).tolist()
+    tall, wide = np.exp(rng.normal(0, 0.05 * strength, 2)).tolist()
+    angle = outline.angle + float(rng.normal(0, np.radians(3.0) * strength))
+    return replace(
+        outline, x=outline.x + dx, y=outline.y + dy, height=outline.height * tall, width=outline.width * wide,
+        angle=angle,
+    )  # fmt: skip
+
+
+def speller_targets(label: Label, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
+    """(CLASSES,) soft class and (8,) corner corrections, against the frame of `outline`, of `label` seen in
+    the crop that the (2, 3) map `onto` takes from the picture."""
+    corners = label.quad @ onto[:, :2].T + onto[:, 2]
+    up, _ = axes(corners.astype(np.float32))
+    # The crop's own corners start at its top-left; the letter's first corner sits `turns` further on.
+    turns = round(lean(up) / (np.pi / 2)) % 4
+    ordered = np.roll(corners, turns, axis=0) / np.array([CROP_WIDTH, CROP_HEIGHT])
+    soft = np.zeros(CLASSES, np.float32)
+    if label.kind == "back":
+        soft[BACK] = 1
+    elif label.letter is None and label.visible >= STRANGE:
+        soft[STRANGER] = 1
+    elif label.letter is None or not label.readable:
+        soft[NOTHING] = 1
+    else:
+        letter = LETTERS.index(label.letter)
+        for k in (turns, (turns + 2) % 4) if label.symmetric else (turns,):
+            soft[k * len(LETTERS) + letter] += 0.5 if label.symmetric else 1.0
+    fix = ordered - frames(*measures([outline])[2:4])[0]
+    return soft, fix.reshape(8).astype(np.float32)

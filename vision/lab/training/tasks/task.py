@@ -1,0 +1,150 @@
+"""What it takes to teach a network: pictures cut into items, and how wrong it is about them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.utils.data import BatchSampler, DataLoader, Dataset, WeightedRandomSampler
+
+from vision.render.optics.sensor import quick_post
+from vision.tensor_format import Floats
+
+ASLANT: Final = 0.35
+"""Share of what lessons show that is foreshortened: a third, by judgement. Most cameras look straight down,
+and pictures are tilted already ..."""
+
+SHORTEST: Final = 0.62
+"""... and how much of a length is left at most so: a table seen from 52 degrees beside its upright."""
+
+AHEAD: Final = 4
+"""Batches that each process keeps ready: enough that none is waited for, and few enough for the memory."""
+
+Bytes = NDArray[np.uint8]
+Batch = list[Tensor]
+Losses = dict[str, Tensor]
+"""The parts of a loss by name; their sum is what the network learns from."""
+
+
+def evenly(_folder: Path, count: int) -> Floats:
+    """(count,) weights that draw every picture as often as any other."""
+    return np.ones(count, np.float32)
+
+
+class Drawn(Dataset[Any]):
+    """Items drawn from the `count` pictures of a folder, one a picture; the draw depends on `seed`, the epoch
+    and the picture alone."""
+
+    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
+        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
+
+    def __len__(self) -> int:
+        return self.count
+
+    def draw(self, index: int) -> np.random.Generator:
+        """The chance that picture `index` is drawn by."""
+        return np.random.default_rng((self.seed, self.epoch, index))
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How one network is taught."""
+
+    net: Callable[[], nn.Module]
+    """Makes it, untaught."""
+    items: Callable[[Path, int, int, int], Drawn]
+    """(folder, count, seed, epoch) -> one item a picture, drawn anew each epoch."""
+    losses: Callable[[nn.Module, Batch], Losses]
+    batch: int
+    """Items a step."""
+    rate: float
+    """Peak learning rate from nothing."""
+    steps: int
+    """Steps from nothing in the recipe."""
+    beside: float = 0.5
+    """AdamW's learning rate against Muon's."""
+    favour: Callable[[Path, int], Floats] = evenly
+    """(folder, count) -> how often each picture is drawn, against the others."""
+
+
+def epochs(lesson: Lesson, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
+    """Batches without end: epoch after epoch, drawn by `seed` and the epoch alone, in so many processes
+    beside this one (0: here). Raises ValueError when the pictures do not fill one."""
+    if count < lesson.batch:
+        raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
+    ahead = AHEAD if workers else None
+    yield from DataLoader(
+        _Ever(lesson, folder, count, seed), batch_sampler=_order(lesson, folder, count, seed),
+        num_workers=workers, worker_init_fn=_alone, prefetch_factor=ahead,
+    )  # fmt: skip
+
+
+class _Ever(Dataset[Any]):
+    """The items of every epoch, by (epoch, picture)."""
+
+    def __init__(self, lesson: Lesson, folder: Path, count: int, seed: int) -> None:
+        self._epoch = partial(lesson.items, folder, count, seed)
+
+    def __getitem__(self, which: tuple[int, int]) -> Any:
+        epoch, index = which
+        return self._epoch(epoch)[index]
+
+
+def _order(lesson: Lesson, folder: Path, count: int, seed: int) -> Iterator[list[tuple[int, int]]]:
+    weights = lesson.favour(folder, count)
+    # Drawing with replacement would show a tenth of the pictures thrice and a third of them never.
+    again = len(np.unique(weights)) > 1
+    for epoch in range(10_000):
+        order = torch.Generator().manual_seed(seed + epoch)
+        drawn = WeightedRandomSampler(weights.tolist(), count, replacement=again, generator=order)
+        for batch in BatchSampler(drawn, lesson.batch, drop_last=True):
+            yield [(epoch, index) for index in batch]
+
+
+def _alone(_worker: int) -> None:
+    cv2.setNumThreads(1)  # as many processes as cores are at work
+
+
+def unit(pictures: Tensor) -> Tensor:
+    """(N, H, W, 3) bytes -> (N, 3, H, W) in 0..1, channels last: bfloat16 convolutions are four times as
+    quick with them so (measured)."""
+    flat = pictures.float() / 255
+    return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
+
+
+def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
+    """Penalty-reduced focal loss on middles (Zhou et al., Objects as Points, 2019)."""
+    p = said.sigmoid().clamp(1e-5, 1 - 1e-5)
+    hit = target.ge(0.999).float()
+    gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
+    return -(gain * care).sum() / hit.sum().clamp(min=1)
+
+
+def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:
+    """Another light, focus and noise, so that a rendered picture never looks the same twice."""
+    return quick_post(rng, image) if rng.random() < chance else image
+
+
+def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
+    """(2, 2) map that now and then shortens the picture in one direction, as a camera sees the table that
+    looks at it from the side: rendered pictures seldom are taken so far aslant."""
+    if rng.random() >= ASLANT:
+        return np.eye(2)
+    along = float(rng.uniform(0, np.pi))
+    turn = np.array([[np.cos(along), -np.sin(along)], [np.sin(along), np.cos(along)]])
+    return turn @ np.diag([float(rng.uniform(SHORTEST, 1.0)), 1.0]) @ turn.T
+
+
+def somewhere(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:
+    """Where to look: usually near one of the places, sometimes anywhere."""
+    height, width = image.shape[:2]
+    if places and rng.random() < 0.8:
+        near = places[int(rng.integers(len(places)))]
+        return (near + rng.normal(0, 60, 2)).astype(np.float32)
+    return (rng.random(2) * [width, height]).astype(np.float32)

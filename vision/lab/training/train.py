@@ -1,0 +1,162 @@
+"""Teach one network from rendered pictures; vision/lab/training/recipe.py teaches all five.
+
+`python -m vision.lab.training.train finder PICTURES OUT`
+"""
+
+import json
+import time
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import cv2
+import torch
+from torch import Tensor, nn
+
+from vision.lab.training.data_parallel import averaged, together
+from vision.lab.training.optimizers import Descent
+from vision.lab.training.tasks import (
+    classification,
+    corner_classification,
+    corner_detection,
+    detection,
+    figures,
+)
+from vision.lab.training.tasks.task import Lesson, epochs
+
+LESSONS: dict[str, Lesson] = {
+    "finder": detection.LESSON,
+    "speller": classification.LESSON,
+    "spotter": corner_detection.LESSON,
+    "glyphs": corner_classification.LESSON,
+    "figures": figures.LESSON,
+}
+"""Every network's lesson, by the name of its file."""
+
+REPORTED: Final = 100
+"""Steps between two points of the curve, after which the weights are kept: half a minute or less is lost when
+a lesson is cut off."""
+
+APART: Final = 100_000
+"""Between the seeds of two processes: more than there are epochs, whose numbers are added to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What to teach from what: the lesson called `name` on the `count` pictures of a folder, drawn by `seed`,
+    in so many steps at such a peak learning rate (the lesson's own: None), from the weights `resume` or from
+    nothing, into `out`. `favour` is how much more often the finder is shown crowded pictures and rare ones;
+    `device` is where it learns, and `batch` how many items it is shown a step, which `workers` draw."""
+
+    name: str
+    pictures: Path
+    out: Path
+    count: int
+    steps: int | None
+    seed: int
+    resume: Path | None
+    rate: float | None
+    favour: tuple[float, float]
+    device: str
+    batch: int | None
+    workers: int
+
+
+@click.command()
+@click.argument("name", type=click.Choice(list(LESSONS)))
+@click.argument("pictures", type=click.Path(exists=True, path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--count", default=4000, show_default=True, help="Pictures in the folder.")
+@click.option("--steps", type=int, help="Steps of the learning-rate schedule.")
+@click.option("--seed", default=1933, show_default=True)
+@click.option("--resume", type=click.Path(exists=True, path_type=Path), help="Weights to start from.")
+@click.option("--rate", type=float, help="Peak learning rate.")
+@click.option(
+    "--favour",
+    nargs=2,
+    type=click.FloatRange(0),
+    default=(detection.LAPPED, detection.RARE),
+    show_default=True,
+    help="How much more often the finder sees pieces mostly covered, and backs and empty tables.",
+)
+@click.option("--device", default="cpu", show_default=True, help="Where it learns: cpu, or cuda.")
+@click.option("--batch", type=click.IntRange(1), help="Items a step: a graphics card has room for more.")
+@click.option(
+    "--workers", type=click.IntRange(0), default=0, show_default=True,
+    help="Processes beside the one that learns, which draw what it is shown.",
+)  # fmt: skip
+@click.option(
+    "--processes", type=click.IntRange(1), default=1, show_default=True,
+    help="How many learn together, each on a core.",
+)  # fmt: skip
+def main(processes: int, **chosen: Any) -> None:
+    """Teach the network NAME from PICTURES; write OUT/NAME.pt and its curve, OUT/NAME.json."""
+    course = Course(**chosen)
+    course.out.mkdir(parents=True, exist_ok=True)
+    together(processes, partial(_teach, course))
+
+
+def _teach(course: Course, rank: int) -> None:
+    """The whole lesson; every process goes through the same steps, and the first one tells and keeps."""
+    lesson, out = _lesson(course), course.out / course.name
+    net = _begun(course, lesson)
+    descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
+    began, curve, sums = time.monotonic(), [], dict[str, Tensor]()
+    batches = epochs(lesson, course.pictures, course.count, course.seed + APART * rank, course.workers)
+    for step, batch in enumerate(islice(batches, lesson.steps), 1):
+        losses = lesson.losses(net, [part.to(course.device) for part in batch])
+        torch.stack(list(losses.values())).sum().backward()
+        averaged(net)
+        descent.step()
+        # A graphics card would have to be waited for if a figure of every step were asked for.
+        sums = {part: loss.detach() + sums.get(part, 0.0) for part, loss in losses.items()}
+        if rank == 0 and (step % REPORTED == 0 or step == lesson.steps):
+            since = step % REPORTED or REPORTED
+            means = {part: round(total.item() / since, 4) for part, total in sums.items()}
+            curve.append({"step": step, **means})
+            sums = {}
+            minutes = (time.monotonic() - began) / 60
+            click.echo(f"{course.name} {minutes:6.1f} min  {json.dumps(curve[-1])}", err=True)
+            out.with_suffix(".json").write_text(json.dumps(curve))
+            # Under its own name only when it is done: whoever finds it may trust it.
+            torch.save({course.name: _weights(net)}, out.with_suffix(".partial.pt"))
+    if rank == 0:
+        out.with_suffix(".partial.pt").rename(out.with_suffix(".pt"))
+
+
+def _weights(net: nn.Module) -> dict[str, Tensor]:
+    return {name: weight.cpu() for name, weight in net.state_dict().items()}
+
+
+def _lesson(course: Course) -> Lesson:
+    """The lesson as the course has it."""
+    own = LESSONS[course.name]
+    lapped, rare = course.favour
+    return replace(
+        own,
+        batch=course.batch or own.batch,
+        steps=course.steps or own.steps,
+        rate=course.rate or own.rate,
+        favour=partial(detection.teaching, lapped=lapped, rare=rare)
+        if course.name == "finder"
+        else own.favour,
+    )
+
+
+def _begun(course: Course, lesson: Lesson) -> nn.Module:
+    """The network as it is before the first step, the same in every process."""
+    torch.manual_seed(course.seed)
+    # One thread each: networks learn side by side on the cores, where threads would wait for each other.
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    net = lesson.net()
+    if course.resume:
+        net.load_state_dict(torch.load(course.resume, weights_only=True)[course.name])
+    return net.to(course.device, memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""The training set: rendered pictures with labels, kept in a folder outside the project.
+
+`python -m vision.lab.training.training_set FOLDER --count 6000` renders them; picture `i` depends on the
+seed and `i` alone, so any number of processes give the same set.
+"""
+
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+
+from vision.lab.training.fonts import installed, split
+from vision.render.prints.master_designs import Drawings, files_of
+from vision.render.prints.typefaces import Faces
+from vision.render.sample import Label, sample
+
+SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
+"""Sizes of the pictures: those of cameras and phones, upright too. Half are large: an index letter needs the
+pixels a real photograph gives it; none is larger, for rendering takes time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What pictures show: typefaces and designs that are `held_back`, `lapped` cards or `strange` ones, and
+    Masters out of the folder `drawings`."""
+
+    held_back: bool = False
+    lapped: bool = False
+    strange: bool = False
+    drawings: Path | None = None
+
+
+def make(folder: Path, seed: int, kind: Kind, index: int) -> None:
+    """Render picture `index` into `folder` unless it is there."""
+    target = folder / f"{index:06d}.jpg"
+    if target.exists():
+        return
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng((seed, index, int(kind.held_back)))
+    width, height = SHAPES[int(rng.integers(len(SHAPES)))]
+    drawn = None if kind.drawings is None else _drawings(kind.drawings, kind.held_back)
+    picture = sample(rng, width, height, _faces(kind.held_back), kind.lapped, kind.strange, drawn)
+    target.with_suffix(".labels").write_bytes(pickle.dumps(picture.labels))
+    cv2.imwrite(str(target), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+
+
+@cache
+def _faces(held_back: bool) -> Faces:
+    return split(installed())[int(held_back)]
+
+
+@cache
+def _drawings(folder: Path, held_back: bool) -> Drawings:
+    return Drawings.of(files_of(folder), held=held_back)
+
+
+def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[Label, ...]]:
+    """Picture `index` and its labels."""
+    path = folder / f"{index:06d}.jpg"
+    image = cv2.imread(str(path))
+    assert image is not None, f"{path} is missing: render it first"
+    return np.asarray(image, np.uint8), labels_of(folder, index)
+
+
+def labels_of(folder: Path, index: int) -> tuple[Label, ...]:
+    """The labels of picture `index`."""
+    # Only files this module wrote itself are unpickled: they never travel.
+    labels: tuple[Label, ...] = pickle.loads((folder / f"{index:06d}.labels").read_bytes())
+    return labels
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--count", default=6000, show_default=True)
+@click.option("--first", default=0, show_default=True)
+@click.option("--seed", default=1933, show_default=True)
+@click.option("--held-back", is_flag=True, help="Use only the typefaces kept out of training.")
+@click.option("--lapped", is_flag=True, help="Only cards laid over one another down to their corner letters.")
+@click.option(
+    "--strange", is_flag=True, help="Only tables where most cards bear something else than a letter."
+)
+@click.option(
+    "--drawings",
+    type=click.Path(exists=True, path_type=Path),
+    help="Only tables with many Masters, which bear the pictures of this folder.",
+)
+@click.option("--processes", default=2, show_default=True)
+def main(
+    folder: Path,
+    count: int,
+    first: int,
+    seed: int,
+    held_back: bool,
+    lapped: bool,
+    strange: bool,
+    drawings: Path | None,
+    processes: int,
+) -> None:
+    """Render COUNT labelled pictures into FOLDER."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(processes) as pool:
+        kind = Kind(held_back, lapped, strange, drawings)
+        done = pool.map(partial(make, folder, seed, kind), range(first, first + count), chunksize=16)
+        for n, _ in enumerate(done, 1):
+            if n % 500 == 0:
+                click.echo(f"{n} of {count} pictures", err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""The mean of several states of one network: it reads what it has not seen better than any of them
+(Izmailov et al., Averaging Weights Leads to Wider Optima and Better Generalization, 2018).
+
+`python -m vision.lab.training.weight_averaging speller OUT/speller.pt ONE/speller.pt OTHER/speller.pt`
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+import torch
+from torch import Tensor
+
+from vision.lab.training.train import LESSONS
+
+
+def mean(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
+    """Of weights by name, and of what the normalisations met. All must be of one build."""
+    first = states[0]
+    total = {name: sum((state[name].double() for state in states), torch.zeros(())) for name in first}
+    return {name: (total[name] / len(states)).to(first[name].dtype) for name in first}
+
+
+@click.command()
+@click.argument("name", type=click.Choice(list(LESSONS)))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.argument("weights", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+def main(name: str, out: Path, weights: tuple[Path, ...]) -> None:
+    """Write the mean of the network NAME in the files WEIGHTS to OUT."""
+    states = [torch.load(path, weights_only=True)[name] for path in weights]
+    torch.save({name: mean(states)}, out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,222 @@
+"""Where the labels of a drawn photograph stand: off the letters they are about, off one another, and by what
+they name.
+
+Of many places around a card or a word the best is taken that is still free, and the size is one that suits
+them all. What is printed on a card the picture itself tells: all that differs from the card's own paper.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Picture
+from vision.pieces.zoom import Box
+from vision.tensor_format import Floats
+
+Colour = tuple[int, int, int]
+"""Blue, green, red."""
+Spot = tuple[float, float, float]
+"""The middle of a label's plate, in pixels, and how much worse than the best it is, in plate heights."""
+
+LEAST: Final = 0.75
+"""Smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
+SIZES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
+"""Of the size that suits the picture, those tried, as far as they are no smaller than `LEAST`: each four
+fifths of the one before, so that none is much smaller than it must be."""
+SMALLER: Final = 2.0
+"""What it costs all labels to be of no size, in plate heights away from what each names. This and the other
+costs are judgements, of which the order counts."""
+SPECK: Final = 0.01
+"""Of a plate, so much may lie on what looks like print: a shadow, or an outline that is a little off."""
+INKED: Final = 200.0
+"""What it costs to hide print with all of a plate: a sixteenth of it costs more than the furthest ring."""
+STRANGE: Final = 6.0
+"""What it costs to lie with all of a plate on a card that is not meant: as much as to be moved four heights
+away."""
+MAP: Final = 1400
+"""Pixels of the long side of the map on which places are looked up: small figures still show, and a large
+photograph costs no more than this."""
+RINGS: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
+"""Plate heights that a label may be moved away from what it names: close together where a little helps, the
+last one for tables full of cards. By judgement."""
+NEAR: Final = 0.7
+"""Plate heights up to which it is plain whose a label is; beyond that a line says so: less than one, or
+another label would fit between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label to be placed. `size`: of its letters, of what suits the picture. `quad` (k, 2): the outline of
+    what it names; `spots`: from width and height of its plate to the places it would like best. `own`: the
+    number in the `Ground` of the card it is about, 0 for none. An `extra` one may be left out."""
+
+    text: str
+    colour: Colour
+    quad: Floats
+    spots: Callable[[float, float], Iterable[Spot]]
+    size: float = 1.0
+    own: int = 0
+    extra: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A label in its place: text on a plate `box`, in pixels, and the `size` of its letters. Where it had to
+    be moved away, `lead` is the point of what it names that a line leads to."""
+
+    text: str
+    box: Box
+    size: float
+    colour: Colour
+    lead: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What labels can hide: `ink`, and by number from 1 whose card lies at each place, 0 for none. Both are
+    (h, w) maps, `scale` times as large as the picture; `sheet` is the whole of that."""
+
+    ink: NDArray[np.bool_]
+    owner: NDArray[np.int32]
+    scale: float
+    sheet: Box
+
+    def hidden(self, box: Box, own: int) -> tuple[float, float]:
+        """Shares of a box that lie on print, and on cards other than `own`."""
+        small = box.times(self.scale)
+        rows = slice(max(0, int(small.top)), int(small.bottom) + 1)
+        owner, ink = (m[rows, max(0, int(small.left)) : int(small.right) + 1] for m in (self.owner, self.ink))
+        if not owner.size:
+            return 0.0, 0.0
+        return float(ink.mean()), float(((owner > 0) & (owner != own)).mean())
+
+
+def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> Ground:
+    """The cards of a picture by their outlines (4, 2), and the print on those that are `printed`."""
+    height, width = picture.shape[:2]
+    scale = min(1.0, MAP / max(height, width))
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.int16)
+    ink, owner = np.zeros(grey.shape, np.uint8), np.zeros(grey.shape, np.int32)
+    for number, (corners, marked) in enumerate(zip(quads, printed, strict=True), 1):
+        quad = np.asarray(corners, np.float32) * scale
+        cv2.fillConvexPoly(owner, np.round(quad).astype(np.int32), number)
+        if marked:
+            ink |= _print(grey, quad)
+    spread = np.asarray(cv2.dilate(ink, np.ones((3, 3), np.uint8)))
+    return Ground(spread > 0, owner, scale, Box(0, 0, width, height))
+
+
+def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
+    """1 where something is printed on the card: what is not as bright as most of it."""
+    within = np.zeros(grey.shape, np.uint8)
+    inner = quad.mean(0) + (quad - quad.mean(0)) * 0.93  # outlines are a little off
+    cv2.fillConvexPoly(within, np.round(inner).astype(np.int32), 1)
+    there = within > 0
+    if not there.any():
+        return within
+    away = np.abs(grey - np.int16(np.median(grey[there])))
+    within[away <= max(25.0, 0.35 * float(np.percentile(away[there], 99)))] = 0
+    return within
+
+
+def placed(around: Ground, labels: Sequence[Label], unit: float) -> list[Tag]:
+    """The labels in their places, those first that come first, none over another; `unit` is the size that
+    suits the picture. Extra ones that would hide print are left out."""
+    tried: list[tuple[float, list[Tag]]] = []
+    for share in SIZES:
+        size = max(LEAST, share * unit)
+        costs, tags = _all_placed(around, labels, size)
+        tried.append((sum(costs) / max(1, len(labels)) + SMALLER * (1 - size / unit), tags))
+        if size == LEAST:
+            break
+    return min(tried, key=lambda one: one[0])[1]
+
+
+def _all_placed(around: Ground, labels: Sequence[Label], size: float) -> tuple[list[float], list[Tag]]:
+    tags: list[Tag] = []
+    costs: list[float] = []
+    for label in labels:
+        ways = [_placed(around, label, max(LEAST, share * size), tags) for share in (1.0, 0.7)]
+        # A label by itself is made smaller only where it would hide print.
+        cost, inked, tag = ways[0] if ways[0][1] <= SPECK else min(ways, key=lambda way: way[0])
+        costs.append(cost)
+        if not (label.extra and inked > SPECK):
+            tags.append(tag)
+    return costs, tags
+
+
+def _placed(around: Ground, label: Label, unit: float, taken: Sequence[Tag]) -> tuple[float, float, Tag]:
+    """The cheapest place that is free, with its cost and the share of the plate that hides print."""
+    wide, tall = extent(label.text, label.size * unit)
+    size = label.size * unit * min(1.0, around.sheet.right / wide)
+    wide, tall = extent(label.text, size)
+    best: tuple[float, float, Tag] | None = None
+    for x, y, cost in (*label.spots(wide, tall), *_away(label.quad, wide, tall)):
+        if best is not None and cost >= best[0]:
+            continue
+        tag = Tag(label.text, _inside(around.sheet, x, y, wide, tall), size, label.colour)
+        inked, strange = around.hidden(tag.box, label.own)
+        cost += INKED * inked + STRANGE * strange + _off(tag.box, x, y) / tall
+        if (best is None or cost < best[0]) and not any(tag.box.meets(other.box) for other in taken):
+            best = cost, inked, tag
+    if best is None:  # a picture full of labels
+        at = label.quad.mean(0)
+        return (
+            INKED,
+            1.0,
+            Tag(label.text, _inside(around.sheet, at[0], at[1], wide, tall), size, label.colour),
+        )
+    return *best[:2], _led(best[2], label.quad, NEAR * tall)
+
+
+def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
+    """Places all around, further and further off."""
+    at, reach = quad.mean(0), (quad.max(0) - quad.min(0)) / 2
+    for ring in RINGS:
+        for angle in np.arange(16) * np.pi / 8:
+            way = np.array([np.cos(angle), np.sin(angle)])
+            x, y = at + way * (reach + (wide / 2, tall / 2) + ring * tall)
+            yield float(x), float(y), 2.0 + ring
+
+
+def _off(box: Box, x: float, y: float) -> float:
+    """How far the picture's edge moved a box from where it was wanted."""
+    return abs((box.left + box.right) / 2 - x) + abs((box.top + box.bottom) / 2 - y)
+
+
+def _led(tag: Tag, quad: Floats, near: float) -> Tag:
+    """The tag, with a line to what it names when that is not near."""
+    middle = (tag.box.left + tag.box.right) / 2, (tag.box.top + tag.box.bottom) / 2
+    low, high = np.array([tag.box.left, tag.box.top]), np.array([tag.box.right, tag.box.bottom])
+    points = [middle, *np.clip(quad, low, high), low, high, (low[0], high[1]), (high[0], low[1])]
+    outline = np.asarray(quad, np.float32)
+    if max(cv2.pointPolygonTest(outline, (float(x), float(y)), True) for x, y in points) >= -near:
+        return tag
+    ends = np.roll(outline, -1, axis=0)
+    edges = [(a + (b - a) * t) for a, b in zip(outline, ends, strict=True) for t in (0.0, 0.5)]
+    x, y = min(edges, key=lambda p: float(np.hypot(*(p - np.array(middle)))))
+    return replace(tag, lead=(float(x), float(y)))
+
+
+def _inside(sheet: Box, x: float, y: float, wide: float, tall: float) -> Box:
+    """The box around (x, y), moved into the picture."""
+    left = float(np.clip(x - wide / 2, 0, max(0.0, sheet.right - wide)))
+    top = float(np.clip(y - tall / 2, 0, max(0.0, sheet.bottom - tall)))
+    return Box(left, top, left + wide, top + tall)
+
+
+def pen(size: float) -> tuple[float, int, int]:
+    """Scale and thickness of letters, and the plate's rim, pixels."""
+    return 0.62 * size, max(1, round(1.6 * size)), round(4 * size)
+
+
+def extent(text: str, size: float) -> tuple[int, int]:
+    """Width and height of a label's plate, pixels."""
+    scale, thick, rim = pen(size)
+    (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
+    return wide + 2 * rim, tall + 2 * rim

@@ -1,0 +1,175 @@
+"""Cards in rows of overlapping ones that show too little to be read: a Master's corner, a blurred letter.
+
+Such rows have even steps: where one is twice as wide there is room for a card, and where one lies there, its
+edge is seen upon the card beneath. A word that lacked it would be another word, and perhaps none.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from statistics import median
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Outline, Pyramid
+from vision.geometry.edges import beside_print
+from vision.pieces.classify import Piece, corners_of
+from vision.tensor_format import LETTERS, Floats, axes, lean
+
+MASTER: Final = 0.5
+"""How likely it is a Master, which has no letter to be read by; calibrated with all that is said it is 0.72.
+Of 17 cards known so on traced tables 13 were, and all were cards. The rest of `CARD` is left open."""
+
+CARD: Final = 0.9
+"""How likely there is a card at all: never so likely that anything is sure."""
+
+STEPS: Final = (0.25, 0.8)
+"""Of a card's breadth, the row's usual step: of narrower ones no edges are seen, and wider ones are rows in
+which a card would be found."""
+
+EVEN: Final = (0.6, 1.5)
+"""Of the usual step, the others of an even row: a covered card's outline is off by a fifth of a step."""
+
+DOUBLE: Final = (1.5, 2.5)
+"""Of the usual step, one that leaves room for one card: from where an even row ends, since the outlines on
+both its sides are off; its edge must be seen besides."""
+
+FEWEST: Final = 4
+"""Cards of a row: fewer have no usual step."""
+
+STRAIGHT: Final = 0.2
+"""Of a card's other side, how far the next one of a row lies off."""
+
+TURNED: Final = 12.0
+"""Degrees that it is turned at the most: fans turn by less a card."""
+
+EDGE: Final = 0.45
+"""Share of the places along the hidden card's free edge at which it must be seen: of 158 rendered gaps in
+which a card lies it is 0.47 at the least, of 159 without one 0.38 at the most."""
+
+SIDES: Final = ((1, 3), (0, 2))
+"""A quad's edges that face a row's ends, ahead and behind, in rows along the width and along the height."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Cards in order; `quads` (n, 4, 2) their corners, all turned alike; `turned` (n,) whether by half for
+    that. `axis`: 1 for rows along the cards' width, 0 for those along their height."""
+
+    pieces: tuple[Piece, ...]
+    quads: Floats
+    turned: NDArray[np.bool_]
+    axis: int
+
+
+def hidden(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The pieces that must lie in even rows of overlapping ones besides those that were read."""
+    lettered = [piece for piece in pieces if piece.letter > piece.back]
+    if len(lettered) < FEWEST:
+        return ()
+    rows = (row for axis in (0, 1) for row in _rows(lettered, axis))
+    return tuple(piece for row in rows if (gaps := _gaps(row)) for piece in _borne_out(pyramid, row, gaps))
+
+
+def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
+    """The rows along one axis of the cards, those of one card left out."""
+    follows = _neighbours(corners_of(pieces), axis)
+    mutual = [{m for m in some if n in follows[m]} for n, some in enumerate(follows)]
+    left = {n for n, some in enumerate(mutual) if some}
+    for end in sorted(n for n in left if len(mutual[n]) == 1):
+        row, at = list[int](), {end} & left
+        while at:
+            row.append(at.pop())
+            left.discard(row[-1])
+            at = mutual[row[-1]] & left
+        if len(row) >= FEWEST:
+            yield _row([pieces[n] for n in row], axis)
+
+
+def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
+    """The nearest to either side of each, as the next card of a row of overlapping ones may lie."""
+    frames = axes(quads)
+    ways, asides = frames[axis], frames[1 - axis]
+    own, broad = (np.einsum("ij,ij->i", way, way) for way in (ways, asides))
+    long = np.maximum(own, np.median(own))  # covered cards' outlines are often too narrow
+    middles = quads.mean(1)
+    off = middles[None] - middles[:, None]
+    along = np.einsum("ijk,ik->ij", off, ways) / long[:, None]
+    across = np.einsum("ijk,ik->ij", off, asides) / broad[:, None]
+    cosine = (ways @ ways.T) / np.sqrt(own[:, None] * own)
+    near = (np.abs(across) < STRAIGHT) & (np.abs(cosine) > np.cos(np.radians(TURNED)))
+    near &= np.abs(along) < DOUBLE[1] * STEPS[1]
+    if not (near & (along > 0) & (along < STEPS[1])).any():  # nothing overlaps: most tables stop here
+        return [set() for _ in quads]
+    sides = [np.where(near & (sign * along > 0), np.abs(along), np.inf) for sign in (1, -1)]
+    return [
+        {int(side[n].argmin()) for side in sides if np.isfinite(side[n]).any()} for n in range(len(quads))
+    ]
+
+
+def _row(pieces: Sequence[Piece], axis: int) -> _Row:
+    quads = corners_of(pieces)
+    whole = quads[-1].mean(0) - quads[0].mean(0)
+    turned = axes(quads)[axis] @ whole < 0
+    quads[turned] = np.roll(quads[turned], 2, axis=1)
+    return _Row(tuple(pieces), quads, turned, axis)
+
+
+def _gaps(row: _Row) -> list[int]:
+    """The cards after which an even row has room for one that was not read."""
+    breadths = np.hypot(*axes(row.quads)[row.axis].T)
+    breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # of covered cards many seem too narrow
+    steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
+    found = list[int]()
+    for n, step in enumerate(steps):
+        others = steps[:n] + steps[n + 1 :]
+        usual = median(others)
+        even = EVEN[0] * usual < min(others) and max(others) < EVEN[1] * usual
+        wide = DOUBLE[0] < step / usual < DOUBLE[1]
+        if even and STEPS[0] < usual < STEPS[1] and wide and not _next(row, n):
+            found.append(n)
+    return found
+
+
+def _next(row: _Row, n: int) -> bool:
+    """Whether the corner letters of two cards stand no wider apart than others of the row do, as far as these
+    were seen: then the cards are next to one another, and an outline is off."""
+    letters = [piece.glyph for piece in row.pieces]
+    apart = [
+        float(np.hypot(*(two - one))) if one is not None and two is not None else 0.0
+        for one, two in pairwise(letters)
+    ]
+    others = [step for m, step in enumerate(apart) if m != n and step > 0]
+    return len(others) >= FEWEST - 2 and 0 < apart[n] < DOUBLE[0] * median(others)
+
+
+def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
+    """The cards in the gaps whose free edges are seen, as those of the row's others are."""
+    between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
+    seen = beside_print(pyramid, np.concatenate([row.quads, between]))
+    known, new = np.split(seen, [len(row.quads)])
+    ahead, behind = SIDES[1 - row.axis]
+    # Of two neighbours the edge of the upper one is seen; at the row's own ends both are.
+    sides = known[:-1, ahead], known[1:, behind]
+    free, _ = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))
+    # As most of the row stand: one whose letter reads both ways may be taken for the other way up.
+    over = bool(row.turned.mean() > 0.5)
+    for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
+        if edge >= EDGE:
+            yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
+
+
+def _unread(like: Piece, quad: Floats) -> Piece:
+    """A piece of which nothing is known but that it lies there, as the one beside it does."""
+    chances = np.full((4, len(LETTERS)), 0.0, np.float32)
+    chances[0] = (CARD - MASTER) / (len(LETTERS) - 1)
+    chances[0, LETTERS.index("?")] = MASTER
+    up, right = axes(quad)
+    x, y = quad.mean(0).tolist()
+    outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), like.outline.score)
+    return replace(
+        like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD, outline=outline,
+        index=None, glyph=None, edged=False, stranger=0.0, unseen=False,
+    )  # fmt: skip

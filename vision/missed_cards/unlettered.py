@@ -1,0 +1,232 @@
+"""Cards without a letter that were seen in part, or for something else: a word, a number, a picture.
+
+What the finder sees of such a card is often half of it, or the figure on it, and that looks like a card's
+back or a letter on its tile. But a card of the pack is of the pack's size, and that the cards with letters
+tell: round about what could not be read, or is of another size than those, a free oblong of it is looked for
+by its four edges, and what lies there is read once more as the card that it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import compress
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.evidence import CLEAR as SURE
+from vision.crops import Outline, Pyramid
+from vision.detection_budget import FULL, Effort
+from vision.enrol.prototypes import Prototypes
+from vision.geometry.edges import borne_out, edges, together
+from vision.geometry.rectangles import oblong
+from vision.geometry.rectification import SQUARISH, Plane
+from vision.pieces.classify import Piece, corners_of, spell
+from vision.pieces.neighbours import lies_on, lying_on, unlapped
+from vision.tensor_format import Floats, axes, lean
+
+FEWEST: Final = 3
+"""Cards with a letter that tell the pack's size (`MANY` in `vision/geometry/edges.py`): of two that differ
+none is known to be right."""
+
+SIZED: Final = 0.12
+"""By how much of it a side may differ from the pack's: what corners of covered and blurred cards are off. A
+figure taken for a card differs by a fifth or more."""
+
+SEEN: Final = 0.25
+"""How sure the finder must be of something: of half a card it is no surer (`locate.FLOOR`)."""
+
+BACK: Final = 0.97
+"""How sure of a back it is that is none of a card seen in part, whatever its size: the top of a pile seems
+larger. Of thirty halves of cards with a word the surest was 0.82."""
+
+MOST: Final = 6
+"""Places of one photograph that are asked, those first of which the finder is surest: a score of things on a
+table are no cards."""
+
+FREE: Final = 0.08
+"""Part of an oblong that a card of the pack may cover: they are found a little askew."""
+
+BORNE: Final = 0.6
+"""What a finder would say of a card whose edges were found and that it saw in part: the least from which what
+bears no letter is told (`BLANK` in `vision/reader.py`)."""
+
+PLAIN: Final = 0.75
+"""Share of the places along its edges from which such an oblong is a card, plain to see: what a card's own
+edges have. Newsprint came to 0.70 ..."""
+
+NONE: Final = 0.8
+"""... and how sure it must be then that no letter and no back is on it, ..."""
+
+SOME: Final = 0.1
+"""... as against nothing at all: by judgement, since of bare table the speller hardly says it."""
+
+STRANGE: Final = 0.65
+"""How sure the speller must be that it bears something else where the edges are less plain (`OTHER` in
+`vision/reader.py`): a picture on a checked cloth is, ..."""
+
+FAINT: Final = 0.42
+"""... if they are as plain as this at least: what was found where no card lies mostly has less."""
+
+INSIDE: Final = 3.0
+"""Pixels beyond the picture that a corner may lie: a card that is cut off is not looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unlettered:
+    """What was found: `pieces` those that stay, `strangers` the cards without a letter, `unsure` free oblongs
+    of a card's size, plain to see, of which nobody can say what they are."""
+
+    pieces: tuple[Piece, ...]
+    strangers: tuple[Piece, ...] = ()
+    unsure: tuple[Piece, ...] = ()
+
+    def fresh(self, spelt: Sequence[Piece]) -> tuple[Piece, ...]:
+        """The strangers found here and not before: to be remembered with what was `spelt`."""
+        return tuple(p for p in self.strangers if p.edged and not any(p is other for other in spelt))
+
+
+def unlettered(
+    pyramid: Pyramid,
+    pieces: tuple[Piece, ...],
+    spelt: Sequence[Piece],
+    strange: Sequence[Piece],
+    plane: Plane,
+    temperature: float = 1.0,
+    known: Prototypes | None = None,
+    effort: Effort = FULL,
+) -> Unlettered:
+    """Cards without a letter among `pieces`, which are settled, and in what else was `spelt`; `strange` are
+    those known for such already, seen in part or whole. Those that an earlier photograph showed are not
+    looked for again. Costs nothing where all that was spelt is a card of the pack's size."""
+    # Letters so odd that a household had to show them look like something else than letters.
+    readable = known is None or known.legible
+    size = _size(pieces, plane) if readable else None
+    odd = [] if size is None else _odd(pieces, plane, size)
+    usual = [p for p in pieces if not any(p is other for other in odd)]
+    before = _beside([p for p in spelt if p.edged and not p.likely], usual)
+    if size is None:
+        return Unlettered(pieces, (*before, *strange))
+    left = _beside([p for p in (*strange, *spelt) if p.outline.score >= SEEN], (*pieces, *before))
+    seeds = [*left, *_beside(odd, before)]
+    seeds.sort(key=lambda p: -p.outline.score)
+    looks = _looks(pyramid, plane, size, seeds, usual, effort.more(MOST), (temperature, known))
+    seen = borne_out(pyramid, corners_of(looks)).tolist()
+    told = [_told(p, edge, strange, odd) for p, edge in zip(looks, seen, strict=True)]
+    cards = (*before, *map(bare, compress(looks, told)))
+    kept = tuple(p for p in pieces if not (any(p is o for o in odd) and lies_on(p, cards)))
+    plain = (p for p, card, edge in zip(looks, told, seen, strict=True) if not card and edge >= PLAIN)
+    return Unlettered(kept, (*cards, *_beside(strange, cards)), _beside(tuple(plain), kept))
+
+
+def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Those whose middle lies on none of the others."""
+    return tuple(compress(pieces, ~lying_on(pieces, others)))
+
+
+def bare(piece: Piece) -> Piece:
+    """The piece as one of which it is settled that it bears no letter, for this photograph and the next."""
+    return replace(piece, chances=np.zeros_like(piece.chances), back=0.0, nothing=1.0, stranger=1.0)
+
+
+def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piece]) -> bool:
+    """Whether a free oblong is a card without a letter, whose edges are borne out by the share `edge`."""
+    if edge >= PLAIN and any(_holds(look.corners, piece) for piece in strange):
+        return True
+    if edge >= PLAIN and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
+        return not look.likely
+    return look.nothing >= NONE and (
+        look.stranger >= SOME if edge >= PLAIN else look.stranger >= STRANGE and edge >= FAINT
+    )
+
+
+def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
+    """Short and long side, mm, of the middle one of the cards that are read for sure; None where they are
+    too few, or tiles."""
+    sure = [p for p in pieces if p.letter > p.back and p.best >= SURE]
+    if len(sure) < FEWEST:
+        return None
+    short, long = np.median(np.sort(_sides(corners_of(sure), plane), 1), 0).tolist()
+    return (short, long) if long > SQUARISH * short else None
+
+
+def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
+    """(n, 2) breadth and height of (n, 4, 2) corners, mm."""
+    ups, rights = axes(np.asarray(plane.to_table(quads), np.float32))
+    return np.stack([np.linalg.norm(rights, axis=1), np.linalg.norm(ups, axis=1)], 1).astype(np.float64)
+
+
+def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.bool_]:
+    """(n,) whether each of (n, 4, 2) corners is of the pack's size."""
+    off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
+    return np.asarray(np.abs(off).max(1) < SIZED, np.bool_)
+
+
+def _odd(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
+    """The pieces beside all others that are of another size than the pack's."""
+    odd = ~_fits(corners_of(pieces), plane, size) & unlapped(pieces)
+    return [p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < BACK]
+
+
+def _looks(
+    pyramid: Pyramid,
+    plane: Plane,
+    size: tuple[float, float],
+    seeds: Sequence[Piece],
+    usual: Sequence[Piece],
+    most: int,
+    how: tuple[float, Prototypes | None],
+) -> tuple[Piece, ...]:
+    """What is read on the free cards round about the seeds, `most` of which are asked."""
+    quads, scores, tried = list[Floats](), list[float](), 0
+    for seed in seeds:
+        if tried == most:
+            break
+        if any(_holds(quad, seed) for quad in quads):
+            continue
+        tried += 1
+        quad = _card(pyramid, plane, size, seed)
+        if _holds(quad, seed) and _free(pyramid, quad, (*corners_of(usual), *quads)):
+            quads.append(quad)
+            scores.append(max(BORNE, seed.outline.score))
+    if not quads:
+        return ()
+    looks = spell(pyramid, tuple(map(_outline, quads, scores)), *how)
+    return tuple(
+        replace(look, corners=_as_read(quad, look), edged=True)
+        for look, quad in zip(looks, quads, strict=True)
+    )
+
+
+def _card(pyramid: Pyramid, plane: Plane, size: tuple[float, float], seed: Piece) -> Floats:
+    """(4, 2) corners of the likeliest card of the size round about a seed, pixels, by its own edges."""
+    at = plane.to_table(seed.corners).mean(0)
+    rough = plane.to_picture(oblong(pyramid, plane, size, at)).astype(np.float32)[None]
+    return np.asarray(together(edges(pyramid, rough), plane, size)[0], np.float32)
+
+
+def _holds(quad: Floats, seed: Piece) -> bool:
+    x, y = seed.corners.mean(0).tolist()
+    return cv2.pointPolygonTest(quad, (x, y), measureDist=False) >= 0
+
+
+def _free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
+    """Whether a card lies wholly within the picture and beside the others."""
+    height, width = pyramid.levels[0].shape[:2]
+    if (quad < -INSIDE).any() or (quad > np.array([width, height]) + INSIDE).any():
+        return False
+    area = abs(cv2.contourArea(quad))
+    return all(cv2.intersectConvexConvex(quad, other)[0] <= FREE * area for other in others)
+
+
+def _outline(quad: Floats, score: float) -> Outline:
+    up, right = axes(quad)
+    x, y = quad.mean(0).tolist()
+    return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), score)
+
+
+def _as_read(quad: Floats, look: Piece) -> Floats:
+    """The corners from where the likeliest reading has its top left."""
+    first = np.hypot(*(quad - look.corners[0]).T).argmin()
+    return np.roll(quad, -int(first), axis=0)

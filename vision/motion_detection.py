@@ -1,0 +1,219 @@
+"""When a frame is worth reading: the table lies still and no hand is over it.
+
+Values, not objects: `step(state, frame, at)` gives the next state; the loop keeps it.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Picture
+from vision.exposure_compensation import Grey, exposed_as
+
+SMALL: Final = 160
+"""Width, pixels, of the frames that are compared: enough for a card, cheap for a Pi."""
+
+MOVED: Final = 14
+"""Grey levels by which a small pixel must change to count: above sensor noise, below a card's paper."""
+
+FEW: Final = 0.0015
+"""Share of small pixels that may change from one frame of a still picture to the next (a flickering
+reflection). A small piece changes fewer: it is told by its staying."""
+
+LAID: Final = 8
+"""Grey levels by which a small pixel differs from its surroundings otherwise than before where a piece came
+or went: thrice what noise and coarse JPEG leave, a third of what the least piece shows on wood."""
+
+AROUND: Final = 9
+"""Side, small pixels, of those surroundings: twice a letter block's, and far less than a shadow's."""
+
+LEAST: Final = np.ones((2, 2), np.uint8)
+"""Small pixels that a piece fills at the least: 19 mm on a table of 1200 mm."""
+
+ARM: Final = 0.008
+"""Share of the picture that something new covers at the least to be an arm: finger tips reach in that far."""
+
+MOST: Final = 0.6
+"""Share of the picture above which it is the light or the camera that changed, and no arm."""
+
+CROSSES: Final = 4
+"""Small pixels of the border that an arm crosses at the least: a wrist is three times as wide."""
+
+THROUGH: Final = 0.4
+"""Share of its own contrast with which a thing shows on the border when it reaches beyond it. What ends
+short of the border is only blurred onto it."""
+
+DEEP: Final = 0.2
+"""Reach into the picture, in picture widths, from which it is more than fingers and the back of a hand."""
+
+OBLONG: Final = 0.8
+"""Share of its narrowest oblong that a shallow thing fills when it is cards ..."""
+
+OBLONG_DEEP: Final = 0.87
+"""... and a deep one: of rendered hands seven in eight fill less, of words and cards laid at the border
+nineteen in twenty more. A forearm is more of an oblong than a hand."""
+
+SOLID: Final = 0.7
+"""Share of an arm's pixels that really changed. Cards as pale as the table show by rims and letters only, and
+would look torn."""
+
+THICK: Final = 0.125
+"""Width, in picture widths, of that oblong from which a deep thing is no line of cards: they are 88 mm long,
+and a table is 750 mm wide at the least."""
+
+RIM: Final = 4
+"""Pixels of nothing put round the picture while gaps in what is new are closed: more than closing reaches."""
+
+Verdict = Literal["moving", "hand", "waiting", "still"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stillness:
+    """`last` small frame, `since` seconds without motion, `table` the small frame last taken
+    as settled."""
+
+    patience: float = 0.6
+    last: Grey | None = None
+    since: float = 0.0
+    table: Grey | None = None
+    told: bool = False
+    """Whether this stretch of stillness was already reported."""
+    new: Grey | None = None
+    """Where, since `new_since`, the picture has shown all the time what `table` does not; None: nowhere."""
+    new_since: float = 0.0
+
+
+def shrink(picture: Picture) -> Grey:
+    """A small, slightly blurred grey copy of a picture, be it grey or in colour."""
+    height = max(2, round(picture.shape[0] * SMALL / picture.shape[1]))
+    small: cv2.typing.MatLike = picture
+    # Halving is the one shrinking that costs next to nothing; the rest is left for a small copy.
+    while small.shape[1] >= 2 * SMALL and small.shape[0] >= 2:
+        half = (small.shape[1] // 2, small.shape[0] // 2)
+        small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(small, (SMALL, height), interpolation=cv2.INTER_AREA)
+    grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.blur(grey, (3, 3)), np.uint8)
+
+
+def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verdict]:
+    """Take one frame in at time `at` (seconds, monotonic).
+
+    `still` is said once for each time the table comes to rest, and once for whatever came to lie there or
+    went unseen since; `waiting` before and after it.
+    """
+    small = shrink(picture)
+    last = state.last
+    if last is None or last.shape != small.shape or _changed(last, small) > FEW:
+        return replace(state, last=small, since=at, told=False, new=None), "moving"
+    state = replace(state, last=small)
+    if state.told:
+        state = _noticing(state, small, at)
+        if state.table is not None and _lit_anew(state.table, last, small):
+            state = replace(state, since=at, told=False, new=None)
+    if at - state.since < state.patience or state.told:
+        return state, "waiting"
+    before = state.table if state.table is not None and state.table.shape == small.shape else None
+    # Whatever rests there for long is furniture, not an arm: a lamp, a sleeve of cloth, a moved table.
+    fresh = at - state.since < 20 * state.patience
+    if before is not None and fresh and arm_over(before, small):
+        return state, "hand"
+    return replace(state, table=small, told=True), "still"
+
+
+def _changed(one: Grey, two: Grey) -> float:
+    """Share of the pixels that changed otherwise than by the camera's exposure."""
+    if (share := _share(one, two)) <= FEW:
+        return share
+    return _share(exposed_as(one, two), two)
+
+
+def _share(one: Grey, two: Grey) -> float:
+    return float((cv2.absdiff(one, two) > MOVED).mean())
+
+
+def _lit_anew(table: Grey, last: Grey, now: Grey) -> bool:
+    """Whether all of the table is lighter or darker than when it was taken as settled, and stays so: what
+    kept the camera from seeing well may be gone."""
+    return _share(table, now) > MOST and _share(last, now) <= FEW
+
+
+def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
+    """A piece too small to count as motion is known by its staying where nothing was: noise and reflections
+    come and go. When it has stayed for the patience, the table is to be reported anew."""
+    new = None if state.table is None else _elsewise(state.table, small)
+    if state.table is not None and new is not None and _is_piece(new):
+        new = _elsewise(exposed_as(state.table, small), small)
+    if new is None or not _is_piece(new):
+        return state if state.new is None else replace(state, new=None)
+    stayed = None if state.new is None else new & state.new
+    if stayed is None or not _is_piece(stayed):
+        return replace(state, new=new, new_since=at)
+    if at - state.new_since < state.patience:
+        return replace(state, new=stayed)
+    return replace(state, since=state.new_since, told=False, new=None)
+
+
+def _is_piece(new: Grey) -> bool:
+    return cv2.countNonZero(cv2.erode(new, LEAST)) > 0
+
+
+def _elsewise(table: Grey, now: Grey) -> Grey | None:
+    """Where a picture differs from the table's otherwise than all round it, non-zero; None for nowhere. Light
+    that changes does so smoothly, and a piece has rims."""
+    # No pixel can differ from its surroundings by more than twice what any differs by at all.
+    if cv2.norm(now, table, cv2.NORM_INF) <= LAID / 2:
+        return None
+    change = cv2.subtract(now, table, dtype=cv2.CV_16S)
+    own = cv2.convertScaleAbs(cv2.subtract(change, cv2.blur(change, (AROUND, AROUND))))
+    return np.asarray(cv2.threshold(own, LAID, 1, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def arm_over(table: Grey, now: Grey) -> bool:
+    """Whether what is new in `now` reaches in over the border, as arms do, and is not of the shape of cards,
+    which may lie there as well."""
+    gap = _gap(table, now)
+    new = (gap > MOVED).astype(np.uint8)
+    # Closed within a rim of nothing, else all that lies near the border would be drawn onto it.
+    wide = cv2.copyMakeBorder(new, RIM, RIM, RIM, RIM, cv2.BORDER_CONSTANT, value=0)
+    closed = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))[RIM:-RIM, RIM:-RIM]
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] > ARM * new.size)
+    return any(_is_arm(labels == n, gap) for n in large if n)
+
+
+def _gap(table: Grey, now: Grey) -> Grey:
+    """How much each pixel changed. What a lamp switched on, or the camera's exposure, changed alike is taken
+    out first."""
+    change = cv2.subtract(now, exposed_as(table, now), dtype=cv2.CV_16S)
+    return np.asarray(cv2.convertScaleAbs(change - np.int16(np.median(change))), np.uint8)
+
+
+def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
+    """Whether the pixels of one new thing are an arm's."""
+    if thing.mean() >= MOST or (gap[thing] > MOVED).mean() < SOLID or not _crosses(thing, gap):
+        return False
+    ys, xs = np.nonzero(thing)
+    _, sides, _ = cv2.minAreaRect(np.column_stack([xs, ys]).astype(np.float32))
+    width = thing.shape[1]
+    deep = _reach(thing) >= DEEP * width
+    if deep and min(sides) >= THICK * width:
+        return True
+    filled = len(xs) / ((sides[0] + 1) * (sides[1] + 1))
+    return filled < (OBLONG_DEEP if deep else OBLONG)
+
+
+def _crosses(thing: NDArray[np.bool_], gap: Grey) -> bool:
+    """Whether it goes on beyond the picture."""
+    rim = np.concatenate([np.rot90(gap, n)[0][np.rot90(thing, n)[0]] for n in range(4)])
+    return len(rim) >= CROSSES and float(np.median(rim)) >= THROUGH * float(np.median(gap[thing]))
+
+
+def _reach(thing: NDArray[np.bool_]) -> int:
+    """How many pixels it reaches in from the side it crosses most of."""
+    # Turned so that this side is the top.
+    turned = max((np.rot90(thing, n) for n in range(4)), key=lambda t: int(t[0].sum()))
+    return int(np.flatnonzero(turned.any(1))[-1]) + 1

@@ -1,0 +1,252 @@
+"""The print on cards without a letter, read by Tesseract: a word, a number, a sentence.
+
+It is read only on request, for it takes a second or so a card. A legible word also tells such a card from a
+back, or from the letter that a figure was mistaken for: backs have patterns, and letter cards no words.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from vision.crops import Pyramid
+from vision.ocr.numbers import number
+from vision.ocr.preprocessing import BLOCK, MORE, PRINT, SPARSE, Grey, Word, cleared, grey, upright, words
+from vision.pieces.classify import DECIDED, Piece, overlap
+from vision.reader import Seen
+from vision.tensor_format import LETTERS, Floats, axes
+
+LEGIBLE: Final = 60.0
+"""Tesseract's confidence, of 100, from which a word counts as read: pips, pictures and frames make words
+with less."""
+
+TELLING: Final = 80.0
+"""The confidence needed to change the kind of a card, to accept a number alone, or to accept a word that
+had to be enlarged more than `ENLARGED` times."""
+
+LARGE: Final = 40.0
+"""The confidence from which a large number beside legible words counts: its figures were segmented before."""
+
+ENLARGED: Final = 4.0
+"""The enlargement above which a word needs the confidence `TELLING`: from cards of 60 pixels Tesseract
+read "16" and "AAS" in pictures with a confidence of 60 to 75."""
+
+APART: Final = 1.25
+"""The factor by which a card is grown about its middle to test whether it lies by itself: cards of a word
+lie closer."""
+
+MEETING: Final = 0.02
+"""The overlap (intersection over union) from which cards meet: cards that only touch seem to overlap by
+less."""
+
+MOST: Final = 8
+"""The most cards of a photograph that are read beside the strangers: a whole minute is too long to wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """A photograph with the print on its cards: `texts[i]` is that of `seen.strangers[i]`, and may be
+    empty."""
+
+    seen: Seen
+    texts: tuple[str, ...]
+
+
+def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
+    """Return `seen` with the print on its cards without a letter.
+
+    Other pieces, read with doubt or not at all, that bear a legible word become such cards too.
+    """
+    texts = [text(pyramid, piece.corners) for piece in seen.strangers]
+    asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MOST]
+    said = {n: telling(pyramid, seen.pieces[n].corners) for n in asked}
+    worded = {n: found for n, found in said.items() if found}
+    more = [(piece, telling(pyramid, piece.corners)) for piece in seen.unsure[:MOST]]
+    more = [(piece, found) for piece, found in more if found]
+    kept = [n for n in range(len(seen.pieces)) if n not in worded]
+    cards = tuple(seen.observation.cards[n] for n in kept)
+    strangers = (*seen.strangers, *(seen.pieces[n] for n in worded), *(piece for piece, _ in more))
+    now = replace(
+        seen, pieces=tuple(seen.pieces[n] for n in kept), observation=replace(seen.observation, cards=cards),
+        strangers=strangers, unsure=tuple(p for p in seen.unsure if not any(p is q for q, _ in more)),
+    )  # fmt: skip
+    return Texts(now, (*texts, *worded.values(), *(found for _, found in more)))
+
+
+def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
+    """Tell whether a piece may have been mistaken for another kind of card.
+
+    Such a piece is a back, a doubtful letter, or a card that lies by itself. A Master may bear words itself.
+    """
+    piece = pieces[n]
+    if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
+        return False
+    unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < DECIDED
+    return _free(pieces, n, 1.0) if unsure else _free(pieces, n, APART)
+
+
+def _free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
+    """Tell whether no other piece overlaps it, grown by a factor about its middle: print beneath one is
+    cut."""
+    middle = pieces[n].corners.mean(0)
+    around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
+    return all(m == n or overlap(around, p.corners) < MEETING for m, p in enumerate(pieces))
+
+
+def text(pyramid: Pyramid, corners: Floats) -> str:
+    """Read the print on a card with these (4, 2) corners, pixels, in its most legible direction.
+
+    Lines are in order from the top; empty when nothing is legible.
+    """
+    turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
+    least = LEGIBLE if _long(corners) * ENLARGED >= PRINT else TELLING
+    for shown in (grey, cleared):
+        best = _easiest([shown(card) for card in turned], least, numbers=shown is grey)
+        if best is not None:
+            card, around = turned[best[0]], upright(pyramid, np.roll(corners, -best[0], axis=0), MORE)
+            beside = [replace(w, left=w.left - MORE, top=w.top - MORE) for w in _plain(cleared(around))]
+            found = _joined(best[1], beside)
+            return _lines(_with(found, number(card, LARGE)))
+    numbers = [large for card in turned if (large := number(card, TELLING)) is not None]
+    return max(numbers, key=lambda large: large.sure).text if numbers else ""
+
+
+def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[int, list[Word]] | None:
+    """Return the most legible direction and the words read there; None where nothing is legible.
+
+    `numbers` tells whether numbers count too.
+    """
+    for way in (SPARSE, BLOCK):
+        found = [[w for w in words(page, way) if numbers or not w.text.isdecimal()] for page in turned]
+        looks = [_legible(some, least) for some in found]
+        best = max(range(len(turned)), key=lambda n: _weight(looks[n]))
+        if looks[best]:
+            page, across = turned[best], looks[(best + 2) % len(turned)]
+            other = _legible(words(page, BLOCK + SPARSE - way), least)
+            return best, _this_way(_joined(looks[best], other), across, page)
+    return None
+
+
+def _plain(page: Grey) -> list[Word]:
+    """Return the words that stand out once all print is dark on white, and the shorter ones in their
+    lines.
+
+    A picture so cleared is full of marks that resemble words.
+    """
+    found = [word for way in (SPARSE, BLOCK) for word in words(page, way) if word.text.isalpha()]
+    sure = _joined((), [word for word in found if word.sure >= TELLING and _tells(word.text)])
+    if not sure:
+        return []
+    sure = _this_way(sure, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page)
+    return _joined(sure, [word for word in found if word.sure >= TELLING and _in_line(word, sure)])
+
+
+def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
+    """Return the words without those that read as well or better on the page upside down.
+
+    `across` are the words read upside down: a card with two ends has those at the other end.
+    """
+    high, wide = page.shape
+    turned = [
+        replace(word, left=wide - word.left - word.width, top=high - word.top - word.height)
+        for word in across
+        if _tells(word.text)
+    ]
+    return [word for word in found if not any(o.sure >= word.sure and _meet(o, word) for o in turned)]
+
+
+def _in_line(word: Word, others: Sequence[Word]) -> bool:
+    """Tell whether a word is as high as another word beside it."""
+    return any(
+        abs(word.middle - o.middle) < o.height / 4 and o.height / 2 < word.height < 2 * o.height
+        for o in others
+    )
+
+
+def telling(pyramid: Pyramid, corners: Floats) -> str:
+    """Read the print on a card that may bear a letter or be a back; empty without a legible word."""
+    for quarters in range(4):
+        found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
+        if any(word.sure >= TELLING and _tells(word.text) and not word.text.isdecimal() for word in found):
+            return text(pyramid, corners)
+    return ""
+
+
+def _long(corners: Floats) -> float:
+    """Return the length of a card's long side, pixels."""
+    return max(float(np.hypot(*axis)) for axis in axes(np.asarray(corners, np.float32)))
+
+
+def _legible(found: Sequence[Word], least: float) -> list[Word]:
+    """Return the words that Tesseract is sure of and that are print; numbers need more certainty."""
+    sure = [w for w in found if w.sure >= (TELLING if w.text.isdecimal() else least)]
+    return [sure[n] for n in legible([word.text for word in sure])]
+
+
+def _weight(found: Sequence[Word]) -> float:
+    """Return the sum of the certainty over all letters."""
+    return sum(word.sure * len(word.text) for word in found)
+
+
+def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+    """Return the words, and those of another reading that stand where none of them does."""
+    kept = [word for word in found if not _outdone(word, others)]
+    for other in others:
+        if not any(_meet(other, word) for word in kept):
+            kept.append(other)
+    return kept
+
+
+def _outdone(word: Word, others: Sequence[Word]) -> bool:
+    """Tell whether others read more there with equal certainty: a longer word, or several words."""
+    there = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
+    if min((other.sure for other in there), default=0.0) < word.sure:
+        return False
+    longer = any(word.text in other.text and word.text != other.text for other in there)
+    return longer or (len(there) > 1 and "".join(other.text for other in there) == word.text)
+
+
+def _with(found: list[Word], large: Word | None) -> list[Word]:
+    """Return the words with the large number in place of those that overlap it, unless they are a surer
+    number."""
+    if large is None:
+        return found
+    there = [word for word in found if _meet(word, large)]
+    if any(word.text.isdecimal() and word.sure >= large.sure for word in there):
+        return found
+    return [large, *(word for word in found if word not in there)]
+
+
+def _meet(one: Word, two: Word) -> bool:
+    across = min(one.left + one.width, two.left + two.width) - max(one.left, two.left)
+    down = min(one.top + one.height, two.top + two.height) - max(one.top, two.top)
+    return across > 0 and down > 0
+
+
+def _lines(found: Sequence[Word]) -> str:
+    """Return the words line by line: a word is on a line when the last word's middle lies within its
+    height."""
+    lines: list[list[Word]] = []
+    for word in sorted(found, key=lambda word: word.middle):
+        if lines and abs(word.middle - lines[-1][-1].middle) < max(word.height, lines[-1][-1].height) / 2:
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+    return " ".join(word.text for line in lines for word in sorted(line, key=lambda word: word.left))
+
+
+def legible(said: Sequence[str]) -> list[int]:
+    """Return the numbers of the words that are print: figures, words of three letters or more, and shorter
+    ones between.
+
+    Pips, frames and pictures make "CD", "oo", "D>".
+    """
+    tell = [i for i, word in enumerate(said) if _tells(word)]
+    between = range(tell[0], tell[-1]) if tell else range(0)
+    return sorted({*tell, *(i for i in between if said[i].isalpha())})
+
+
+def _tells(word: str) -> bool:
+    letters = word.replace("'", "").replace("-", "")
+    return word.isdecimal() or (letters.isalpha() and len(letters) > 2 and len(set(letters.lower())) > 1)

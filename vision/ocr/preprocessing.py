@@ -1,0 +1,123 @@
+"""The preparation of a card for Tesseract: upright, large enough, as it is or with all print dark on
+white."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import pytesseract
+from numpy.typing import NDArray
+
+from vision.crops import Picture, Pyramid
+from vision.tensor_format import Floats, axes
+
+Grey = NDArray[np.uint8]
+
+PRINT: Final = 800
+"""The length of a card's long side in pixels at which its print is read: Tesseract likes capitals of some
+twenty pixels, and those of a text on a card are a fortieth of the side."""
+
+RIM: Final = 0.02
+"""The share of a card's long side cut off all round: a sliver of table is read as strokes."""
+
+MORE: Final = 56
+"""The pixels added around the card when print on coloured bands is searched: where a card begins with a
+dark band, the outline lies within the band and cuts its line of text."""
+
+AROUND: Final = " .,:;!?'\"()-|_=~*"
+"""The characters around words in print, and those that Tesseract reads from lines."""
+
+SPARSE, BLOCK, WORD = 11, 6, 8
+"""Tesseract's page segmentation modes: print wherever it stands, one block of lines, one word. On pictures
+the first reads more, on coloured bands the second."""
+
+GROUND: Final = 25
+"""The median window, in pixels at a quarter of the card's size, that finds the ground under print: twice
+the thickest strokes of a headline, and less than the height of the band it stands on."""
+
+FAINT: Final = 24.0
+"""The least contrast between the darkest print and its ground, of 255 levels: a blank card's noise must
+not be enhanced to print."""
+
+DARK: Final = 0.4
+"""The share of the print's darkness from which strokes count as connected."""
+
+FRAME: Final = (0.6, 0.85)
+"""The shares of the card from which connected strokes are a frame or the edge of a band: as wide and as
+high as the first, or as much as the second one way. Tesseract takes a page with a frame for a picture, and
+reads nothing."""
+
+EDGE: Final = 7
+"""The pixels by which frames are removed more widely, for their edges are soft."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word that Tesseract read: its certainty, of 100, and its box, pixels of the upright card."""
+
+    text: str
+    sure: float
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def middle(self) -> float:
+        """Return the height of its middle, from the top."""
+        return self.top + self.height / 2
+
+
+def upright(pyramid: Pyramid, corners: Floats, more: int = 0) -> Picture:
+    """Return the card alone, its first corner top left, without its rim, with `more` further pixels all
+    round."""
+    up, right = axes(np.asarray(corners, np.float32))
+    tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
+    scale = PRINT / max(tall, wide, 1.0)
+    size = max(1, round(wide * scale)), max(1, round(tall * scale))
+    rim = RIM * PRINT
+    east, south = size[0] + rim, size[1] + rim
+    onto = np.array([[-rim, -rim], [east, -rim], [east, south], [-rim, south]], np.float32) + more
+    flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), onto.astype(np.float32))
+    page = (size[0] + 2 * more, size[1] + 2 * more)
+    return np.asarray(cv2.warpPerspective(pyramid.levels[0], flat, page, flags=cv2.INTER_CUBIC), np.uint8)
+
+
+def grey(card: Picture) -> Grey:
+    """Return the card in grey, otherwise unchanged."""
+    return np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def cleared(card: Picture) -> Grey:
+    """Return the card without its frame and with all print dark on white, even print on a coloured band."""
+    size = (max(1, card.shape[1] // 4), max(1, card.shape[0] // 4))
+    small = cv2.resize(card, size, interpolation=cv2.INTER_AREA)
+    around = cv2.copyMakeBorder(small, GROUND, GROUND, GROUND, GROUND, cv2.BORDER_REFLECT_101)
+    ground = cv2.medianBlur(around, GROUND)[GROUND:-GROUND, GROUND:-GROUND]
+    under = cv2.resize(ground, card.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    ink = cv2.absdiff(card, under).max(2).astype(np.float32)
+    ink = np.minimum(ink / max(float(np.percentile(ink, 99)), FAINT), 1.0)
+    ink[_framing(ink) > 0] = 0
+    return np.asarray(255 - np.rint(255 * ink), np.uint8)
+
+
+def _framing(ink: Floats) -> Grey:
+    """Return 255 where connected strokes, of (h, w) darkness 0 to 1, are as large as the card."""
+    high, wide = ink.shape
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8))
+    across, down = stats[1:, cv2.CC_STAT_WIDTH] / wide, stats[1:, cv2.CC_STAT_HEIGHT] / high
+    both, one = FRAME
+    large = ((across > both) & (down > both)) | (across > one) | (down > one)
+    frames = np.isin(labels, 1 + np.flatnonzero(large)).astype(np.uint8)
+    return np.asarray(cv2.dilate(frames, np.ones((EDGE, EDGE), np.uint8)) * 255, np.uint8)
+
+
+def words(page: Grey, way: int, config: str = "") -> list[Word]:
+    """Return everything that Tesseract takes for a word."""
+    data = pytesseract.image_to_data(
+        page, config=f"--psm {way} {config}", output_type=pytesseract.Output.DICT
+    )
+    rows = zip(*(data[key] for key in ("text", "conf", "left", "top", "width", "height")), strict=True)
+    found = (Word(word.strip(AROUND), float(sure), *box) for word, sure, *box in rows)
+    return [word for word in found if word.text and word.sure >= 0]

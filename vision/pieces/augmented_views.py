@@ -1,0 +1,88 @@
+"""Doubtful pieces looked at from all sides: the mean of several readings is steadier than any one of them."""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from vision.crops import Outline, Pyramid
+from vision.detection_budget import FULL, Effort
+from vision.enrol.prototypes import Prototypes
+from vision.geometry.rectification import SQUARISH
+from vision.pieces.classify import SURE, Piece, again, spell
+from vision.tensor_format import Floats
+
+VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
+"""Sizes and turns (radians) of the further looks: as far off as the outlines that the speller learnt from."""
+
+SQUARE_SIDES: Final = (2, 1, 3, 0)
+"""Quarter turns of these looks at a tile: what misleads from one side, such as dots over an O that look like
+a Q's tail, does so less from the others."""
+
+LONG_SIDES: Final = (2, 0, 2, 0)
+"""The same at a card, which lies upright or on its head: read from both sides it is read alike however the
+camera hangs."""
+
+
+def steadied(
+    pyramid: Pyramid,
+    pieces: tuple[Piece, ...],
+    temperature: float,
+    known: Prototypes | None = None,
+    effort: Effort = FULL,
+) -> tuple[Piece, ...]:
+    """`pieces`, the doubtful ones with the mean of what several looks say of letter and corners."""
+    views = VIEWS[: effort.more(len(VIEWS))]
+    if not views:
+        return pieces
+    doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
+    outlines = again(tuple(pieces[n] for n in doubtful))
+    # Prototypes of a household's letters know them upright alone.
+    looks = tuple(look for outline in outlines for look in _looks(outline, known is None)[: len(views)])
+    said = spell(pyramid, looks, temperature, known)
+    steady = list(pieces)
+    for place, n in enumerate(doubtful):
+        steady[n] = _mean(pieces[n], said[place * len(views) : (place + 1) * len(views)])
+    return tuple(steady)
+
+
+def _doubtful(piece: Piece) -> bool:
+    return max(piece.nothing, piece.best) < SURE
+
+
+def _looks(outline: Outline, around: bool) -> list[Outline]:
+    square = max(outline.height, outline.width) < SQUARISH * min(outline.height, outline.width)
+    sides = (SQUARE_SIDES if square else LONG_SIDES) if around else (0,) * len(VIEWS)
+    return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
+
+
+def _turned(outline: Outline, size: float, turn: float, side: int) -> Outline:
+    """Larger, turned a little, and looked at from another side, so many quarter turns clockwise."""
+    tall, wide = (outline.height, outline.width)[:: -1 if side % 2 else 1]
+    angle = outline.angle + turn + side * np.pi / 2
+    return Outline(outline.x, outline.y, tall * size, wide * size, angle, outline.score)
+
+
+def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
+    """The mean reading, its corners beginning where the likeliest letter has its top left."""
+    same = [piece, *(_lined_up(other, piece.corners) for other in others)]
+    chances = np.mean([p.chances for p in same], axis=0).astype(np.float32)
+    corners = np.median([p.corners for p in same], axis=0).astype(np.float32)
+    best = int(chances.max(1).argmax())
+    return Piece(
+        np.roll(corners, -best, axis=0),
+        np.roll(chances, -best, axis=0),
+        float(np.mean([p.back for p in same])),
+        float(np.mean([p.nothing for p in same])),
+        piece.outline,
+        stranger=float(np.mean([p.stranger for p in same])),
+    )
+
+
+def _lined_up(piece: Piece, corners: Floats) -> Piece:
+    """The same reading, its corners counted from the one nearest to the first of `corners`."""
+    gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
+    k = int(np.argmin(gaps))
+    return replace(
+        piece, corners=np.roll(piece.corners, -k, axis=0), chances=np.roll(piece.chances, -k, axis=0)
+    )

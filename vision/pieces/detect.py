@@ -1,0 +1,154 @@
+"""Where the pieces are: the finder's maps turned into rough outlines in photograph pixels."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.crops import Outline, Picture, Pyramid, enlarged
+from vision.network import run
+from vision.tensor_format import CENTRE, CENTRE_UNIT, FOURFOLD, HEAT, SIZE, SIZE_UNIT, STRIDE, TWICE, Floats
+
+Window = tuple[float, float, float, float]
+"""Left, top, right, bottom, pixels."""
+
+LOOK = 640
+"""Longer side, pixels, of what the finder is shown: with less, cards of crowded tables are lost, and with 896
+nothing is found that was not, unless cards are small (`SMALL`). `bench` measures it."""
+
+COARSEST = 32
+"""Pixels of a cell on the finder's coarsest level: it halves the picture five times."""
+
+SEEN = 64
+"""Surroundings, pixels of the look, that tell the finder what a piece is. Of 200 cards looked at alone on
+labelled tables the heat is 0.004 off what the whole picture gives, half of what eight bits cost, and 0.04 at
+most; with 32 it is 0.012 and 0.09, with 96 0.002 and half as much again is looked at."""
+
+FLOOR = 0.25
+"""Heat below which a cell is no piece. Low, because the speller throws out what is no card; below 0.4 five in
+six are none."""
+
+FINE: Final = 1.5
+"""Times the finder's look that the copy must measure which is shrunk to it: finer ones only take longer."""
+
+SMALL: Final = 28.0
+"""Pixels of the look that the narrow side of most pieces must have to be looked at no closer. Of 451 cards on
+traced tables as small as 34 pixels one is lost, of those filmed from farther away eight where they have 23,
+37 with 17, 49 with 13 ..."""
+
+WANTED: Final = 36.0
+"""... and has then, as on most of what the finder was taught with, ..."""
+
+STEP: Final = 128
+"""... in looks of a few sizes, so that the next photograph is looked at in the same ..."""
+
+FINEST: Final = 1024
+"""... up to this one, which takes two and a half times as long as the usual one, a tenth more of all. Of
+those cards four, four and three are lost then."""
+
+PLAIN: Final = 0.3
+"""Heat of pieces whose size is asked. The smallest are hardly seen, and where none is, it is looked once more
+at an empty table or at what lies too far away."""
+
+
+def fit(picture: Picture, look: int = LOOK) -> tuple[Picture, float]:
+    """The picture at the finder's scale, padded to whole cells, and the scale."""
+    scale = look / max(picture.shape[:2])
+    return scaled(picture, scale), scale
+
+
+def scaled(picture: Picture, scale: float) -> Picture:
+    """The picture times `scale`, padded to whole coarsest cells."""
+    width, height = (max(1, round(picture.shape[i] * scale)) for i in (1, 0))
+    # Down to half, every pixel still counts in a linear mean of its neighbours, which is six times as fast.
+    way = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
+    small = cv2.resize(picture, (width, height), interpolation=way)
+    padded = np.full((*(-(-side // COARSEST) * COARSEST for side in (height, width)), 3), 114, np.uint8)
+    padded[:height, :width] = small
+    return padded
+
+
+def finer(outlines: Sequence[Outline], longest: int, look: int = LOOK) -> int:
+    """The look in which pieces as small as most of these, in a picture so many pixels long, are seen well:
+    from a camera high above, or a wide one, they are too small in the usual `look`."""
+    narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= PLAIN]
+    small = float(np.median(narrow)) if narrow else look * WANTED / FINEST
+    if small >= SMALL:
+        return look
+    return max(look, min(FINEST, longest, int(np.ceil(look * WANTED / small / STEP)) * STEP))
+
+
+def seek(
+    pyramid: Pyramid,
+    look: int = LOOK,
+    floor: float = FLOOR,
+    known: Sequence[Outline] = (),
+    window: Window | None = None,
+) -> tuple[tuple[Outline, ...], int]:
+    """Rough outlines in the whole photograph or a window of it, and in how many pixels they were seen: in
+    more than usual where what lies there, or is `known` beside it, is too small for that; never where another
+    `look` than the usual one is wanted."""
+    longest = max(pyramid.levels[0].shape[:2])
+    usual = finer(known, longest) if known and look == LOOK else look
+    found = _found(pyramid, usual, floor, window)
+    if known or look != LOOK or (closer := finer(found, longest)) == look:
+        return found, usual
+    return _found(pyramid, closer, floor, window), closer
+
+
+def _found(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> tuple[Outline, ...]:
+    full, fitting = pyramid.levels[0], pyramid.near(FINE * look)
+    grow = full.shape[1] / fitting.shape[1]
+    if window is None:
+        return tuple(enlarged(o, grow) for o in locate(fitting, look, floor))
+    left, top, right, bottom = (corner / grow for corner in window)
+    return tuple(enlarged(o, grow) for o in windowed(fitting, (left, top, right, bottom), look, floor))
+
+
+def locate(picture: Picture, look: int = LOOK, floor: float = FLOOR) -> tuple[Outline, ...]:
+    """Rough outlines of everything that looks like a piece, the surest first."""
+    return seen_in(picture, look / max(picture.shape[:2]), floor)
+
+
+def seen_in(picture: Picture, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+    """Rough outlines in picture pixels, found on the picture times `scale`; the surest first."""
+    maps = run("finder", scaled(picture, scale)[None])[0][0]
+    return peaks(maps, scale, floor)
+
+
+def windowed(
+    picture: Picture, corners: Window, look: int = LOOK, floor: float = FLOOR
+) -> tuple[Outline, ...]:
+    """What `locate` finds between `corners` (left, top, right, bottom, picture pixels) and a little round
+    them, by looking only there. A window cut on the network's own grid, with the surroundings it sees, shows
+    a card as the whole picture does; cut anywhere else one can be missed."""
+    small, scale = fit(picture, look)
+    left, top = (max(0, int(c * scale - SEEN) // COARSEST * COARSEST) for c in corners[:2])
+    right, bottom = (-(-int(c * scale + SEEN) // COARSEST) * COARSEST for c in corners[2:])
+    part = small[top:bottom, left:right]
+    if part.size == 0:
+        return ()
+    found = peaks(run("finder", np.ascontiguousarray(part)[None])[0][0], scale, floor)
+    return tuple(replace(o, x=o.x + left / scale, y=o.y + top / scale) for o in found)
+
+
+def peaks(maps: Floats, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+    """Outlines from (FIELDS, h, w) maps whose heat is already a probability."""
+    heat = maps[HEAT]
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= top) & (heat >= floor))
+    order = np.argsort(-heat[ys, xs])
+    return tuple(_outline(maps[:, ys[i], xs[i]], float(xs[i]), float(ys[i]), scale) for i in order)
+
+
+def _outline(cell: Floats, x: float, y: float, scale: float) -> Outline:
+    dx, dy = (cell[CENTRE] * CENTRE_UNIT).tolist()
+    tall, wide = (np.exp(np.clip(cell[SIZE], -4, 4)) * SIZE_UNIT).tolist()
+    twice, four = cell[TWICE], cell[FOURFOLD]
+    # A card's height axis is known up to a half turn; a square's up to a quarter turn.
+    square = float(np.hypot(*four)) > float(np.hypot(*twice))
+    angle = float(np.arctan2(four[1], four[0])) / 4 if square else float(np.arctan2(twice[1], twice[0])) / 2
+    middle = ((x + 0.5) * STRIDE + dx) / scale, ((y + 0.5) * STRIDE + dy) / scale
+    return Outline(middle[0], middle[1], tall / scale, wide / scale, angle, float(cell[HEAT]))

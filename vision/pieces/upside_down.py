@@ -1,0 +1,247 @@
+"""Letters that are others when they are turned: M and W, of tiles N and Z, C and U as well. What is printed
+beside the letter tells which way up it is.
+
+Printers underline them, and so does the deck that `lexicon-table print` makes: a bar says it. Corner letters
+say it as well, for the upper left one stands as the large one does, and the lower right one on its head. And
+what all cards of a pack have beside their letters in one place, a figure mostly, stands where it does on
+those that have one way up.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Outline, Pyramid
+from vision.filtering.suppression import OBLONG
+from vision.pieces.classify import SURE, Piece
+from vision.pieces.components import GROWN, HEIGHT, INKED, WIDTH, Blot, darkest, printed, upright_copy
+from vision.pieces.corner_orientation import stands
+from vision.tensor_format import LETTERS, Floats
+
+TURNING: Final = "MWNZCU"
+"""The letters that are asked: on oblong cards, which lie one way or the other, M and W alone."""
+
+ONE_WAY: Final = "ABDEFGJKLPQRTVY"
+"""Letters that are none on their head, nor on their side."""
+
+ASKED: Final = 0.5
+"""Probability of being a letter from which one that is likeliest such a letter is asked: likelier than
+none."""
+
+STILL: Final = 1.0
+"""Pixels within which a card's corners lie as they lay: those of one that is kept are the same ones."""
+
+LETTER: Final = (0.16, 0.85)
+"""Shares of the copy's height between which a letter in the middle is high: a corner's is lower, and what is
+higher is no letter."""
+
+FINER: Final = 2
+"""Times as fine as for bars that the copy is in which corner letters are looked for: of a card of 150 pixels
+they are eight high, and a W of six is no longer told from an M."""
+
+MIDDLE: Final = 0.25
+"""Share of the copy's sides that the letter's middle may be off its own."""
+
+WIDE: Final = (0.5, 1.5)
+"""A bar's width, in letters: printed ones are as wide as theirs or a little wider or narrower ..."""
+
+FLAT: Final = 0.22
+"""... and at most so thick, in letters' heights ..."""
+
+STRAIGHT: Final = 0.7
+"""... of which so much of its upright box is inked: less is a frame's corner, or leans ..."""
+
+BESIDE: Final = 0.2
+"""... whose middle is at most so many letters' widths beside its letter ..."""
+
+DOTS: Final = 3
+"""... or, below a die's letter, so many dots in a row: on a card these are noise of a dim picture ..."""
+
+EDGE: Final = 0.1
+"""... not where a card ends in the copy, for a board's lines run along tiles ..."""
+
+GAP: Final = (0.02, 0.5)
+"""... and so many letters' heights below it. All of these by judgement, generously: that nothing else of the
+kind is on the other side is asked, too."""
+
+BROAD: Final = 0.5
+"""Letters' heights that an M or W is wide at the least: what is narrower is one of its strokes, where it is
+printed thin and pale."""
+
+FEWEST: Final = 4
+"""Letters of one way up, read for sure, that show where their pack prints something beside them, ..."""
+
+MOST: Final = 12
+"""... and no more are asked: they look alike."""
+
+PLACES: Final = 8
+"""Places across and down by which is told where something is printed: a figure is as large as one."""
+
+ALIKE: Final = 0.5
+"""How alike (cosine) that print must be to the others' one way up, ..."""
+
+APART: Final = 0.3
+"""... and how much more alike than any other way up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What print said of a card at these `corners` (4, 2): `turns`, how many quarter turns clockwise the
+    upright corners are ahead; None where it said nothing."""
+
+    corners: Floats
+    turns: int | None
+
+    def of(self, piece: Piece) -> bool:
+        """Whether that is still said of the piece, which lies where it lay."""
+        return bool(np.abs(self.corners - piece.corners).max() < STILL)
+
+
+def ways(pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Way]) -> dict[Outline, Way]:
+    """Which way up print says that the pieces lie whose letters turn, by their outlines. Of those in
+    `before`, the photograph's before, that lie as they lay nothing is asked again."""
+    asked = [piece for piece in pieces if _asked(piece)]
+    said = {p.outline: before[p.outline] for p in asked if p.outline in before and before[p.outline].of(p)}
+    fresh = [_Print.of(pyramid, piece) for piece in asked if piece.outline not in said]
+    turned = [_by_letter(pyramid, one) for one in fresh]
+    # Cards have corner letters to tell; faint print in a card's corners was taken for its figure.
+    tiles = [one for one, turns in zip(fresh, turned, strict=True) if turns is None and _square(one.piece)]
+    usual = _usual(pyramid, pieces) if tiles else None
+    for one, turns in zip(fresh, turned, strict=True):
+        if turns is None and usual is not None and _square(one.piece):
+            turns = _by_place(one, usual)
+        said[one.piece.outline] = Way(one.piece.corners, turns)
+    return said
+
+
+def _asked(piece: Piece) -> bool:
+    letter = LETTERS[piece.likeliest]
+    return piece.letter >= ASKED and letter in (TURNING if _square(piece) else TURNING[:2])
+
+
+@dataclass(frozen=True, slots=True)
+class _Print:
+    """What is printed on a piece, as its corners have it upright: the letter in its middle, if there is one,
+    all patches of print, and where each lies in the copy."""
+
+    piece: Piece
+    letter: Blot | None
+    blots: Sequence[Blot]
+    labels: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, pyramid: Pyramid, piece: Piece) -> "_Print":
+        blots, labels = printed(darkest(upright_copy(pyramid, piece.corners)), INKED)
+        letter = max((b for b in blots if _central(b)), key=lambda b: b.inked, default=None)
+        return cls(piece, letter, blots, labels)
+
+
+def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
+    """The way up by a bar, or by corner letters."""
+    if one.letter is None:
+        return None
+    square = _square(one.piece)
+    way = _bar(one.blots, one.letter, square=square)
+    if way is not None or square or one.letter.width < BROAD * one.letter.height:
+        return way
+    copy = darkest(upright_copy(pyramid, one.piece.corners, FINER))
+    upright = stands(copy, one.letter.enlarged(FINER))
+    return None if upright is None else 0 if upright else 2
+
+
+def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
+    """(PLACES, PLACES) where cards bear print beside their letters, by those with one way up; None where too
+    few bear any."""
+    sure = [p for p in pieces if p.best >= SURE and p.letter > p.back and LETTERS[p.likeliest] in ONE_WAY]
+    sure.sort(key=lambda p: -p.outline.height)
+    found = [place for p in sure[:MOST] if (place := _places(_Print.of(pyramid, p))) is not None]
+    return np.asarray(np.mean(found, 0), np.float32) if len(found) >= FEWEST else None
+
+
+def _by_place(one: _Print, usual: Floats) -> int | None:
+    """The way up in which a piece's print beside its letter stands where the others' does."""
+    places = _places(one)
+    if places is None:
+        return None
+    turns = (0, 1, 2, 3) if _square(one.piece) else (0, 2)
+    alike = {k: float((np.rot90(places, k) * usual).sum()) for k in turns}
+    best = max(alike, key=lambda k: alike[k])
+    second = max(other for k, other in alike.items() if k != best)
+    return best if alike[best] >= ALIKE and alike[best] - second >= APART else None
+
+
+def _places(one: _Print) -> Floats | None:
+    """(PLACES, PLACES) how much is printed where, beside the letter, of length one; None where nothing is, or
+    no letter stands in the middle."""
+    if one.letter is None:
+        return None
+    beside = [b.number for b in one.blots if _small(b, one.letter)]
+    mask = np.isin(one.labels, beside).astype(np.float32)
+    shares = cv2.resize(mask, (PLACES, PLACES), interpolation=cv2.INTER_AREA)
+    shares = cv2.GaussianBlur(shares, (3, 3), 0)
+    long = float(np.linalg.norm(shares))
+    return np.asarray(shares / long, np.float32) if long > 0 else None
+
+
+def _small(blot: Blot, letter: Blot) -> bool:
+    """Whether it is print of its own that lies wholly within the piece, and no letter."""
+    within = min(
+        blot.left - GROWN * WIDTH, blot.top - GROWN * HEIGHT,
+        (1 - GROWN) * WIDTH - blot.left - blot.width, (1 - GROWN) * HEIGHT - blot.top - blot.height,
+    )  # fmt: skip
+    return blot.number != letter.number and within >= 0 and blot.height < letter.height
+
+
+def _square(piece: Piece) -> bool:
+    return piece.outline.height < OBLONG * piece.outline.width
+
+
+def _central(blot: Blot) -> bool:
+    """Whether it is a letter in the card's middle; what reaches the copy's rim is the table beside it."""
+    x, y = blot.middle
+    if min(blot.left, blot.top, WIDTH - blot.left - blot.width, HEIGHT - blot.top - blot.height) < 1:
+        return False
+    off = max(abs(x / WIDTH - 0.5), abs(y / HEIGHT - 0.5))
+    return off <= MIDDLE and LETTER[0] <= blot.height / HEIGHT <= LETTER[1]
+
+
+def _bar(blots: Sequence[Blot], letter: Blot, *, square: bool) -> int | None:
+    """The way up that a bar says, which stands below its letter; None when none is seen, or several. On its
+    side a letter has it to its right or left."""
+    sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
+    ways = [way for way, across, after in sides if _barred(blots, letter, after, across=across, dots=square)]
+    return ways[0] if len(ways) == 1 else None
+
+
+def _barred(blots: Sequence[Blot], letter: Blot, after: int, *, across: bool, dots: bool) -> bool:
+    """Whether a bar, or a row of `dots` where one may be, stands below (`after` 1) or above (-1) the letter;
+    right or left of it where it runs `across` the lines of print."""
+    (_, length), _ = _spans(letter, across=across)
+    near = [blot for blot in blots if _beside(blot, letter, after, across=across)]
+    spans = [_spans(blot, across=across)[0] for blot in near]
+    full = [b.inked >= STRAIGHT * b.width * b.height for b in near]
+    if any(WIDE[0] <= long / length <= WIDE[1] and one for (_, long), one in zip(spans, full, strict=True)):
+        return True
+    far = max((at + long for at, long in spans), default=0) - min((at for at, _ in spans), default=0)
+    return dots and len(near) >= DOTS and WIDE[0] <= far / length <= WIDE[1]
+
+
+def _beside(blot: Blot, letter: Blot, after: int, *, across: bool) -> bool:
+    """Whether a patch is flat and stands close to one side of the letter, within its length."""
+    (start, length), (at, thick) = _spans(letter, across=across)
+    (first, long), (off, flat) = _spans(blot, across=across)
+    whole = WIDTH if across else HEIGHT
+    gap = off - (at + thick) if after > 0 else at - (off + flat)
+    rim = not EDGE * whole <= off + flat / 2 <= (1 - EDGE) * whole
+    aside = not start - BESIDE * length <= first + long / 2 <= start + (1 + BESIDE) * length
+    return not (rim or aside) and flat <= FLAT * thick and GAP[0] <= gap / thick <= GAP[1]
+
+
+def _spans(blot: Blot, *, across: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Where a patch begins and how long it is along a line of print, and so down from it."""
+    along, down = (blot.left, blot.width), (blot.top, blot.height)
+    return (down, along) if across else (along, down)

@@ -1,0 +1,199 @@
+"""A closer look where the first one was not sure: the finder again, at twice its scale, on windows only.
+
+A hand fanned down to its indices is a dozen slivers a few pixels wide at the finder's usual scale. Most
+tables have no such place, and then this costs nothing.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.crops import Outline, Picture
+from vision.detection_budget import FULL, Effort
+from vision.pieces.classify import SURE, Piece, meeting
+from vision.pieces.detect import FLOOR, seen_in
+from vision.tensor_format import Floats
+
+NEARER: Final = 2.0
+"""Times the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as usual."""
+
+WORTH: Final = 1.2
+"""Times the first look's scale that a closer one, which never enlarges the picture, must reach: of a picture
+that the first look saw nearly whole, another shows nothing new and costs as much. By judgement."""
+
+LAPPED: Final = 0.12
+"""Share of a piece that another one must cover before the place counts as crowded: outlines of cards side by
+side, a few hundredths off, share less."""
+
+BESIDE: Final = 1.3
+"""Times the size of what may be nothing within which a card lies beside it. A fan of which only
+its last card was read goes on there."""
+
+MARGIN: Final = 0.7
+"""Surroundings of a window, in heights of its largest piece: the finder must see whole pieces at the rim."""
+
+MOST: Final = 1280 * 960
+"""Pixels that closer looks may take altogether, four times those of the first (4 : 3), so that a table full
+of doubt costs a bounded time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright oblong of the picture, pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether the point lies inside."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    def grown(self, by: float) -> "Box":
+        """With `by` pixels more on every side."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def times(self, scale: float) -> "Box":
+        """The same part of a picture `scale` times as large."""
+        return Box(self.left * scale, self.top * scale, self.right * scale, self.bottom * scale)
+
+    def joined(self, other: "Box") -> "Box":
+        """The smallest box round both."""
+        return Box(
+            min(self.left, other.left), min(self.top, other.top),
+            max(self.right, other.right), max(self.bottom, other.bottom),
+        )  # fmt: skip
+
+    def meets(self, other: "Box") -> bool:
+        """Whether they share a point."""
+        apart = self.right < other.left or other.right < self.left
+        return not (apart or self.bottom < other.top or other.bottom < self.top)
+
+    def part(self, other: "Box") -> "Box":
+        """What of the other lies in this one."""
+        return Box(
+            max(self.left, other.left), max(self.top, other.top),
+            min(self.right, other.right), min(self.bottom, other.bottom),
+        )  # fmt: skip
+
+    @property
+    def area(self) -> float:
+        """Square pixels."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
+
+def closer(
+    picture: Picture,
+    outlines: tuple[Outline, ...],
+    pieces: tuple[Piece, ...],
+    scale: float,
+    among: tuple[Piece, ...] = (),
+    effort: Effort = FULL,
+) -> tuple[Outline, ...]:
+    """`outlines` again, those in crowded or doubtful places replaced by what a closer look finds there.
+
+    `pieces[i]` is the first reading of some outline; `scale` is that of the first look. `among` are pieces
+    already settled, which may crowd others but stay as they are. `effort` bounds how much is looked at.
+    """
+    nearer = min(1.0, NEARER * scale)
+    if nearer < WORTH * scale:
+        return outlines
+    cores = places(pieces, among)
+    found = list(outlines)
+    left = MOST * effort.again
+    for core, margin in cores:
+        window = whole(picture).part(core.grown(margin))
+        left -= window.area * nearer**2
+        if left < 0:
+            break
+        again = [o for o in looked(picture, window, nearer) if core.holds(o.x, o.y)]
+        found = [o for o in found if not core.holds(o.x, o.y)] + again
+    return tuple(sorted(found, key=lambda o: -o.score))
+
+
+def looked(picture: Picture, window: Box, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+    """Rough outlines, in picture pixels, of what the finder sees in a window at `scale`."""
+    left, top = int(window.left), int(window.top)
+    part = picture[top : int(window.bottom), left : int(window.right)]
+    if min(part.shape[:2]) < 1:
+        return ()
+    outlines = seen_in(part, scale, floor)
+    return tuple(Outline(o.x + left, o.y + top, o.height, o.width, o.angle, o.score) for o in outlines)
+
+
+def whole(picture: Picture) -> Box:
+    """All of the picture."""
+    height, width = picture.shape[:2]
+    return Box(0.0, 0.0, float(width), float(height))
+
+
+def places(
+    pieces: tuple[Piece, ...],
+    among: tuple[Piece, ...] = (),
+    odd: tuple[Piece, ...] = (),
+    *,
+    slivers: bool = False,
+) -> list[tuple[Box, float]]:
+    """Boxes round the pieces that need a closer look, joined where they meet, and round `odd` ones beside
+    them, with the margin for each; the smallest first, so that many small places are not given up for a
+    large one. `slivers` counts what crowds others or lies beside a card even where it is likelier nothing:
+    of a card in a fan often too little shows to be one."""
+    needed = round_about(_unsettled(pieces, among, slivers))
+    # Joined with those they would make one large place of two hands, too large to be looked at closely.
+    left = (p for p in odd if not any(box.grown(wide).meets(_box(p.corners)) for box, wide in needed))
+    return sorted((*needed, *round_about(left)), key=lambda place: place[0].area)
+
+
+def round_about(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
+    """Boxes round all of the pieces, as `places` has them."""
+    boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in pieces]
+    places: list[tuple[Box, float]] = []
+    for box, margin in boxes:
+        near = [place for place in places if place[0].grown(margin).meets(box)]
+        places = [place for place in places if place not in near]
+        for other, wide in near:
+            box, margin = box.joined(other), max(margin, wide)
+        places.append((box, margin))
+    return sorted(places, key=lambda place: place[0].area)
+
+
+def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
+    """The pieces that are crowded or leave doubt. What is surely no card stays unlooked at."""
+    others = (*pieces, *among)
+    meets = meeting(others)
+    return [
+        piece
+        for n, piece in enumerate(pieces)
+        if (piece.likely and _unsure(piece))
+        or ((piece.likely or slivers) and _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
+        or (slivers and not piece.likely and _beside(piece, others))
+    ]
+
+
+def _unsure(piece: Piece) -> bool:
+    return piece.best < SURE
+
+
+def _crowded(piece: Piece, near: list[Piece]) -> bool:
+    least = LAPPED * piece.area
+    return any(other is not piece and _shared(piece.corners, other.corners) > least for other in near)
+
+
+def _beside(piece: Piece, others: tuple[Piece, ...]) -> bool:
+    """Whether a card lies right beside it: it may be a part of others in one fan with that."""
+    middle = piece.corners.mean(0)
+    wide = np.asarray(middle + BESIDE * (piece.corners - middle), np.float32)
+    return any(other.letter >= 0.5 and _shared(wide, other.corners) > 0 for other in others)
+
+
+def _shared(one: Floats, two: Floats) -> float:
+    return float(cv2.intersectConvexConvex(one, two)[0])
+
+
+def _box(quad: Floats) -> Box:
+    (left, top), (right, bottom) = quad.min(0).tolist(), quad.max(0).tolist()
+    return Box(left, top, right, bottom)

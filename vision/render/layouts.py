@@ -1,0 +1,331 @@
+"""How people leave pieces on a table: words in rows, crosswords, fans, piles, heaps. Millimetres, centred
+near 0.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final, Literal
+
+import numpy as np
+
+from vision.render.brushes import Rng, chance, uniform
+from vision.render.letters import random_letter
+
+Shows = Literal["letter", "back", "stranger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One piece's place: its centre, how far it is turned clockwise (degrees), what it shows, how high it
+    lies.
+    """
+
+    letter: str | None
+    x: float
+    y: float
+    angle: float
+    shows: Shows = "letter"
+    raised: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Width and height of a piece, mm."""
+
+    width: float
+    height: float
+
+
+def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Spot]:
+    """A word read from left to right, upright, starting at (0, 0); later cards lie on earlier ones."""
+    spots, x = [], 0.0
+    for _ in range(count):
+        y, turn = rng.normal(0, 1.2 * sloppy), rng.normal(0, 1.5 * sloppy)
+        spots.append(Spot(random_letter(rng), x, float(y), float(turn)))
+        x += size.width + gap + float(rng.normal(0, 0.7 * sloppy))
+    return spots
+
+
+def turned(spots: list[Spot], degrees: float, by: tuple[float, float] = (0.0, 0.0)) -> list[Spot]:
+    """The same spots turned clockwise about 0 and then moved."""
+    angle = np.deg2rad(degrees)
+    cosine, sine = float(np.cos(angle)), float(np.sin(angle))
+    return [
+        replace(
+            s,
+            x=s.x * cosine - s.y * sine + by[0],
+            y=s.x * sine + s.y * cosine + by[1],
+            angle=s.angle + degrees,
+        )
+        for s in spots
+    ]
+
+
+def _gap(rng: Rng, size: Size) -> float:
+    """Between neighbours in a word: touching, a little apart, or overlapping."""
+    kind = rng.random()
+    if kind < 0.6:
+        return uniform(rng, -0.3, 3.0)
+    if kind < 0.8:
+        return uniform(rng, 0.05, 0.45) * size.width
+    return -uniform(rng, 0.05, 0.7) * size.width
+
+
+def rows(rng: Rng, size: Size) -> list[Spot]:
+    """Words one below the other, all facing one player, perhaps with stock and exposed pile beside them."""
+    gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
+    spots: list[Spot] = []
+    for line in range(int(rng.integers(1, 6))):
+        word = row(rng, size, int(rng.integers(1, 10)), gap, sloppy)
+        spots += turned(
+            word,
+            uniform(rng, -4, 4),
+            (uniform(rng, -1.5, 1.5) * size.width, line * size.height * uniform(rng, 1.05, 1.4)),
+        )
+    return spots + (_piles_beside(rng, size, spots) if chance(rng, 0.4) else [])
+
+
+def around(rng: Rng, size: Size) -> list[Spot]:
+    """Words facing all sides of the table."""
+    gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
+    spots: list[Spot] = []
+    for side in range(4):
+        for line in range(int(rng.integers(0, 3))):
+            word = row(rng, size, int(rng.integers(2, 8)), gap, sloppy)
+            middle = -len(word) / 2 * (size.width + gap)
+            shifted = turned(word, uniform(rng, -5, 5), (middle, (1.8 + 1.2 * line) * size.height))
+            spots += turned(shifted, 90 * side + uniform(rng, -6, 6))
+    return spots or row(rng, size, 3, 1.0, sloppy)
+
+
+def crossword(rng: Rng, size: Size) -> list[Spot]:
+    """Words across and down on the lattice the pieces make, each a little off."""
+    cells = {(0, column) for column in range(int(rng.integers(3, 9)))}
+    for _ in range(int(rng.integers(1, 6))):
+        cells |= _crossing(rng, sorted(cells))
+    pitch_x, pitch_y = size.width + uniform(rng, 0, 2.5), size.height + uniform(rng, 0, 2.5)
+    sloppy = uniform(rng, 0.2, 1.6)
+    order = sorted(cells)
+    rng.shuffle(order)
+    return [
+        Spot(
+            random_letter(rng), column * pitch_x + float(rng.normal(0, 0.8 * sloppy)),
+            line * pitch_y + float(rng.normal(0, 0.8 * sloppy)), float(rng.normal(0, 1.3 * sloppy)),
+        )
+        for line, column in order
+    ]  # fmt: skip
+
+
+def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
+    line, column = cells[int(rng.integers(len(cells)))]
+    length, before, down = int(rng.integers(2, 8)), int(rng.integers(0, 4)), chance(rng, 0.5)
+    steps = range(-min(before, length - 1), length - min(before, length - 1))
+    return {(line + step, column) if down else (line, column + step) for step in steps}
+
+
+def fan(rng: Rng, size: Size) -> list[Spot]:
+    """A hand held or laid out as an arc, each card on top of the one before, down to its index."""
+    count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
+    step = uniform(rng, 0.15, 0.5) * size.width / radius
+    spots = []
+    for place in range(count):
+        turn = (place - count / 2) * step + float(rng.normal(0, 0.012))
+        x, y = radius * float(np.sin(turn)), -radius * float(np.cos(turn)) + radius
+        spots.append(Spot(random_letter(rng), x, y, float(np.rad2deg(turn))))
+    return spots + (
+        turned(row(rng, size, 4, 1, 1), uniform(rng, 0, 360), (0, 2.2 * size.height))
+        if chance(rng, 0.3)
+        else []
+    )
+
+
+def held(rng: Rng, size: Size) -> list[Spot]:
+    """Hands as people put them down: wide and narrow arcs and short stairs of cards, one or more of them, now
+    and then laid from the right, which hides the upper corner letters."""
+    spots: list[Spot] = []
+    for place in range(int(rng.integers(1, 4))):
+        some = _arc(rng, size) if chance(rng, 0.7) else _stairs(rng, size)
+        spots += turned(some, uniform(rng, -40, 40), (place * uniform(rng, 1.6, 2.6) * size.height, 0.0))
+    return spots
+
+
+def _arc(rng: Rng, size: Size) -> list[Spot]:
+    """A fan. Its middle lies from half a card to four cards below the cards' own middles."""
+    count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
+    # What the upper corner moves from card to card, mm: from less than a corner letter to half a card.
+    step = uniform(rng, 0.09, 0.5) * size.width / (radius + 0.5 * size.height)
+    spots, turn = list[Spot](), -count / 2 * step
+    for _ in range(count):
+        way, far = turn + float(rng.normal(0, 0.02)), radius + float(rng.normal(0, 0.015)) * size.height
+        x, y = far * float(np.sin(way)), radius - far * float(np.cos(way))
+        spots.append(Spot(random_letter(rng), x, y, float(np.rad2deg(turn))))
+        turn += step * uniform(rng, 0.5, 1.5)
+    return spots[::-1] if chance(rng, 0.12) else spots
+
+
+def _stairs(rng: Rng, size: Size) -> list[Spot]:
+    """A row pushed together, each card over the one before."""
+    sloppy, gap = uniform(rng, 0.2, 2.5), -uniform(rng, 0.45, 0.88) * size.width
+    spots = row(rng, size, int(rng.integers(2, 11)), gap, sloppy)
+    return spots[::-1] if chance(rng, 0.12) else spots
+
+
+def columns(rng: Rng, size: Size) -> list[Spot]:
+    """Words or columns laid downwards, each card on the one before, down to its top edge."""
+    step = size.height * uniform(rng, 0.14, 0.95)
+    apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
+    spots: list[Spot] = []
+    for place in range(int(rng.integers(1, 6))):
+        start = uniform(rng, -0.4, 0.4) * size.height
+        spots += [
+            Spot(
+                random_letter(rng), place * apart + float(rng.normal(0, 0.8 * sloppy)),
+                start + line * step + float(rng.normal(0, 0.6 * sloppy)), float(rng.normal(0, 1.3 * sloppy)),
+            )
+            for line in range(int(rng.integers(2, 10)))
+        ]  # fmt: skip
+    return spots
+
+
+def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[Spot]:
+    return [
+        Spot(
+            random_letter(rng), float(rng.normal(0, spread)), float(rng.normal(0, spread)),
+            float(rng.normal(0, 1.2 * spread)), shows, 0.3 * place,
+        )
+        for place in range(count)
+    ]  # fmt: skip
+
+
+def piles(rng: Rng, size: Size) -> list[Spot]:
+    """A face-down stock beside the exposed card with others under it."""
+    tidy = uniform(rng, 0.3, 1.5)
+    stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
+    raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
+    stock = [replace(s, raised=raised + s.raised) for s in stock]
+    exposed = _pile(rng, int(rng.integers(1, 5)), "letter", uniform(rng, 0.5, 6))
+    apart = size.width * uniform(rng, 1.05, 2.0)
+    return stock + turned(exposed, uniform(rng, -8, 8), (apart, uniform(rng, -0.2, 0.2) * size.height))
+
+
+def _piles_beside(rng: Rng, size: Size, spots: list[Spot]) -> list[Spot]:
+    edge = max(s.x for s in spots) + size.width * uniform(rng, 1.3, 2.5)
+    return turned(piles(rng, size), uniform(rng, -10, 10), (edge, uniform(rng, 0, 2) * size.height))
+
+
+def scattered(rng: Rng, size: Size) -> list[Spot]:
+    """Loose pieces turned every way, face up and down, some lying over others."""
+    count = int(rng.integers(2, 26))
+    reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
+    apart = uniform(rng, 0.25, 1.3) * size.width
+    spots: list[Spot] = []
+    for _ in range(count):
+        x, y = (float(v) for v in rng.uniform(-reach, reach, 2))
+        if all((s.x - x) ** 2 + (s.y - y) ** 2 > apart**2 for s in spots):
+            shows: Shows = "letter" if chance(rng, 0.8) else "back"
+            spots.append(Spot(random_letter(rng), x, y, uniform(rng, 0, 360), shows))
+    return spots
+
+
+def grid(rng: Rng, size: Size) -> list[Spot]:
+    """Pieces dealt out in ranks and files, all one way up or any."""
+    across, down = int(rng.integers(2, 7)), int(rng.integers(1, 6))
+    step_x, step_y = size.width * uniform(rng, 1.02, 1.5), size.height * uniform(rng, 1.02, 1.4)
+    loose, backs, strangers = uniform(rng, 0.2, 4), chance(rng, 0.2), chance(rng, 0.45)
+    spots = []
+    for place in range(across * down):
+        x, y = (place % across) * step_x, (place // across) * step_y
+        shows: Shows = "back" if backs and chance(rng, 0.5) else "stranger" if strangers else "letter"
+        moved = rng.normal(0, loose, 3)
+        spots.append(
+            Spot(random_letter(rng), float(x + moved[0]), float(y + moved[1]), float(moved[2]), shows)
+        )
+    return spots
+
+
+def lone(rng: Rng, size: Size) -> list[Spot]:  # noqa: ARG001
+    """One piece."""
+    shows: Shows = "letter" if chance(rng, 0.7) else "back" if chance(rng, 0.5) else "stranger"
+    return [Spot(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
+
+
+def cluster(rng: Rng, size: Size) -> list[Spot]:
+    """Pieces pushed together: each touches another one, at any angle."""
+    spots = [Spot(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
+    for _ in range(int(rng.integers(2, 26))):
+        beside = spots[int(rng.integers(len(spots)))]
+        away, far = uniform(rng, 0, 2 * np.pi), size.width * uniform(rng, 1.02, 1.5)
+        x, y = beside.x + far * float(np.cos(away)), beside.y + far * float(np.sin(away))
+        if all(_apart(s, x, y) > 1.22 * size.width or s is beside for s in spots) or chance(rng, 0.02):
+            spots.append(Spot(random_letter(rng, 0), x, y, _beside_angle(rng, beside, away, far, size)))
+    return [
+        s
+        for place, s in enumerate(spots)
+        if all(_apart(o, s.x, s.y) > 0.99 * size.width for o in spots[:place])
+    ]
+
+
+def _apart(spot: Spot, x: float, y: float) -> float:
+    return float(np.hypot(spot.x - x, spot.y - y))
+
+
+def _beside_angle(rng: Rng, beside: Spot, away: float, far: float, size: Size) -> float:
+    """Pieces closer than their corners allow stand square to the line between them."""
+    if far > 1.4 * size.width:
+        return uniform(rng, 0, 360)
+    square = np.rad2deg(away) if chance(rng, 0.5) else beside.angle
+    return float(square + 90 * int(rng.integers(4)) + rng.normal(0, 3))
+
+
+Arrange = Callable[[Rng, Size], list[Spot]]
+CARDS: Final[Mapping[Arrange, float]] = MappingProxyType(
+    {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
+     grid: 0.09, lone: 0.04}
+)  # fmt: skip
+"""Ways cards lie about, and how often: mostly as games lay them, words first. Fans and columns of cards with
+a middle letter alone are rare, for next to nothing of them can be read. By judgement, as the other three."""
+INDEXED: Final[Mapping[Arrange, float]] = MappingProxyType(
+    {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
+     grid: 0.05, lone: 0.02}
+)  # fmt: skip
+"""Cards with a letter in the corner are fanned and overlapped more, because they still can be read then."""
+LAPPED: Final[Mapping[Arrange, float]] = MappingProxyType(
+    {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
+)
+"""Cards of which most show little more than their corner letters: hands above all, where neighbours hide
+most, and some of everything else that overlaps, so that a fan is not told by its shape alone."""
+TILES: Final[Mapping[Arrange, float]] = MappingProxyType(
+    {rows: 0.2, around: 0.04, crossword: 0.24, scattered: 0.18, cluster: 0.24, grid: 0.07, lone: 0.03}
+)
+"""Ways tiles lie about, and how often: in crosswords and poured onto the table, as only tiles are, more than
+in rows."""
+
+
+def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[Spot]:
+    """One of the ways, turned as the camera may happen to stand."""
+    names, weights = list(ways), np.array(list(ways.values()))
+    way = names[int(rng.choice(len(names), p=weights / weights.sum()))]
+    spots = way(rng, size)
+    turn = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)) if chance(rng, 0.6) else uniform(rng, 0, 360)
+    return turned(spots, turn)
+
+
+def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[Spot]:
+    """Words crossing on a board of `count` by `count` squares of `cell` mm whose middle is at 0."""
+    middle = count // 2
+    first = int(rng.integers(0, 4))
+    cells = {(middle, middle - first + step) for step in range(int(rng.integers(4, 8)))}
+    for _ in range(int(rng.integers(0, 22))):
+        cells |= _crossing(rng, sorted(cells))
+    inside = [(line, column) for line, column in sorted(cells) if 0 <= line < count and 0 <= column < count]
+    room, turn = max(0.0, cell - size.width) / 2, uniform(rng, 0.3, 2.5)
+    return [
+        Spot(
+            random_letter(rng, 0),
+            (column - (count - 1) / 2) * cell + float(rng.uniform(-room, room)),
+            (line - (count - 1) / 2) * cell + float(rng.uniform(-room, room)),
+            float(rng.normal(0, turn)),
+        )
+        for line, column in inside
+    ]

@@ -1,0 +1,139 @@
+"""What a camera does to a picture: exposure, colour, blur, noise, sharpening, compression."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.render.brushes import Image, Rng, chance, uniform, xy
+
+_NOISE = 512
+"""Pixels a side of the stock of noise: more than most crops, so that it seldom repeats itself, and six
+megabytes in all."""
+
+
+def quick_post(rng: Rng, image: Image) -> Image:
+    """The same scene through another camera: brightness, colour and sharpness change, geometry does not."""
+    out = _fringed(rng, image) if chance(rng, 0.15) else image
+    out = _bloom(rng, out) if chance(rng, 0.2) else out
+    out = _colours(rng, out)
+    out = _soften(rng, out)
+    if chance(rng, 0.2):
+        out = _sharpen(out, uniform(rng, 0.2, 1.2))
+    out = _noisy(rng, out)
+    if chance(rng, 0.25):
+        out = _sharpen(out, uniform(rng, 0.2, 0.9))
+    return _compress(rng, out) if chance(rng, 0.75) else out
+
+
+def _fringed(rng: Rng, image: Image) -> Image:
+    """Red and blue a hair larger or smaller than green, as cheap lenses have it."""
+    height, width = image.shape[:2]
+    parts = list(cv2.split(image))
+    for channel in (0, 2):
+        grown = 1 + float(rng.normal(0, 0.0007))
+        matrix = np.array([[grown, 0, (1 - grown) * width / 2], [0, grown, (1 - grown) * height / 2]])
+        parts[channel] = cv2.warpAffine(
+            parts[channel], matrix, (width, height), borderMode=cv2.BORDER_REPLICATE
+        )
+    return np.asarray(cv2.merge(parts), np.uint8)
+
+
+def _bloom(rng: Rng, image: Image) -> Image:
+    """Light that spills from bright places."""
+    small = cv2.resize(image, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), uniform(rng, 1, 6))
+    full = cv2.resize(soft, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    share = uniform(rng, 0.05, 0.25)
+    return np.asarray(cv2.addWeighted(image, 1 - share * 0.6, full, share, 0), np.uint8)
+
+
+def _colours(rng: Rng, image: Image) -> Image:
+    """White balance and saturation as one matrix, exposure, contrast and gamma as one curve."""
+    saturation = uniform(rng, 0.0, 0.3) if chance(rng, 0.06) else uniform(rng, 0.5, 1.25)
+    grey = xy([0.114, 0.587, 0.299])
+    matrix = saturation * np.eye(3, dtype=np.float32) + (1 - saturation) * grey
+    gains = 1 + rng.normal(0, 0.05, 3)
+    mixed = cv2.transform(image, (gains[:, None] * matrix).astype(np.float32))
+    return np.asarray(cv2.LUT(mixed, _curve(rng)), np.uint8)
+
+
+def _curve(rng: Rng) -> NDArray[np.uint8]:
+    x = np.arange(256) / 255
+    gain, gamma = float(np.exp(rng.normal(0.0, 0.15))), float(np.exp(rng.normal(0, 0.2)))
+    y = np.clip(x * gain, 0, None) ** gamma
+    bend = uniform(rng, -0.15, 0.45)
+    y = np.clip(y, 0, 1)
+    y = y + bend * (y * y * (3 - 2 * y) - y)
+    floor = uniform(rng, 0, 0.08) if chance(rng, 0.3) else 0.0
+    return np.clip(255 * (floor + (1 - floor) * y), 0, 255).astype(np.uint8)
+
+
+def _soften(rng: Rng, image: Image) -> Image:
+    """Out of focus, shaken, or seen at a lower resolution."""
+    kind = rng.random()
+    if kind < 0.5:
+        return np.asarray(cv2.GaussianBlur(image, (0, 0), uniform(rng, 0.3, 1.0)), np.uint8)
+    if kind < 0.62:
+        return np.asarray(cv2.GaussianBlur(image, (0, 0), uniform(rng, 1.0, 2.2)), np.uint8)
+    if kind < 0.72:
+        return np.asarray(cv2.filter2D(image, -1, _streak(rng)), np.uint8)
+    if kind < 0.84:
+        share = uniform(rng, 0.45, 0.9)
+        small = cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        flag = cv2.INTER_CUBIC if chance(rng, 0.5) else cv2.INTER_LINEAR
+        return np.asarray(cv2.resize(small, image.shape[1::-1], interpolation=flag), np.uint8)
+    return image
+
+
+def _streak(rng: Rng) -> NDArray[np.float32]:
+    length, turn = uniform(rng, 1.5, 6), uniform(rng, 0, np.pi)
+    kernel = np.zeros((9, 9), np.float32)
+    for step in np.linspace(-length / 2, length / 2, 25):
+        kernel[round(4 + step * np.sin(turn)), round(4 + step * np.cos(turn))] += 1
+    soft = cv2.GaussianBlur(kernel, (0, 0), 0.5)
+    return np.asarray(soft / soft.sum(), np.float32)
+
+
+def _sharpen(image: Image, amount: float) -> Image:
+    soft = cv2.GaussianBlur(image, (0, 0), 1.4)
+    return np.asarray(cv2.addWeighted(image, 1 + amount, soft, -amount, 0), np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _grain() -> NDArray[np.int16]:
+    """Unit noise, times 32, as a stock to cut from: drawing millions of numbers for each picture is too
+    slow.
+    """
+    fine = np.random.default_rng(1).standard_normal((4, _NOISE, _NOISE, 3)).astype(np.float32)
+    fine[2:] = [cv2.GaussianBlur(part, (0, 0), 0.8) * 2.6 for part in fine[2:]]
+    return np.round(fine * 32).astype(np.int16)
+
+
+def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDArray[np.int16]:
+    """Sensor noise (rows, columns, 3): standard deviation `luma` in all channels together, `chroma` in
+    each alone.
+    """
+    stock = _grain()[int(rng.integers(4))]
+    down, along = int(rng.integers(_NOISE)), int(rng.integers(_NOISE))
+    mirror = chance(rng, 0.5)
+    matrix = xy(np.eye(3) * chroma + xy([[luma], [luma], [luma]]) @ xy([[1, 0, 0]])) / 32
+    # Only as much of the stock as is needed: most pictures here are crops of a hundred pixels or two.
+    rows, columns = (np.arange(min(n, _NOISE)) for n in (height, width))
+    part = stock[np.ix_((rows - down) % _NOISE, ((-1 - columns if mirror else columns) - along) % _NOISE)]
+    tile = cv2.transform(np.ascontiguousarray(part), matrix)
+    repeats = (-(-height // _NOISE), -(-width // _NOISE), 1)
+    return np.asarray(np.tile(tile, repeats)[:height, :width], np.int16)
+
+
+def _noisy(rng: Rng, image: Image) -> Image:
+    strength = float(np.exp(rng.normal(0.7, 0.7)))
+    noise = grain(rng, image.shape[0], image.shape[1], strength, strength * uniform(rng, 0.2, 1.0))
+    return np.asarray(cv2.add(image, noise, dtype=cv2.CV_8U), np.uint8)
+
+
+def _compress(rng: Rng, image: Image) -> Image:
+    quality = int(rng.integers(40, 96))
+    coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)

@@ -1,0 +1,81 @@
+"""Letters with two dots or an accent above them, as packs of other languages have: Ö is read as an O."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+import numpy as np
+
+from vision.render.brushes import Rng, disc, polygon, uniform, xy
+from vision.render.prints.typefaces import Face, Mask, ink
+
+OWN: Final = {"A": "Ä", "O": "Ö", "U": "Ü", "E": "É", "N": "Ñ"}
+"""Letters that bear marks, each with the one that typefaces have."""
+
+_MISSING: Final = "\ufffe"
+"""What no typeface has: it shows how one draws that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How a printer sets marks: as the typeface has them, or two dots of his own. `apart` their middles, and
+    `size` across, in heights of the whole; `body` is the letter's share of it."""
+
+    shape: Literal["own", "round", "square"]
+    apart: float = 0.4
+    size: float = 0.17
+    body: float = 0.8
+
+
+ROUND: Final = Mark("round")
+
+
+def random_mark(rng: Rng) -> Mark:
+    """From small far dots to heavy ones that all but touch each other and the letter."""
+    shape: Literal["own", "round", "square"] = ("own", "round", "square")[
+        int(rng.choice(3, p=(0.4, 0.3, 0.3)))
+    ]
+    return Mark(shape, uniform(rng, 0.2, 0.45), uniform(rng, 0.09, 0.18), uniform(rng, 0.72, 0.84))
+
+
+def marked(face: Face, letter: str, cap: float, mark: Mark, stretch: float = 1.0) -> Mask:
+    """`letter`, one of `OWN`, with its mark, both together `cap` pixels high; at least as wide as the letter
+    alone would be at that height, and in the middle of it."""
+    wide = ink(face, letter, cap, stretch).shape[1]
+    if mark.shape == "own" and _has_own(face, letter):
+        return _centred(ink(face, OWN[letter], cap / _height(face, OWN[letter]), stretch), 0, wide)
+    body = ink(face, letter, mark.body * cap, stretch)
+    above = max(0, round(cap) - body.shape[0])
+    across = min(mark.size * cap, 0.9 * above)
+    canvas = _centred(body, above, max(wide, round(mark.apart * cap + across) + 1))
+    for side in (-0.5, 0.5):
+        middle = (canvas.shape[1] / 2 + side * mark.apart * cap, across / 2)
+        _dot(canvas, middle, across, mark.shape == "square")
+    return canvas
+
+
+def _centred(drawn: Mask, above: int, wide: int) -> Mask:
+    """With `above` empty rows, and `wide` columns at least."""
+    left = max(0, wide - drawn.shape[1]) // 2
+    right = max(0, wide - drawn.shape[1] - left)
+    return np.pad(drawn, ((above, 0), (left, right)))
+
+
+def _dot(canvas: Mask, middle: tuple[float, float], across: float, square: bool) -> None:
+    if square:
+        corners = xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * across / 2 + xy(middle)
+        polygon(canvas, corners, 255)
+    else:
+        disc(canvas, middle, across / 2, 255)
+
+
+@lru_cache(maxsize=4096)
+def _height(face: Face, text: str) -> float:
+    """Of its ink, in cap heights."""
+    return float(ink(face, text, 64).shape[0]) / 64
+
+
+@lru_cache(maxsize=4096)
+def _has_own(face: Face, letter: str) -> bool:
+    drawn, missing = ink(face, OWN[letter], 64), ink(face, _MISSING, 64)
+    return _height(face, OWN[letter]) > 1.08 * _height(face, letter) and not np.array_equal(drawn, missing)

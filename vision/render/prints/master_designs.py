@@ -1,0 +1,99 @@
+"""Which picture a pack's Master bears that nobody has seen, and how it is set on the card.
+
+A picture comes of a seed (`shapes`) or of a file (`vision.lab.training.drawings` makes them of vector
+drawings and symbol typefaces). Some pictures are held back from all teaching, by their names and by whole
+sources.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, Literal
+
+import numpy as np
+
+from vision.render.brushes import Rng, weighted
+from vision.render.prints import pictograms
+
+Setting = Literal["lone", "medallion", "panel", "twice", "pips", "full", "corners", "words", "bare"]
+
+DRAWN: Final = "drawn"
+"""The source of pictures that come of a seed."""
+
+HELD_SOURCES: Final = frozenset({"noto-emoji"})
+"""Sources of which no picture is taught: what nothing was learnt from at all."""
+
+HELD_BACK: Final = 5
+"""One name in so many is held back from every source."""
+
+SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
+    {
+        "lone": 0.36, "medallion": 0.14, "panel": 0.11, "twice": 0.08, "pips": 0.05, "full": 0.07,
+        "corners": 0.06, "words": 0.08, "bare": 0.05,
+    }
+)  # fmt: skip
+"""How often each is drawn, by judgement: mostly one picture on the bare card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One picture: its source, its name there, and its file (empty: it is of the kind `name` of `shapes`)."""
+
+    source: str
+    name: str
+    path: str = ""
+
+    @property
+    def held(self) -> bool:
+        """Whether nothing may learn from it."""
+        at = hashlib.sha256(self.name.encode()).digest()[1]
+        return self.source in HELD_SOURCES or at % HELD_BACK == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawings:
+    """Pictures to choose from, by source; each source is as likely as any other, but a source of seeds, which
+    is as likely as all files together."""
+
+    sources: tuple[tuple[Drawing, ...], ...]
+
+    @classmethod
+    def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
+        """Those of seeds and of files that are held back, or those that are taught."""
+        kinds = (Drawing(DRAWN, kind) for kind in pictograms.KINDS)
+        by_source: dict[str, list[Drawing]] = {}
+        for drawing in (*kinds, *files):
+            if drawing.held == held:
+                by_source.setdefault(drawing.source, []).append(drawing)
+        return cls(tuple(map(tuple, by_source.values())))
+
+    def pick(self, rng: Rng) -> "Design":
+        """Any Master."""
+        weights = np.array(
+            [max(1, len(self.sources) - 1) if s[0].source == DRAWN else 1 for s in self.sources]
+        )
+        source = self.sources[int(rng.choice(len(weights), p=weights / weights.sum()))]
+        drawing = source[int(rng.integers(len(source)))]
+        setting = weighted(rng, SETTINGS)
+        return Design(drawing, setting, int(rng.integers(2**31)))
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """What one pack's Master looks like: a picture, how it is set, and the seed of all the rest."""
+
+    drawing: Drawing
+    setting: Setting
+    seed: int
+
+    @property
+    def even(self) -> bool:
+        """Whether the card looks alike on its head."""
+        return self.setting in ("twice", "bare")
+
+
+def files_of(folder: Path) -> tuple[Drawing, ...]:
+    """The pictures below a folder, SOURCE/NAME.png."""
+    return tuple(Drawing(path.parent.name, path.stem, str(path)) for path in sorted(folder.glob("*/*.png")))

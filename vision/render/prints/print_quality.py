@@ -1,0 +1,88 @@
+"""How a deck was printed: with more ink or less, sharp or ragged, and with bars under the letters that are
+others upside down."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.render.brushes import Rng, chance, noise, uniform
+from vision.render.prints.typefaces import Mask
+
+BLEEDING: Final = 0.35
+"""Share of the decks whose ink spread or was sparse: the same typeface looks bolder or lighter so. A third,
+by judgement: most print is crisp, and typefaces themselves come in weights."""
+
+RAGGED: Final = 0.4
+"""Share of those with ragged edges, as of a typewriter or of a stamp: one deck in seven in all, by
+judgement."""
+
+SPREAD: Final = (-0.012, 0.032)
+"""How far ink may spread, in heights of the capitals: less and hairlines are gone, more and an A has no
+hole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """`spread` is how far the ink's edge moves outwards, `ragged` how unevenly, both in heights of the
+    capitals."""
+
+    spread: float = 0.0
+    ragged: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The line under a letter: how thick, and how far below, in heights of the letter; how long, in its
+    widths; whether the corner letters have one too."""
+
+    thick: float = 0.06
+    below: float = 0.05
+    long: float = 1.0
+    corners: bool = False
+
+    @property
+    def deep(self) -> float:
+        """From the letter's foot to the line's lower edge."""
+        return self.below + self.thick
+
+
+CRISP: Final = Press()
+LEVEL: Final = Bar()
+
+
+def random_press(rng: Rng) -> Press:
+    """Mostly as the typeface is drawn."""
+    if not chance(rng, BLEEDING):
+        return CRISP
+    return Press(uniform(rng, *SPREAD), uniform(rng, 0.004, 0.014) if chance(rng, RAGGED) else 0.0)
+
+
+def random_bar(rng: Rng) -> Bar:
+    """From a hairline to a beam as thick as the letter's own strokes."""
+    thick, long = uniform(rng, 0.03, 0.16), uniform(rng, 0.7, 1.1)
+    return Bar(thick, uniform(rng, 0.03, 0.16), long, chance(rng, 0.7))
+
+
+def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
+    """What the press makes of `mask`, letters `cap` pixels high: of the same shape, for what spreads past its
+    edges is drawn in. The same `pattern` gives the same edges."""
+    if press == CRISP:
+        return mask
+    soft = max(0.6, 1.5 * (abs(press.spread) + press.ragged) * cap)
+    room = int(np.ceil(max(0.0, press.spread) * cap))  # what spreads past the mask is drawn in by so much
+    edge = room + int(np.ceil(3 * soft))
+    wide = np.pad(mask, edge).astype(np.float32) / 255
+    blurred = cv2.GaussianBlur(wide, (0, 0), soft)
+    moved: float | np.ndarray = press.spread * cap
+    if press.ragged:
+        cells = 12 * np.array(wide.shape) / cap
+        moved = moved + press.ragged * cap * noise(np.random.default_rng(pattern), *wide.shape, *cells)
+    # Near a straight edge, blurred so, the grey falls by this much a pixel.
+    steep = 1 / (np.sqrt(2 * np.pi) * soft)
+    inked = np.clip((blurred - 0.5 + moved * steep) / steep + 0.5, 0, 1)
+    height, width = mask.shape
+    inked = inked[edge - room : edge + height + room, edge - room : edge + width + room]
+    fitted = cv2.resize(inked.astype(np.float32), (width, height), interpolation=cv2.INTER_AREA)
+    return np.asarray(np.round(255 * fitted), np.uint8)

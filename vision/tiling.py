@@ -1,0 +1,102 @@
+"""A large picture shown to a network part by part: what it makes of the whole, to the bit, in less memory.
+
+While a convolution is computed its input lies there nine times over. Shown two megapixels at once a network
+would fill 150 megabytes for a moment, a third of a small Pi's.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tensor_format import STRIDE, Floats
+
+FINEST: Final = 8
+"""Parts each way at the most."""
+
+Run = Callable[[NDArray[np.uint8]], list[Floats]]
+"""Pictures (n, h, w, 3) -> one set of maps, (n, fields, h / STRIDE, w / STRIDE), in a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a network looks, pixels: what its maps say of a place depends on nothing further than `before`
+    to the left and above it, or `after` to the right and below, if the place begins on its `grid`, the
+    coarsest cells. `most`: what it is shown at once."""
+
+    before: int
+    after: int
+    grid: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Along one side of a picture, pixels: a part's own, from `start` to `stop`, and what must be shown for
+    it, from `low` to `high`."""
+
+    start: int
+    stop: int
+    low: int
+    high: int
+
+    @property
+    def shown(self) -> slice:
+        """Of the picture."""
+        return slice(self.low, self.high)
+
+    @property
+    def own(self) -> slice:
+        """Of the maps of what is shown."""
+        return slice((self.start - self.low) // STRIDE, (self.stop - self.low) // STRIDE)
+
+
+Cut = tuple[tuple[Span, ...], tuple[Span, ...]]
+"""Spans from top to bottom and from left to right; the parts are where they cross."""
+
+
+def in_parts(run: Run, pictures: NDArray[np.uint8], sight: Sight) -> list[Floats]:
+    """`run(pictures)`, whose sides are multiples of `sight.grid`, never shown much more than `sight.most`
+    pixels at once."""
+    down, across = cut(pictures.shape[1], pictures.shape[2], sight)
+    if len(down) == len(across) == 1:
+        return run(pictures)
+    return [np.concatenate([_row(run, pictures, y, across) for y in down], axis=2)]
+
+
+def _row(run: Run, pictures: NDArray[np.uint8], y: Span, across: tuple[Span, ...]) -> Floats:
+    maps = [run(np.ascontiguousarray(pictures[:, y.shown, x.shown]))[0][..., y.own, x.own] for x in across]
+    return np.concatenate(maps, axis=3)
+
+
+@lru_cache(maxsize=64)
+def cut(height: int, width: int, sight: Sight) -> Cut:
+    """The cut that shows the fewest pixels altogether of those whose parts show no more than `sight.most`
+    each; where there is none, the one with the smallest parts."""
+    counts = range(1, FINEST + 1)
+    tries = [(_spans(height, n, sight), _spans(width, m, sight)) for n, m in product(counts, counts)]
+    fitting = [one for one in tries if _largest(one) <= sight.most]
+    return min(fitting, key=_altogether) if fitting else min(tries, key=_largest)
+
+
+def _spans(length: int, count: int, sight: Sight) -> tuple[Span, ...]:
+    step = -(-length // (count * sight.grid)) * sight.grid
+    ends = [(start, min(length, start + step)) for start in range(0, length, step)]
+    return tuple(
+        Span(start, stop, max(0, start - sight.before), min(length, stop + sight.after))
+        for start, stop in ends
+    )
+
+
+def _largest(one: Cut) -> int:
+    down, across = (max(span.high - span.low for span in side) for side in one)
+    return down * across
+
+
+def _altogether(one: Cut) -> int:
+    down, across = (sum(span.high - span.low for span in side) for side in one)
+    return down * across

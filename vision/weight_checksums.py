@@ -1,0 +1,58 @@
+"""The committed networks are whole: each file's SHA-256, as the list beside it has it.
+
+`python -m vision.weight_checksums` writes the list anew (`vision/weights/sha256.txt`, as `sha256sum` writes
+and checks one); whatever writes a file into the weights folder does so at its end.
+"""
+
+import errno
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+LIST: Final = "sha256.txt"
+KINDS: Final = (".onnx", ".json")
+MISSING: Final = "missing from this installation, install the program again"
+DAMAGED: Final = "damaged, install the program again"
+
+
+def whole(path: Path) -> bytes:
+    """The content of `path`, a file in the list of its folder.
+
+    Raises FileNotFoundError when it is not there, and OSError, both naming the file, when it is not what the
+    list says: a flipped bit would read letters wrongly without a word.
+    """
+    if not path.exists():
+        raise FileNotFoundError(errno.ENOENT, MISSING, str(path))
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != _listed(path.parent).get(path.name):
+        raise OSError(errno.EIO, DAMAGED, str(path))
+    return content
+
+
+def check(folder: Path) -> None:
+    """Look at every file of a folder's list. Raises OSError naming one that is missing or damaged."""
+    for name in _listed(folder):
+        whole(folder / name)
+
+
+def write(folder: Path) -> None:
+    """Write the list of a folder's networks and constants."""
+    files = sorted(path for path in folder.iterdir() if path.suffix in KINDS)
+    lines = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
+    (folder / LIST).write_text("".join(lines), encoding="ascii")
+
+
+def _listed(folder: Path) -> Mapping[str, str]:
+    """The digests by file name. Raises OSError when there is no list that can be read."""
+    path = folder / LIST
+    if not path.exists():
+        raise FileNotFoundError(errno.ENOENT, MISSING, str(path))
+    pairs = [line.split() for line in path.read_text("ascii", errors="replace").splitlines()]
+    if not all(len(pair) == 2 for pair in pairs):
+        raise OSError(errno.EIO, DAMAGED, str(path))
+    return {name: digest for digest, name in pairs}
+
+
+if __name__ == "__main__":
+    write(Path(__file__).parent / "weights")
