@@ -24,7 +24,7 @@ from vision.figures.deck_layout import UNPRINTED
 from vision.figures.selection import witnessed
 from vision.filtering.paper_colour import of_one_paper
 from vision.filtering.plain_backs import without_plain
-from vision.filtering.relative_size import without_dwarfed
+from vision.filtering.relative_size import card_sized, without_dwarfed
 from vision.filtering.suppression import chosen, evident, oblong, once, usual
 from vision.geometry import mat
 from vision.geometry.edges import beside_print
@@ -235,7 +235,7 @@ class Reader:
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces = without_dwarfed(bare.pieces, bare.strangers, plane)
-        strangers, unsure = bare.strangers, bare.unsure
+        strangers, unsure = card_sized(bare.strangers, pieces, plane), bare.unsure
         if not tiles:
             pieces, strangers, unsure = by_place(pyramid, pieces, (strangers, unsure), plane)
         # An enrolled deck's cards are as sure as they are like those that were shown.

