@@ -22,7 +22,7 @@ SMALL: Final = 0.4
 pack that is half as large a half. By judgement; on a carton it was 0.07."""
 
 
-def without_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
+def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
     """The pieces, but none where there are a few, all far smaller than many `strangers`, which bear no
     letter."""
     if not pieces or len(strangers) < max(MANY, AS_MANY * len(pieces)):
