@@ -19,12 +19,12 @@ from engine.cards import PACKS, Pieces
 from engine.condition import Condition
 from engine.observation import Quad
 from vision import motion_detection
-from vision.conditions.monitor import Watch, step
+from vision.conditions.monitor import MonitorState, step
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
 from vision.field_of_view import lying, view_of
 from vision.figures.classify import Place
-from vision.figures.deck_layout import Printed
+from vision.figures.deck_layout import FigureLayout
 from vision.network import check, session
 from vision.picture import PictureError, bounded
 from vision.pieces.detect import LOOK
@@ -43,7 +43,7 @@ def reader(
     `pieces` what the game is played with; the next match may change both. Cards are looked for in `look`
     pixels. Raises UsageFault when the installation lacks a network."""
     _load_networks()
-    eyes, watch = Reader.load(look, known=looks()), Watch()
+    eyes, watch = Reader.load(look, known=looks()), MonitorState()
     last: Seen | None = None
     # The one before is asked for by name alone: held here, it would lie there beside the next.
     before: Callable[[], Image | None] = _nothing
@@ -78,7 +78,7 @@ def photographs(
 
     def read(image: Image) -> Sight:
         seen = replace(eyes, known=looks()).read(image, pieces())
-        _, watched = step(Watch(), image, seen)
+        _, watched = step(MonitorState(), image, seen)
         return _sight(seen, watched.conditions, anew=True)
 
     return read
@@ -122,13 +122,13 @@ def known(deck: Deck) -> Prototypes:
     """What an enrolled deck looks like. Raises DamagedFault when its pictures can't be understood."""
     letters = "".join(card.letter for card in deck.cards)
     places = tuple(Place(place.across, place.down, place.turned) for place in deck.places)
-    printed = Printed(places, deck.figures or None)
+    printed = FigureLayout(places, deck.figures or None)
     if deck.network == learning.fingerprint():
         numbers = np.frombuffer(deck.features, np.float16).astype(np.float32)
         if len(numbers) and len(numbers) % (2 * len(letters)) == 0:
             return learning.prototypes(letters, numbers.reshape(2 * len(letters), -1), printed, deck.legible)
     try:
-        crops = [learning.unpacked(card.crop) for card in deck.cards]
+        crops = [learning.decode_crop(card.crop) for card in deck.cards]
     except ValueError as fault:
         raise DamagedFault(f"deck {deck.name}: {fault}; enrol it again") from fault
     return learning.prototypes(letters, learning.features(crops), printed, deck.legible)
@@ -140,13 +140,13 @@ def with_masters(looks: Prototypes | None, crops: Sequence[bytes]) -> Prototypes
     shown = []
     for crop in crops:
         with suppress(ValueError):
-            shown.append(learning.unpacked(crop))
+            shown.append(learning.decode_crop(crop))
     return learning.with_masters(looks, shown)
 
 
 def crop(image: Image, corners: Quad) -> bytes:
     """The card at these corners of a picture as a small upright JPEG."""
-    return learning.packed(learning.upright(image, np.array(corners, np.float32)))
+    return learning.encode_crop(learning.upright(image, np.array(corners, np.float32)))
 
 
 def limits(deck: Deck, packs: int = 1) -> dict[str, int]:

@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Outline, Picture, Pyramid
-from vision.exposure_compensation import exposed_as
+from vision.exposure_compensation import match_exposure
 from vision.figures.selection import Figure
 from vision.geometry.mat import Found
 from vision.pieces.classify import Piece
 from vision.pieces.detect import LOOK, SEEN
-from vision.pieces.upside_down import Way
+from vision.pieces.upside_down import Orientation
 from vision.pieces.zoom import Box
 from vision.tensor_format import Floats
 
@@ -50,7 +50,7 @@ RIM: Final = 0.88
 AROUND: Final = SEEN / LOOK
 """Surroundings that are looked at besides a changed place, in longer sides of the photograph."""
 
-NEAR: Final = 6.0
+REACH_PIXELS: Final = 6.0
 """Pixels of a copy that a changed place reaches beyond its changed pixels: an edge may be faint."""
 
 SAME: Final = 0.2
@@ -65,21 +65,21 @@ EVERY: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What one reading leaves for the next: its small copy, every outline it spelt, be it a piece or not, the
-    mat's marks, what the pieces were said to be, how many readings ago all of it was read, and the figures
-    and the way up of M and W seen on cards, by their outlines."""
+    """What one reading leaves for the next: its small copy, every outline it classified, be it a piece or
+    not, the mat's marks, what the pieces were said to be, how many readings ago all of it was read, and the
+    figures and the way up of M and W seen on cards, by their outlines."""
 
     small: Picture
-    spelt: tuple[Piece, ...]
+    classified: tuple[Piece, ...]
     marks: tuple[Found, ...]
     kind: str | None
     age: int = 0
     figures: Mapping[Outline, Figure] = field(default_factory=dict)
-    ways: Mapping[Outline, Way] = field(default_factory=dict)
+    ways: Mapping[Outline, Orientation] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class Changes:
     """`kept` lie as they lay; in the `places` something is new; `gone` lay there before."""
 
     kept: tuple[Piece, ...]
@@ -87,11 +87,11 @@ class News:
     gone: tuple[Piece, ...] = ()
 
 
-NO_NEWS: Final = News((), ())
+NO_CHANGES: Final = Changes((), ())
 """What is known when nothing was read before."""
 
 
-def reduced(pyramid: Pyramid) -> Picture:
+def downscale(pyramid: Pyramid) -> Picture:
     """A small, slightly blurred copy."""
     source = pyramid.near(SMALL)
     scale = SMALL / max(source.shape[:2])
@@ -99,32 +99,32 @@ def reduced(pyramid: Pyramid) -> Picture:
     return np.asarray(cv2.blur(cv2.resize(source, size, interpolation=cv2.INTER_LINEAR), (3, 3)), np.uint8)
 
 
-def news(trace: Trace, small: Picture, full: Picture) -> News | None:
+def find_changes(trace: Trace, small: Picture, full: Picture) -> Changes | None:
     """What changed between the traced photograph and `full`, whose copy is `small`; None when all of it must
     be read."""
     if trace.small.shape != small.shape or trace.age + 1 >= EVERY:
         return None
     scale = full.shape[1] / small.shape[1]
-    odd = changed(trace.small, small)
+    odd = change_mask(trace.small, small)
     if not odd.any():
-        return News(trace.spelt, ())
-    quads = np.array([p.corners for p in trace.spelt], np.float32).reshape(-1, 4, 2) / scale
+        return Changes(trace.classified, ())
+    quads = np.array([p.corners for p in trace.classified], np.float32).reshape(-1, 4, 2) / scale
     lost = _touched(quads, odd)
-    kept, gone = (tuple(compress(trace.spelt, lost == touched)) for touched in (False, True))
+    kept, gone = (tuple(compress(trace.classified, lost == touched)) for touched in (False, True))
     places = _places(odd, quads[lost], scale)
     around = AROUND * max(full.shape[:2])
     if sum(place.grown(around).area for place in places) > ALL * full.shape[0] * full.shape[1]:
         return None
-    return News(kept, places, gone)
+    return Changes(kept, places, gone)
 
 
-def changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
+def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
     """(h, w) ones where two small copies differ by more than light, the camera's exposure and noise."""
     odd = _odd(before, now)
     if odd.mean() <= EXPOSED:
         return odd
     colours = zip(cv2.split(before), cv2.split(now), strict=True)
-    there = cv2.merge([exposed_as(np.asarray(one), np.asarray(two)) for one, two in colours])
+    there = cv2.merge([match_exposure(np.asarray(one), np.asarray(two)) for one, two in colours])
     return _odd(np.asarray(there, np.uint8), now)
 
 
@@ -143,7 +143,7 @@ def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
     return large.astype(np.uint8).take(np.asarray(labels, np.intp))
 
 
-def again_found(kept: tuple[Piece, ...], outline: Outline) -> bool:
+def already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
     """Whether the outline is that of a piece which lies as it lay: their middles nearly meet."""
     if not kept:
         return False
@@ -152,7 +152,7 @@ def again_found(kept: tuple[Piece, ...], outline: Outline) -> bool:
     return bool((np.hypot(*away.T) < near).any())
 
 
-def aged(trace: Trace, small: Picture) -> Trace:
+def refreshed(trace: Trace, small: Picture) -> Trace:
     """The trace after a photograph that showed nothing new: light may drift, so the copy is the new one."""
     return replace(trace, small=small, age=trace.age + 1)
 
@@ -177,7 +177,7 @@ def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Box, ..
     """Boxes in the photograph's pixels round all that changed, joined where they meet."""
     boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
     places: list[Box] = []
-    for box in (box.grown(NEAR).times(scale) for box in boxes):
+    for box in (box.grown(REACH_PIXELS).times(scale) for box in boxes):
         while near := [place for place in places if place.meets(box)]:
             places = [place for place in places if place not in near]
             for other in near:

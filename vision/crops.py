@@ -49,7 +49,7 @@ class Pyramid:
         return next((p for p in reversed(self.levels) if max(p.shape[:2]) >= longest), self.levels[0])
 
 
-def around(corners: Floats, score: float = 1.0) -> Outline:
+def outline_of(corners: Floats, score: float = 1.0) -> Outline:
     """The oblong of (4, 2) corners, clockwise from the piece's top left."""
     up, right = axes(corners)
     x, y = corners.mean(0).tolist()
@@ -86,7 +86,7 @@ def measures(outlines: Sequence[Outline]) -> NDArray[np.float64]:
     return np.array(each, np.float64).reshape(-1, 5).T
 
 
-def cut(pyramid: Pyramid, outlines: Sequence[Outline]) -> Picture:
+def cut_crops(pyramid: Pyramid, outlines: Sequence[Outline]) -> Picture:
     """(n, 208, 160, 3) crops of the outlines, each with a margin of its surroundings; grey beyond the
     picture."""
     crops = np.empty((len(outlines), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
@@ -110,20 +110,20 @@ def warped(
     return np.asarray(crop, np.uint8)
 
 
-def colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: float) -> Picture:
+def sample_colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: float) -> Picture:
     """(n, k * k, 3) the colours of (n, 4, 2) cards, pixels, at all pairs of the (k,) `shares` of their width
     and height, on the level of the picture whose longer side is at least `longest`."""
     if not len(quads):
         return np.zeros((0, len(shares) ** 2, 3), np.uint8)
     picture = pyramid.near(longest)
     scale = picture.shape[1] / pyramid.levels[0].shape[1]
-    x, y = np.moveaxis(spread(quads, shares) * np.float32(scale), 2, 0)
+    x, y = np.moveaxis(sample_places(quads, shares) * np.float32(scale), 2, 0)
     places = np.ascontiguousarray(x), np.ascontiguousarray(y)
     seen = cv2.remap(picture, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)
 
 
-def spread(quads: Floats, shares: Floats) -> Floats:
+def sample_places(quads: Floats, shares: Floats) -> Floats:
     """(n, k * k, 2) places on (n, 4, 2) cards, at all pairs of the (k,) `shares` of their width and height,
     row by row."""
     across, down = (axis.reshape(-1, 1) for axis in np.meshgrid(shares, shares))

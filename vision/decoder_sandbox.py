@@ -21,7 +21,7 @@ from typing import Final
 import numpy as np
 
 from vision.faults import DAMAGED, HEAVY, SLOW, PictureError
-from vision.formats import HEAD, raster, told, webp_pixels
+from vision.formats import HEAD, faults_in_one_line, open_raster, webp_pixels
 from vision.scanlines import Pixels, fill, shrinking, size
 
 MOST_PIXELS: Final = 32_000_000
@@ -46,19 +46,19 @@ _ROOT: Final = Path(__file__).resolve().parents[1]
 """The folder of the packages, which the process that decodes imports from."""
 
 
-def decoded(data: bytes, name: str, enough: int | None, most: int) -> Pixels:
+def decode_sandboxed(data: bytes, name: str, enough: int | None, most: int) -> Pixels:
     """The picture that the file's bytes hold as (h, w, 3) blue-green-red bytes, turned upright, shrunk to
     `most` pixels and no further than `enough` on its longer side. Raises PictureError about `name`."""
     given = os.memfd_create("file")
     try:
         with os.fdopen(given, "wb", closefd=False) as file:
             file.write(data)
-        return decoded_file(given, name, enough, most)
+        return decode_file_sandboxed(given, name, enough, most)
     finally:
         os.close(given)
 
 
-def decoded_file(given: int, name: str, enough: int | None, most: int) -> Pixels:
+def decode_file_sandboxed(given: int, name: str, enough: int | None, most: int) -> Pixels:
     """The same of the file that is open as `given`, of which this process reads nothing."""
     made = os.memfd_create("picture")
     try:
@@ -126,7 +126,11 @@ def _bound(more: int) -> None:
 def _decode(given: int, made: int, enough: int | None, most: int) -> tuple[int, int]:
     pixels = webp_pixels(os.pread(given, HEAD, 0))
     try:
-        with told(""), os.fdopen(given, "rb") as file, raster(file, "", MOST_PIXELS) as picture:
+        with (
+            faults_in_one_line(""),
+            os.fdopen(given, "rb") as file,
+            open_raster(file, "", MOST_PIXELS) as picture,
+        ):
             pixels = picture.width * picture.height
             shrink = shrinking(picture.width, picture.height, enough, most)
             width, height = size(picture, shrink)

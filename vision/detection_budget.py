@@ -14,7 +14,7 @@ from vision.pieces.detect import LOOK
 
 
 @dataclass(frozen=True)
-class Effort:
+class Budget:
     """What reading may cost: `look`, pixels of the longer side in which cards are looked for."""
 
     look: int = LOOK
@@ -44,5 +44,5 @@ class Effort:
         return ceil(self.again * count)
 
 
-FULL: Final = Effort()
+FULL_BUDGET: Final = Budget()
 """The usual look and all that follows from it."""

@@ -31,7 +31,7 @@ _LEVELS: Final = np.arange(1, 257, dtype=np.float64)
 """Grey levels, each by one higher: black has a logarithm then."""
 
 
-def exposed_as(before: Grey, now: Grey) -> Grey:
+def match_exposure(before: Grey, now: Grey) -> Grey:
     """The grey (h, w) picture `before` as it would look in the exposure of `now`, of the same size: what lies
     there in both is alike then, but for noise. Light that changed on a part of the table is a difference."""
     curve, known = _curve(before, now)

@@ -15,7 +15,7 @@ from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece
 from vision.reader import Seen
 
-NEAR: Final = 0.15
+HORIZON_DEPTH_SHARE: Final = 0.15
 """Of the nearest corner's depth, that of one so near the horizon that its place on the table says nothing."""
 
 PAPER: Final = 40.0
@@ -81,7 +81,7 @@ def _rim(plane: Plane, width: int, height: int) -> Quad:
     oblong that holds all of it stands for it, so that nothing is taken to be near."""
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     depth = corners @ plane.matrix[2, :2] + plane.matrix[2, 2]
-    if depth.min() <= NEAR * depth.max():
+    if depth.min() <= HORIZON_DEPTH_SHARE * depth.max():
         return ((0, 0), (plane.width, 0), (plane.width, plane.height), (0, plane.height))
     return _quad(plane.to_table(corners))
 

@@ -29,7 +29,7 @@ HEAD: Final = 64
 
 
 @contextmanager
-def raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[Raster]:
+def open_raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[Raster]:
     """The picture in `file`, which messages call `name`, yet to be decoded. Raises PictureError where it has
     more than `most` pixels, or what a decoder raises."""
     head = file.read(HEAD)
@@ -88,7 +88,7 @@ def too_large(name: str, text: str, pixels: int, most: int) -> PictureError:
 
 
 @contextmanager
-def told(name: str) -> Iterator[None]:
+def faults_in_one_line(name: str) -> Iterator[None]:
     """Whatever is raised while the picture `name` is read is told in one line. Raises PictureError."""
     try:
         with warnings.catch_warnings():

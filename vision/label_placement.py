@@ -43,7 +43,7 @@ photograph costs no more than this."""
 RINGS: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
 """Plate heights that a label may be moved away from what it names: close together where a little helps, the
 last one for tables full of cards. By judgement."""
-NEAR: Final = 0.7
+OWN_PLATE_HEIGHTS: Final = 0.7
 """Plate heights up to which it is plain whose a label is; beyond that a line says so: less than one, or
 another label would fit between."""
 
@@ -124,7 +124,7 @@ def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
     return within
 
 
-def placed(around: Ground, labels: Sequence[Label], unit: float) -> list[Tag]:
+def place_labels(around: Ground, labels: Sequence[Label], unit: float) -> list[Tag]:
     """The labels in their places, those first that come first, none over another; `unit` is the size that
     suits the picture. Extra ones that would hide print are left out."""
     tried: list[tuple[float, list[Tag]]] = []
@@ -171,7 +171,7 @@ def _placed(around: Ground, label: Label, unit: float, taken: Sequence[Tag]) -> 
             1.0,
             Tag(label.text, _inside(around.sheet, at[0], at[1], wide, tall), size, label.colour),
         )
-    return *best[:2], _led(best[2], label.quad, NEAR * tall)
+    return *best[:2], _led(best[2], label.quad, OWN_PLATE_HEIGHTS * tall)
 
 
 def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Picture
-from vision.exposure_compensation import Grey, exposed_as
+from vision.exposure_compensation import Grey, match_exposure
 
 SMALL: Final = 160
 """Width, pixels, of the frames that are compared: enough for a card, cheap for a Pi."""
@@ -86,7 +86,7 @@ class Stillness:
     new_since: float = 0.0
 
 
-def shrink(picture: Picture) -> Grey:
+def downscale(picture: Picture) -> Grey:
     """A small, slightly blurred grey copy of a picture, be it grey or in colour."""
     height = max(2, round(picture.shape[0] * SMALL / picture.shape[1]))
     small: cv2.typing.MatLike = picture
@@ -105,7 +105,7 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
     `still` is said once for each time the table comes to rest, and once for whatever came to lie there or
     went unseen since; `waiting` before and after it.
     """
-    small = shrink(picture)
+    small = downscale(picture)
     last = state.last
     if last is None or last.shape != small.shape or _changed(last, small) > FEW:
         return replace(state, last=small, since=at, told=False, new=None), "moving"
@@ -128,7 +128,7 @@ def _changed(one: Grey, two: Grey) -> float:
     """Share of the pixels that changed otherwise than by the camera's exposure."""
     if (share := _share(one, two)) <= FEW:
         return share
-    return _share(exposed_as(one, two), two)
+    return _share(match_exposure(one, two), two)
 
 
 def _share(one: Grey, two: Grey) -> float:
@@ -146,7 +146,7 @@ def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
     come and go. When it has stayed for the patience, the table is to be reported anew."""
     new = None if state.table is None else _elsewise(state.table, small)
     if state.table is not None and new is not None and _is_piece(new):
-        new = _elsewise(exposed_as(state.table, small), small)
+        new = _elsewise(match_exposure(state.table, small), small)
     if new is None or not _is_piece(new):
         return state if state.new is None else replace(state, new=None)
     stayed = None if state.new is None else new & state.new
@@ -188,7 +188,7 @@ def arm_over(table: Grey, now: Grey) -> bool:
 def _gap(table: Grey, now: Grey) -> Grey:
     """How much each pixel changed. What a lamp switched on, or the camera's exposure, changed alike is taken
     out first."""
-    change = cv2.subtract(now, exposed_as(table, now), dtype=cv2.CV_16S)
+    change = cv2.subtract(now, match_exposure(table, now), dtype=cv2.CV_16S)
     return np.asarray(cv2.convertScaleAbs(change - np.int16(np.median(change))), np.uint8)
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision import weight_checksums
 from vision.tensor_format import Floats
-from vision.tiling import Sight, in_parts
+from vision.tiling import ReceptiveField, run_tiled
 
 WEIGHTS = Path(__file__).parent / "weights"
 """Where the committed networks lie."""
@@ -20,7 +20,10 @@ WEIGHTS = Path(__file__).parent / "weights"
 THREADS: Final = min(4, os.cpu_count() or 1)
 """Every core of a Pi: a photograph is read only when the table has come to rest, and then somebody waits."""
 
-SIGHTS: Final = {"finder": Sight(192, 160, 32, 640_000), "spotter": Sight(96, 80, 16, 400_000)}
+SIGHTS: Final = {
+    "finder": ReceptiveField(192, 160, 32, 640_000),
+    "spotter": ReceptiveField(96, 80, 16, 400_000),
+}
 """Of the networks that are shown pictures of any size. The kernels and strides of the finder's layers reach
 179 pixels before a cell and 148 beyond, those of the spotter's 83 and 68; each is rounded up to its grid."""
 
@@ -40,7 +43,7 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
 
     Raises OSError naming the file when the installation lacks it, or it is damaged.
     """
-    network = weight_checksums.whole(WEIGHTS / f"{name}.onnx")
+    network = weight_checksums.read_checked(WEIGHTS / f"{name}.onnx")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
@@ -78,7 +81,7 @@ def _forget_identifier() -> None:
 def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
     """(N, H, W, 3) pictures -> the network's outputs, in a bounded amount of memory."""
     sight, shown = SIGHTS.get(name), partial(at_once, name)
-    return shown(batch) if sight is None else in_parts(shown, batch, sight)
+    return shown(batch) if sight is None else run_tiled(shown, batch, sight)
 
 
 def at_once(name: str, batch: NDArray[np.uint8]) -> list[Floats]:

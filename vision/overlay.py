@@ -10,10 +10,10 @@ import numpy as np
 
 from engine.condition import Condition, say
 from vision.crops import Picture
-from vision.label_placement import Colour, Label, Spot, Tag, ground, pen, placed
+from vision.label_placement import Colour, Label, Spot, Tag, ground, pen, place_labels
 from vision.tensor_format import Floats
 
-SURE: Final = (90, 200, 60)
+SURE_COLOUR: Final = (90, 200, 60)
 """Green, as for all right; blue, green, red as all colours here."""
 
 DOUBTFUL: Final = (0, 150, 255)
@@ -76,7 +76,7 @@ def draw(
         _outline(canvas, card, unit, marked=not one)
     for condition in (c for c in conditions if c.where):
         _dotted(canvas, _where(picture, condition), unit)
-    found = tags(picture, cards, words, conditions)
+    found = place_tags(picture, cards, words, conditions)
     for tag in found:
         _lead(canvas, tag, unit)
     for tag in found:
@@ -106,7 +106,7 @@ def lapped(cards: Sequence[Card]) -> list[bool]:
     return over
 
 
-def tags(
+def place_tags(
     picture: Picture, cards: Sequence[Card], words: Sequence[Word], conditions: Sequence[Condition] = ()
 ) -> list[Tag]:
     """The labels of cards, words and troubles in their places. That of a card by itself stands on its foot;
@@ -121,7 +121,7 @@ def tags(
     ]
     labels += [_word(text, np.asarray(middle, np.float32), quads) for text, middle in words]
     labels += _troubles(picture, conditions)
-    return placed(around, labels, _unit(picture))
+    return place_labels(around, labels, _unit(picture))
 
 
 def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
@@ -218,7 +218,7 @@ def _direction(way: Floats) -> Floats:
 
 def _colour(card: Card) -> Colour:
     _, label, confidence = card
-    return DOWN if not label else SURE if confidence >= CLEAR else DOUBTFUL
+    return DOWN if not label else SURE_COLOUR if confidence >= CLEAR else DOUBTFUL
 
 
 def _label(card: Card) -> str:

@@ -15,7 +15,7 @@ from PIL import Image
 from vision import decoder_sandbox, jpeg
 from vision.crops import Picture
 from vision.faults import HEAVY, HUGE, MISSING, NO_FILE, SCANS, PictureError
-from vision.formats import FORMATS, MOST_PIXELS, pillow, raster, told, too_large
+from vision.formats import FORMATS, MOST_PIXELS, faults_in_one_line, open_raster, pillow, too_large
 from vision.scanlines import AS_TAKEN, Turn, fill, shrinking, size, turn_of, unturned
 
 __all__ = [
@@ -79,9 +79,9 @@ def bounded(path: Path) -> Picture:
     """The picture in a file that a program or a camera may put there at any time: at most `LARGE` pixels, and
     no more memory than `decode` takes, whatever the file holds. Raises PictureError."""
     name = str(path)
-    with _ONE, told(name), _file(path) as file:
+    with _ONE, faults_in_one_line(name), _file(path) as file:
         if not _is_jpeg(file):
-            return decoder_sandbox.decoded_file(file.fileno(), name, None, LARGE)
+            return decoder_sandbox.decode_file_sandboxed(file.fileno(), name, None, LARGE)
         if os.fstat(file.fileno()).st_size > MOST_FILE:
             raise PictureError(name, HEAVY)
         return _jpeg(file, name, None, LARGE).picture
@@ -94,20 +94,20 @@ def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
     longer side will do, never below that: a phone's 48 megapixels then take a quarter of the memory and the
     time. They are decoded one after the other. Raises PictureError.
     """
-    with _ONE, told(name):
+    with _ONE, faults_in_one_line(name):
         file = BytesIO(data)
         if _is_jpeg(file):
             return _jpeg(file, name, enough, LARGE).picture
-        return decoder_sandbox.decoded(data, name, enough, LARGE)
+        return decoder_sandbox.decode_sandboxed(data, name, enough, LARGE)
 
 
 def _read(path: Path, most: int) -> Photograph:
     """The photograph at `path`, with no more than `most` pixels of it in the picture."""
     name = str(path)
-    with told(name), _file(path) as file:
+    with faults_in_one_line(name), _file(path) as file:
         if _is_jpeg(file):
             return _jpeg(file, name, None, most)
-        with raster(file, name) as found:
+        with open_raster(file, name) as found:
             shrink = shrinking(found.width, found.height, None, most)
             width, height = size(found, shrink)
             picture = np.empty((height, width, 3), np.uint8)

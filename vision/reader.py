@@ -1,8 +1,8 @@
 """The reader: one photograph in, everything on the table out. Keeps nothing between photographs but what is
 passed in.
 
-what is new -> locate there -> spell -> from closer by -> once more, tighter -> corner letters -> each piece
-once -> what rows hide -> edges -> flatten -> figures where letters are in doubt
+what is new -> detect there -> classify -> zoom in -> classify once more, tighter -> corner letters -> each
+piece once -> occluded cards -> edges -> rectify -> figures where letters are in doubt
 """
 
 import json
@@ -15,34 +15,57 @@ from typing import Final, Literal
 import numpy as np
 
 from engine.observation import Observation, Quad, Reading, Sighting
-from vision.change_detection import NO_NEWS, News, Trace, again_found, aged, news, reduced
-from vision.corner_letters.cards import indexed
+from vision.change_detection import (
+    NO_CHANGES,
+    Changes,
+    Trace,
+    already_known,
+    downscale,
+    find_changes,
+    refreshed,
+)
+from vision.corner_letters.cards import add_corner_cards
 from vision.crops import Outline, Picture, Pyramid
-from vision.detection_budget import Effort
+from vision.detection_budget import Budget
 from vision.enrol.prototypes import Prototypes
-from vision.figures.deck_layout import UNPRINTED
-from vision.figures.selection import witnessed
-from vision.filtering.paper_colour import of_one_paper
-from vision.filtering.plain_backs import without_plain
-from vision.filtering.relative_size import card_sized, without_dwarfed
-from vision.filtering.suppression import chosen, evident, oblong, once, usual
+from vision.figures.deck_layout import NO_FIGURES
+from vision.figures.selection import read_doubtful_figures
+from vision.filtering.paper_colour import drop_other_paper
+from vision.filtering.plain_backs import drop_plain_backs
+from vision.filtering.relative_size import drop_dwarfed, drop_undersized
+from vision.filtering.suppression import (
+    drop_implausible,
+    have_usual_size,
+    select_pieces,
+    stand_upright,
+    suppress_duplicates,
+)
 from vision.geometry import mat
-from vision.geometry.edges import beside_print
+from vision.geometry.edges import support_near_corners
 from vision.geometry.rectification import Plane
-from vision.geometry.refinement import outlined, settled
-from vision.missed_cards.occluded import hidden
-from vision.missed_cards.unlettered import unlettered
+from vision.geometry.refinement import refine, refine_each
+from vision.missed_cards.occluded import find_occluded
+from vision.missed_cards.unlettered import find_unlettered
 from vision.network import WEIGHTS
-from vision.pieces.augmented_views import steadied
-from vision.pieces.backs import without_bare
-from vision.pieces.classify import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
-from vision.pieces.detect import FLOOR, LOOK, seek
-from vision.pieces.masters import by_place
-from vision.pieces.neighbours import lies_on, unlapped
-from vision.pieces.upside_down import Way, ways
-from vision.pieces.zoom import Box, closer
+from vision.pieces.augmented_views import average_views
+from vision.pieces.backs import drop_bare_table
+from vision.pieces.classify import (
+    Piece,
+    calibrate,
+    classify,
+    corners_of,
+    iou,
+    one_look_suffices,
+    settled_after_one_look,
+    tighter_outlines,
+)
+from vision.pieces.detect import LEAST_HEAT, LOOK, detect_multiscale
+from vision.pieces.masters import find_masters
+from vision.pieces.neighbours import lies_on, not_overlapped
+from vision.pieces.upside_down import Orientation, orientations
+from vision.pieces.zoom import Box, zoom_in
 from vision.tensor_format import LETTERS
-from vision.weight_checksums import whole
+from vision.weight_checksums import read_checked
 
 Kind = Literal["cards", "tiles"]
 
@@ -105,12 +128,12 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How to read: `look` pixels for finding, which bounds all later looks too (`effort`), `floor` heat for
+    """How to read: `look` pixels for finding, which bounds all later looks too (`budget`), `floor` heat for
     being a piece, `temperature` of each look, and `said` (the divisor of what all looks come to). `known` is
     the enrolled deck that lies there, or the pictures of its Masters."""
 
     look: int = LOOK
-    floor: float = FLOOR
+    floor: float = LEAST_HEAT
     temperature: float = 1.0
     said: float = 1.0
     known: Prototypes | None = None
@@ -118,7 +141,7 @@ class Reader:
     @classmethod
     def load(cls, look: int = LOOK, known: Prototypes | None = None) -> "Reader":
         """The reader with the calibration measured for the committed weights."""
-        return cls(look, FLOOR, *_calibration(), known)
+        return cls(look, LEAST_HEAT, *_calibration(), known)
 
     @property
     def enrolled(self) -> Prototypes | None:
@@ -126,9 +149,9 @@ class Reader:
         return self.known if self.known is not None and self.known.lettered else None
 
     @property
-    def effort(self) -> Effort:
+    def budget(self) -> Budget:
         """What later looks may cost, as `look` has it."""
-        return Effort(self.look)
+        return Budget(self.look)
 
     def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
         """Read a (h, w, 3) blue-green-red photograph. `kind` says what the pieces are when it is known.
@@ -137,32 +160,34 @@ class Reader:
         nothing has, `pieces` and `observation` are those of `last` themselves.
         """
         pyramid = Pyramid.of(picture)
-        small = reduced(pyramid)
+        small = downscale(pyramid)
         before = None if last is None or (last.width, last.height) != picture.shape[1::-1] else last.trace
-        new = None if before is None or before.kind != kind else news(before, small, picture)
+        new = None if before is None or before.kind != kind else find_changes(before, small, picture)
         if new is None or before is None or last is None:
             marks = mat.marks(picture)
             return self.judged(pyramid, self._whole(pyramid, marks, kind), Trace(small, (), marks, kind))
         if not new.places:
-            return replace(last, trace=aged(before, small))
+            return replace(last, trace=refreshed(before, small))
         fresh = (self._part(pyramid, place, new, before.marks, kind) for place in new.places)
-        return self.judged(pyramid, (*new.kept, *chain.from_iterable(fresh)), aged(before, small), last.plane)
+        return self.judged(
+            pyramid, (*new.kept, *chain.from_iterable(fresh)), refreshed(before, small), last.plane
+        )
 
     def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...], kind: Kind | None) -> tuple[Piece, ...]:
-        """Everything in the photograph that looks like a piece, spelt."""
-        found, look = seek(pyramid, self.look, self.floor)
+        """Everything in the photograph that looks like a piece, classified."""
+        found, look = detect_multiscale(pyramid, self.look, self.floor)
         return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
 
     def _part(
-        self, pyramid: Pyramid, place: Box, new: News, marks: tuple[mat.Found, ...], kind: Kind | None
+        self, pyramid: Pyramid, place: Box, new: Changes, marks: tuple[mat.Found, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
         """The same of one place alone, without the pieces that are kept."""
         known, corners = (
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
         )
-        found, look = seek(pyramid, self.look, self.floor, known, corners)
-        wanted = tuple(o for o in found if place.holds(o.x, o.y) and not again_found(new.kept, o))
+        found, look = detect_multiscale(pyramid, self.look, self.floor, known, corners)
+        wanted = tuple(o for o in found if place.holds(o.x, o.y) and not already_known(new.kept, o))
         return self._spelt(pyramid, mat.off_marks(wanted, marks), look, kind, new)
 
     def _spelt(
@@ -171,14 +196,14 @@ class Reader:
         outlines: tuple[Outline, ...],
         look: int,
         kind: Kind | None,
-        new: News = NO_NEWS,
+        new: Changes = NO_CHANGES,
     ) -> tuple[Piece, ...]:
         """The outlines read, where pieces crowd or leave doubt from closer by; then what corner letters
         tell."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = HOPELESS if self.enrolled is None else np.inf
         how = (self.temperature, self.known)
-        rough = self._closer(pyramid, outlines, spell(pyramid, outlines, *how), look, new.kept)
+        rough = self._closer(pyramid, outlines, classify(pyramid, outlines, *how), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
         # Tiles have figures in their corners and no letters, and letters so odd that a household had to show
@@ -186,7 +211,7 @@ class Reader:
         if kind == "tiles" or (self.enrolled is not None and not self.enrolled.legible):
             return (*read, *bare)
         lying = tuple(p for p in new.kept if p.nothing < hopeless)
-        return (*indexed(pyramid, read, lying, new.gone, self.effort), *bare)
+        return (*add_corner_cards(pyramid, read, lying, new.gone, self.budget), *bare)
 
     def _closer(
         self,
@@ -198,59 +223,61 @@ class Reader:
     ) -> tuple[Piece, ...]:
         """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
         scale = look / max(pyramid.levels[0].shape[:2])
-        better = closer(pyramid.levels[0], outlines, rough, scale, kept, self.effort)
+        better = zoom_in(pyramid.levels[0], outlines, rough, scale, kept, self.budget)
         seen, left = set(outlines), set(better)
-        looks = spell(pyramid, tuple(o for o in better if o not in seen), self.temperature, self.known)
+        looks = classify(pyramid, tuple(o for o in better if o not in seen), self.temperature, self.known)
         closely = (*(p for p in rough if p.outline in left), *looks)
         return (*closely, *_overlooked(rough, closely))
 
     def _tighter(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
         """What was not seen well or lies over another, once more from corners right within a few pixels:
         letter and corners gain; then what is doubtful still, from all sides."""
-        how, effort = (self.temperature, self.known), self.effort
-        well = [self.enrolled is None and seen_well(p, effort) for p in rough]
-        enough = settled_by(rough, unlapped(rough) & np.array(well, bool), effort)
-        close = spell(pyramid, again(compress(rough, ~enough)), *how)
-        return steadied(pyramid, (*compress(rough, enough), *close), *how, effort)
+        how, budget = (self.temperature, self.known), self.budget
+        well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
+        enough = settled_after_one_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
+        close = classify(pyramid, tighter_outlines(compress(rough, ~enough)), *how)
+        return average_views(pyramid, (*compress(rough, enough), *close), *how, budget)
 
     def judged(
-        self, pyramid: Pyramid, spelt: tuple[Piece, ...], trace: Trace, last: Plane | None = None
+        self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
     ) -> Seen:
-        """What all the spelt outlines together come to, on the plane that was the table's `last`."""
+        """What all the classified outlines together come to, on the plane that was the table's `last`."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
-        spelt = spelt if tiles else tuple(map(oblong, spelt))
-        pieces = without_plain(pyramid, of_one_paper(pyramid, evident(without_bare(chosen(spelt)))))
+        classified = classified if tiles else tuple(map(stand_upright, classified))
+        pieces = drop_plain_backs(
+            pyramid, drop_other_paper(pyramid, drop_implausible(drop_bare_table(select_pieces(classified))))
+        )
         if not tiles:
-            pieces = (*pieces, *hidden(pyramid, pieces))
-        strange = tuple(p for p in spelt if _strange(p) and not p.edged)
-        strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
+            pieces = (*pieces, *find_occluded(pyramid, pieces))
+        strange = tuple(p for p in classified if _strange(p) and not p.edged)
+        strange = suppress_duplicates(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
             strange = tuple(p for p in strange if p.outline.score >= LONE)
-        strangers = outlined(pyramid, strange)
-        edged = settled(pyramid, pieces, trace.marks, last)
+        strangers = refine_each(pyramid, strange)
+        edged = refine(pyramid, pieces, trace.marks, last)
         plane = edged.plane
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
-        pieces = tuple(compress(edged.pieces, edged.own & np.array(usual(pieces, plane), bool)))
-        how = (self.temperature, self.known, self.effort)
-        bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
-        pieces = without_dwarfed(bare.pieces, bare.strangers, plane)
-        strangers, unsure = card_sized(bare.strangers, pieces, plane), bare.unsure
+        pieces = tuple(compress(edged.pieces, edged.own & np.array(have_usual_size(pieces, plane), bool)))
+        how = (self.temperature, self.known, self.budget)
+        bare = find_unlettered(pyramid, pieces, classified, strangers, plane, *how)
+        pieces = drop_dwarfed(bare.pieces, bare.strangers, plane)
+        strangers, unsure = drop_undersized(bare.strangers, pieces, plane), bare.unsure
         if not tiles:
-            pieces, strangers, unsure = by_place(pyramid, pieces, (strangers, unsure), plane)
+            pieces, strangers, unsure = find_masters(pyramid, pieces, (strangers, unsure), plane)
         # An enrolled deck's cards are as sure as they are like those that were shown.
-        pieces = calibrated(pieces, self.said) if self.enrolled is None else pieces
-        told_ways = ways(pyramid, pieces, trace.ways)
-        printed = UNPRINTED if self.known is None else self.known.printed
+        pieces = calibrate(pieces, self.said) if self.enrolled is None else pieces
+        told_ways = orientations(pyramid, pieces, trace.ways)
+        printed = NO_FIGURES if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height, told_ways)
         cards, figures = sighted, trace.figures
-        if self.effort.again > 0:
-            told = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
+        if self.budget.again > 0:
+            told = read_doubtful_figures(pyramid, pieces, sighted, printed.places, trace.figures)
             cards, figures = told.cards, told.figures
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
-        unread = _unread(pyramid, spelt, pieces, (*strangers, *unsure))
-        spelt = (*_remembered(spelt, pieces), *bare.fresh(spelt))
-        left = replace(trace, spelt=spelt, figures=figures, ways=told_ways)
+        unread = _unread(pyramid, classified, pieces, (*strangers, *unsure))
+        classified = (*_remembered(classified, pieces), *bare.fresh(classified))
+        left = replace(trace, classified=classified, figures=figures, ways=told_ways)
         return Seen(width, height, pieces, plane, seen, strangers, left, unsure, unread)
 
 
@@ -260,7 +287,7 @@ def _strangers_again(
     """`rough`, what bears something else than a letter seen once more from tighter corners, since its print
     is to be read there; where that look is not so sure, the first one counts."""
     strange = [n for n, piece in enumerate(rough) if _strange(piece)]
-    looks = spell(pyramid, again(rough[n] for n in strange), temperature, known)
+    looks = classify(pyramid, tighter_outlines(rough[n] for n in strange), temperature, known)
     now = list(rough)
     for n, look in zip(strange, looks, strict=True):
         now[n] = look if _strange(look) else rough[n]
@@ -274,16 +301,16 @@ def _strange(piece: Piece) -> bool:
 
 
 def _unread(
-    pyramid: Pyramid, spelt: tuple[Piece, ...], pieces: tuple[Piece, ...], strange: tuple[Piece, ...]
+    pyramid: Pyramid, classified: tuple[Piece, ...], pieces: tuple[Piece, ...], strange: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
     """What looks like a card beside the `pieces` without a letter that anybody could read: the `strange`, and
     outlines on which nothing was read."""
-    half = tuple(p for p in spelt if not p.likely and p.outline.score >= THERE)
-    found = (*strange, *once(tuple(p for p in half if not lies_on(p, (*pieces, *strange)))))
+    half = tuple(p for p in classified if not p.likely and p.outline.score >= THERE)
+    found = (*strange, *suppress_duplicates(tuple(p for p in half if not lies_on(p, (*pieces, *strange)))))
     if not found:
         return ()
     # A neighbour may lie over one of its edges.
-    own = np.sort(beside_print(pyramid, corners_of(found)), 1)[:, 1]
+    own = np.sort(support_near_corners(pyramid, corners_of(found)), 1)[:, 1]
     return tuple(compress(found, own >= EDGED))
 
 
@@ -292,27 +319,27 @@ def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[P
     see letters alone."""
     kept = {id(piece) for piece in closely}
     lost = (p for p in rough if p.best >= PLAIN and id(p) not in kept)
-    return tuple(
-        p for p in lost if not any(c.likely and overlap(p.corners, c.corners) > MET for c in closely)
-    )
+    return tuple(p for p in lost if not any(c.likely and iou(p.corners, c.corners) > MET for c in closely))
 
 
-def _remembered(spelt: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """What was spelt, with the corners settled since: what stays where it is keeps them the next time."""
+def _remembered(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """What was classified, with the corners settled since: what stays where it is keeps them the next
+    time."""
     at = {p.outline: p.corners for p in pieces if p.edged}
     return tuple(
-        replace(p, corners=at[p.outline], edged=True) if p.outline in at and not p.edged else p for p in spelt
+        replace(p, corners=at[p.outline], edged=True) if p.outline in at and not p.edged else p
+        for p in classified
     )
 
 
 @cache
 def _calibration() -> tuple[float, float]:
-    found = json.loads(whole(WEIGHTS / "calibration.json"))
+    found = json.loads(read_checked(WEIGHTS / "calibration.json"))
     return float(found["temperature"]), float(found["said"])
 
 
 def _sightings(
-    pieces: tuple[Piece, ...], plane: Plane, width: int, height: int, told: Mapping[Outline, Way]
+    pieces: tuple[Piece, ...], plane: Plane, width: int, height: int, told: Mapping[Outline, Orientation]
 ) -> tuple[Sighting, ...]:
     """The pieces on the table, for all of them at once: one by one they took longer than to be judged."""
     quads = corners_of(pieces)

@@ -23,7 +23,7 @@ Run = Callable[[NDArray[np.uint8]], list[Floats]]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ReceptiveField:
     """How far a network looks, pixels: what its maps say of a place depends on nothing further than `before`
     to the left and above it, or `after` to the right and below, if the place begins on its `grid`, the
     coarsest cells. `most`: what it is shown at once."""
@@ -59,10 +59,10 @@ Cut = tuple[tuple[Span, ...], tuple[Span, ...]]
 """Spans from top to bottom and from left to right; the parts are where they cross."""
 
 
-def in_parts(run: Run, pictures: NDArray[np.uint8], sight: Sight) -> list[Floats]:
+def run_tiled(run: Run, pictures: NDArray[np.uint8], sight: ReceptiveField) -> list[Floats]:
     """`run(pictures)`, whose sides are multiples of `sight.grid`, never shown much more than `sight.most`
     pixels at once."""
-    down, across = cut(pictures.shape[1], pictures.shape[2], sight)
+    down, across = choose_tiles(pictures.shape[1], pictures.shape[2], sight)
     if len(down) == len(across) == 1:
         return run(pictures)
     return [np.concatenate([_row(run, pictures, y, across) for y in down], axis=2)]
@@ -74,7 +74,7 @@ def _row(run: Run, pictures: NDArray[np.uint8], y: Span, across: tuple[Span, ...
 
 
 @lru_cache(maxsize=64)
-def cut(height: int, width: int, sight: Sight) -> Cut:
+def choose_tiles(height: int, width: int, sight: ReceptiveField) -> Cut:
     """The cut that shows the fewest pixels altogether of those whose parts show no more than `sight.most`
     each; where there is none, the one with the smallest parts."""
     counts = range(1, FINEST + 1)
@@ -83,7 +83,7 @@ def cut(height: int, width: int, sight: Sight) -> Cut:
     return min(fitting, key=_altogether) if fitting else min(tries, key=_largest)
 
 
-def _spans(length: int, count: int, sight: Sight) -> tuple[Span, ...]:
+def _spans(length: int, count: int, sight: ReceptiveField) -> tuple[Span, ...]:
     step = -(-length // (count * sight.grid)) * sight.grid
     ends = [(start, min(length, start + step)) for start in range(0, length, step)]
     return tuple(

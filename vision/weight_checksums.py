@@ -16,7 +16,7 @@ MISSING: Final = "missing from this installation, install the program again"
 DAMAGED: Final = "damaged, install the program again"
 
 
-def whole(path: Path) -> bytes:
+def read_checked(path: Path) -> bytes:
     """The content of `path`, a file in the list of its folder.
 
     Raises FileNotFoundError when it is not there, and OSError, both naming the file, when it is not what the
@@ -33,7 +33,7 @@ def whole(path: Path) -> bytes:
 def check(folder: Path) -> None:
     """Look at every file of a folder's list. Raises OSError naming one that is missing or damaged."""
     for name in _listed(folder):
-        whole(folder / name)
+        read_checked(folder / name)
 
 
 def write(folder: Path) -> None:

@@ -8,10 +8,10 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.scene import Lying, Scene
-from vision.change_detection import EVERY, _odd, changed, news, reduced
+from vision.change_detection import EVERY, _odd, change_mask, downscale, find_changes
 from vision.crops import Pyramid
 from vision.pieces.classify import Piece
-from vision.pieces.detect import locate, windowed
+from vision.pieces.detect import detect, detect_in_window
 from vision.reader import Reader, Seen
 from vision.render.table import virtual_table
 from vision.tensor_format import LETTERS
@@ -25,7 +25,7 @@ def _row(letters: str, y: float = 160) -> tuple[Lying, ...]:
 
 
 def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return reduced(Pyramid.of(picture))
+    return downscale(Pyramid.of(picture))
 
 
 def _said(piece: Piece) -> str:
@@ -50,11 +50,11 @@ def _missing(one: Seen, two: Seen) -> list[str]:
 def test_noise_and_light_are_no_change_and_a_card_is() -> None:
     table, scene = virtual_table(SIZE, 3), Scene(800, 450, _row("CAT"))
     before = _small(table(scene, 0))
-    assert not changed(before, _small(table(scene, 1))).any()
+    assert not change_mask(before, _small(table(scene, 1))).any()
     dimmer = np.asarray(cv2.convertScaleAbs(table(scene, 2), alpha=0.96), np.uint8)
-    assert not changed(before, _small(dimmer)).any()
+    assert not change_mask(before, _small(dimmer)).any()
     more = _small(table(replace(scene, cards=_row("CATS")), 3))
-    assert changed(before, more).sum() > 20
+    assert change_mask(before, more).sum() > 20
 
 
 def _exposed(picture: NDArray[np.uint8], gain: float, gamma: float = 1.0) -> NDArray[np.uint8]:
@@ -67,9 +67,9 @@ def test_another_exposure_is_no_change_and_a_card_in_it_is(gain: float, gamma: f
     more = replace(scene, cards=_row("CATS"))
 
     before, again = (_small(picture) for picture in (table(scene, 0), _exposed(table(scene, 1), gain, gamma)))
-    light = changed(before, again)
+    light = change_mask(before, again)
     assert light.mean() < 0.01 < _odd(before, again).mean()
-    odd = changed(before, _small(_exposed(table(more, 2), gain, gamma)))
+    odd = change_mask(before, _small(_exposed(table(more, 2), gain, gamma)))
     ys, xs = np.nonzero(odd)
     assert odd.sum() > 20 + light.sum()
     assert abs(float(np.median(xs)) * 800 / 320 - (110 + 59 * 3)) < 40
@@ -81,9 +81,9 @@ def test_only_the_neighbourhood_of_a_new_card_is_news() -> None:
     seen = Reader.load().read(table(scene, 0), "cards")
     assert seen.trace is not None
     picture = table(replace(scene, cards=(*scene.cards, Lying("S", 600, 330))), 1)
-    new = news(seen.trace, _small(picture), picture)
+    new = find_changes(seen.trace, _small(picture), picture)
     assert new is not None
-    assert len(new.kept) == len(seen.trace.spelt)
+    assert len(new.kept) == len(seen.trace.classified)
     assert len(new.places) == 1
     assert new.places[0].holds(600 * SIZE[0] / 800, 330 * SIZE[1] / 450)
 
@@ -155,8 +155,8 @@ def test_a_window_shows_what_the_whole_picture_shows() -> None:
     for seed, letter in enumerate("MEBIT"):
         scene = Scene(800, 450, (Lying(letter, 90 + 150 * seed, 225),))
         picture = virtual_table((1280, 720), seed)(scene, seed)
-        (whole,) = locate(picture, floor=0.5)
+        (whole,) = detect(picture, floor=0.5)
         x, y, far = whole.x, whole.y, whole.height
-        (part,) = windowed(picture, (x - far, y - far, x + far, y + far), floor=0.4)
+        (part,) = detect_in_window(picture, (x - far, y - far, x + far, y + far), floor=0.4)
         assert abs(part.score - whole.score) < 0.05
         assert np.hypot(part.x - x, part.y - y) < 1.5

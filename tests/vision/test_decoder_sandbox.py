@@ -164,7 +164,7 @@ def test_one_picture_is_decoded_at_a_time(monkeypatch: pytest.MonkeyPatch) -> No
         assert picture._ONE.locked()
         return np.zeros((1, 1, 3), np.uint8)
 
-    monkeypatch.setattr(decoder_sandbox, "decoded", held)
+    monkeypatch.setattr(decoder_sandbox, "decode_sandboxed", held)
     decode(_file(_upright(), "PNG"), "it")
     assert not picture._ONE.locked()
 

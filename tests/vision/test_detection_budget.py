@@ -8,7 +8,7 @@ from device.commands._bench.crowd import crowded
 from device.commands._bench.speed import SIZE, table_of
 from vision import network
 from vision.crops import Picture
-from vision.detection_budget import FULL, Effort
+from vision.detection_budget import FULL_BUDGET, Budget
 from vision.pieces.detect import LOOK
 from vision.reader import Reader
 from vision.render.table import virtual_table
@@ -19,19 +19,19 @@ LOOKS = (256, 320, 416, 512, LOOK)
 
 @pytest.mark.parametrize("look", [LOOK, 896, 1280])
 def test_from_the_usual_look_on_nothing_is_held_back(look: int) -> None:
-    effort = Effort(look)
-    assert (effort.side, effort.share, effort.again) == (1, 1, 1)
-    assert [effort.of(n) for n in (0, 1, 4, 30)] == [effort.more(n) for n in (0, 1, 4, 30)] == [0, 1, 4, 30]
+    budget = Budget(look)
+    assert (budget.side, budget.share, budget.again) == (1, 1, 1)
+    assert [budget.of(n) for n in (0, 1, 4, 30)] == [budget.more(n) for n in (0, 1, 4, 30)] == [0, 1, 4, 30]
 
 
 def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
-    for less, more in pairwise(Effort(look) for look in LOOKS):
+    for less, more in pairwise(Budget(look) for look in LOOKS):
         assert less.share < more.share
         assert less.again <= more.again
         assert (less.of(6), less.more(30)) <= (more.of(6), more.more(30))
-    assert Effort(256).of(2) == 1
-    assert Effort(LOOK // 2).more(30) == 0
-    assert Effort() == FULL
+    assert Budget(256).of(2) == 1
+    assert Budget(LOOK // 2).more(30) == 0
+    assert Budget() == FULL_BUDGET
 
 
 @pytest.mark.parametrize("table", ["apart", "crowded"])

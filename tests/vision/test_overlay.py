@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.condition import Condition, Glare, TooDark
-from vision.overlay import DOUBTFUL, SURE, TROUBLE, Card, draw, lapped, tags
+from vision.overlay import DOUBTFUL, SURE_COLOUR, TROUBLE, Card, draw, lapped, place_tags
 
 BLANK = np.zeros((1200, 1600, 3), np.uint8)
 LONG, WIDE = 240.0, 154.0
@@ -36,13 +36,13 @@ def _row(letters: str) -> list[Card]:
 
 @pytest.mark.parametrize("middle", [0.0, 40.0, 180.0])
 def test_no_label_of_a_fan_hides_another(middle: float) -> None:
-    found = tags(BLANK, _fan("SHELFWINGQ", 5, middle), [])
+    found = place_tags(BLANK, _fan("SHELFWINGQ", 5, middle), [])
     assert [tag.text for tag in found] == list("SHELFWINGQ")
     assert not any(one.box.meets(other.box) for one, other in combinations(found, 2))
 
 
 def test_labels_of_a_fan_stand_beyond_it_in_its_order() -> None:
-    found = tags(BLANK, _fan("VIKBRW", 7), [])
+    found = place_tags(BLANK, _fan("VIKBRW", 7), [])
     tops = [quad[:2, 1].min() for quad, _, _ in _fan("VIKBRW", 7)]
     assert all(tag.box.top < top for tag, top in zip(found, tops, strict=True))
     assert all(one.box.left < other.box.left for one, other in pairwise(found))
@@ -50,7 +50,7 @@ def test_labels_of_a_fan_stand_beyond_it_in_its_order() -> None:
 
 def test_wide_labels_of_doubtful_cards_make_room() -> None:
     doubtful = [(quad, letter, 0.5) for quad, letter, _ in _fan("SHELF", 5)]
-    found = tags(BLANK, doubtful, [])
+    found = place_tags(BLANK, doubtful, [])
     assert {tag.text for tag in found} == {f"{letter} 50%" for letter in "SHELF"}
     assert {tag.colour for tag in found} == {DOUBTFUL}
     assert not any(one.box.meets(other.box) for one, other in combinations(found, 2))
@@ -59,16 +59,16 @@ def test_wide_labels_of_doubtful_cards_make_room() -> None:
 def test_a_card_beside_others_has_its_label_on_its_foot() -> None:
     row = _row("MOTH")
     assert lapped(row) == [False] * 4
-    for tag, (quad, _, _) in zip(tags(BLANK, row, []), row, strict=True):
+    for tag, (quad, _, _) in zip(place_tags(BLANK, row, []), row, strict=True):
         assert tag.box.holds(float(quad[:, 0].mean()), float(quad[2, 1]))
-        assert tag.colour == SURE
+        assert tag.colour == SURE_COLOUR
 
 
 @pytest.mark.parametrize("step", [40.0, WIDE])
 def test_a_word_stands_before_its_first_card_and_hides_none(step: float) -> None:
     cards: list[Card] = [(_quad(500 + step * n, 600), letter, 0.99) for n, letter in enumerate("SQUASH")]
     middles = np.array([quad.mean(0) for quad, _, _ in cards])
-    word = next(tag for tag in tags(BLANK, cards, [("SQUASH", middles)]) if tag.text == "SQUASH")
+    word = next(tag for tag in place_tags(BLANK, cards, [("SQUASH", middles)]) if tag.text == "SQUASH")
     assert 0 < 500 - WIDE / 2 - word.box.right < 60
     assert word.box.top < 600 < word.box.bottom
 
@@ -76,7 +76,7 @@ def test_a_word_stands_before_its_first_card_and_hides_none(step: float) -> None
 def test_a_word_with_a_card_before_it_stands_elsewhere() -> None:
     cards = [*_row("CAT"), (_quad(300 - WIDE, 900), "Q", 0.99)]
     middles = np.array([quad.mean(0) for quad, _, _ in cards[:3]])
-    *others, word = tags(BLANK, cards, [("CAT", middles)])
+    *others, word = place_tags(BLANK, cards, [("CAT", middles)])
     assert word.text == "CAT"
     assert not any(word.box.meets(other.box) for other in others)
     for quad, _, _ in cards:
@@ -89,7 +89,7 @@ def test_troubles_are_named_where_they_are_and_hide_no_other_label() -> None:
     cards = _row("CAT")
     where = tuple((float(x) / 1600, float(y) / 1200) for x, y in cards[1][0])
     wrong = (Condition(TooDark(40)), Condition(Glare(1, 0.3), where=where))
-    found = tags(BLANK, cards, [], wrong)
+    found = place_tags(BLANK, cards, [], wrong)
     sentence, name = sorted((tag for tag in found if tag.colour == TROUBLE), key=lambda tag: tag.box.top)
     assert sentence.text == "It is too dark to read the cards for certain."
     assert sentence.box.bottom < 60
@@ -99,7 +99,7 @@ def test_troubles_are_named_where_they_are_and_hide_no_other_label() -> None:
 
 def test_what_is_at_the_rim_keeps_its_label_in_the_picture() -> None:
     cards = [(_quad(60 + 30 * n, 40), letter, 0.5) for n, letter in enumerate("AT")]
-    for tag in tags(BLANK, cards, [("AT", np.array([[60, 40], [90, 40]], np.float32))]):
+    for tag in place_tags(BLANK, cards, [("AT", np.array([[60, 40], [90, 40]], np.float32))]):
         assert tag.box.left >= 0
         assert tag.box.top >= 0
     assert draw(BLANK, cards, []).any()
@@ -107,7 +107,7 @@ def test_what_is_at_the_rim_keeps_its_label_in_the_picture() -> None:
 
 def test_a_back_is_outlined_and_has_no_label() -> None:
     back: list[Card] = [(_quad(800, 600), "", 0.97)]
-    assert tags(BLANK, back, []) == []
+    assert place_tags(BLANK, back, []) == []
     assert draw(BLANK, back, []).any()
 
 
@@ -116,5 +116,5 @@ def test_a_card_without_a_letter_is_outlined_as_no_read_card_is() -> None:
     drawn = draw(BLANK, [], [], strangers=[stranger])
     left = drawn[600, round(float(stranger[0, 0]))]
     assert (left == 255).all()
-    assert not (drawn == np.array(SURE)).all(2).any()
+    assert not (drawn == np.array(SURE_COLOUR)).all(2).any()
     assert (drawn[600, 800] == BLANK[600, 800]).all()

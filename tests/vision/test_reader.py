@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from engine.scene import Lying, Scene
 from tests.vision.reads import LABELLED, SCENES
 from vision.crops import Outline
-from vision.lab.measuring.measure import SURE, Labelled, Tally, compare, labelled
+from vision.lab.measuring.measure import SURE_PROBABILITY, Labelled, ReadingTally, compare, labelled
 from vision.picture import load
-from vision.pieces.backs import without_bare
-from vision.pieces.classify import Piece, overlap
+from vision.pieces.backs import drop_bare_table
+from vision.pieces.classify import Piece, iou
 from vision.pieces.neighbours import lies_on
 from vision.reader import Kind, Reader
 from vision.render.table import project, virtual_table
@@ -37,7 +37,7 @@ def _scene(letters: str, seed: int) -> Scene:
 
 
 def _on(quad: NDArray[np.float32], piece: Piece) -> float:
-    return overlap(quad, piece.corners)
+    return iou(quad, piece.corners)
 
 
 def _letter(piece: Piece) -> str:
@@ -53,11 +53,11 @@ def test_the_alphabet_is_read_in_every_look_and_nothing_wrong_is_said_for_sure(l
         seen = reader.read(virtual_table(SIZE, 3, look)(scene, start), "cards")
         for letter, quad in zip(letters, project(scene, SIZE, 3, look), strict=True):
             piece = max(seen.pieces, key=partial(_on, quad))
-            assert overlap(quad, piece.corners) > 0.7
+            assert iou(quad, piece.corners) > 0.7
             if _letter(piece) != letter:
                 wrong.append((letter, _letter(piece), float(piece.chances.sum(0).max())))
     assert len(wrong) <= 1, wrong
-    assert all(confidence < SURE for _, _, confidence in wrong), wrong
+    assert all(confidence < SURE_PROBABILITY for _, _, confidence in wrong), wrong
 
 
 @pytest.mark.parametrize("look", ["classic", "club"])
@@ -67,7 +67,7 @@ def test_a_card_lying_face_down_is_told_from_letters(look: str) -> None:
     down = project(scene, SIZE, 3, look)[2]
     assert sorted(_letter(piece) for piece in seen.pieces) == ["-", "A", "B"]
     (back,) = [piece for piece in seen.pieces if _letter(piece) == "-"]
-    assert overlap(down, back.corners) > 0.7
+    assert iou(down, back.corners) > 0.7
 
 
 def test_corners_are_within_two_hundredths_of_the_card() -> None:
@@ -151,7 +151,7 @@ def test_a_doubtful_back_needs_a_witness(
 ) -> None:
     doubtful = _piece(200, 100, score, back)
     pieces = (doubtful, *(_piece(x, y, 0.8, 0.0) for x, y in cards))
-    assert without_bare(pieces) == (pieces if kept else pieces[1:])
+    assert drop_bare_table(pieces) == (pieces if kept else pieces[1:])
 
 
 @pytest.mark.parametrize(("times", "kept"), [(1.2, True), (1.5, False)])
@@ -161,8 +161,8 @@ def test_a_doubtful_back_is_of_the_size_of_a_card(times: float, kept: bool) -> N
     middle = back.corners.mean(0)
     large = replace(back, corners=(middle + (back.corners - middle) * times).astype(np.float32))
     card = _piece(400, 100, 0.8, 0.0)
-    assert without_bare((large, card)) == ((large, card) if kept else (card,))
-    assert without_bare((large,)) == (large,)
+    assert drop_bare_table((large, card)) == ((large, card) if kept else (card,))
+    assert drop_bare_table((large,)) == (large,)
 
 
 def test_a_stock_on_a_pale_table_is_seen() -> None:
@@ -173,8 +173,8 @@ def test_a_stock_on_a_pale_table_is_seen() -> None:
         assert sorted(_letter(p) for p in Reader.load().read(picture, "cards").pieces) == ["-", "W"]
 
 
-def _tally(photos: list[Labelled], kind: Kind) -> Tally:
-    tally = Tally()
+def _tally(photos: list[Labelled], kind: Kind) -> ReadingTally:
+    tally = ReadingTally()
     for photo in photos:
         compare(photo, Reader.load().read(load(photo.path), kind), tally)
     return tally

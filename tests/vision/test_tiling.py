@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from vision.network import SIGHTS, at_once, run
 from vision.tensor_format import Floats
-from vision.tiling import Sight, cut, in_parts
+from vision.tiling import ReceptiveField, choose_tiles, run_tiled
 
-SIGHT = Sight(96, 80, 16, 200_000)
+SIGHT = ReceptiveField(96, 80, 16, 200_000)
 
 
 def _noise(height: int, width: int) -> NDArray[np.uint8]:
@@ -28,7 +28,7 @@ def test_parts_say_what_the_whole_says(name: str, size: tuple[int, int], most: i
         shown.append(pictures.shape[1] * pictures.shape[2])
         return at_once(name, pictures)
 
-    (parts,) = in_parts(counted, picture, replace(SIGHTS[name], most=most))
+    (parts,) = run_tiled(counted, picture, replace(SIGHTS[name], most=most))
     assert len(shown) > 1
     assert max(shown) <= most
     assert np.array_equal(parts, at_once(name, picture)[0])
@@ -49,7 +49,7 @@ def test_a_large_picture_is_never_shown_whole(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("size", [(320, 480), (1024, 1792), (1376, 1376), (112, 16_000)])
 def test_every_place_is_some_part_s_own(size: tuple[int, int]) -> None:
-    for side, spans in zip(size, cut(*size, SIGHT), strict=True):
+    for side, spans in zip(size, choose_tiles(*size, SIGHT), strict=True):
         assert [span.start for span in spans] == [0, *(span.stop for span in spans[:-1])]
         assert spans[-1].stop == side
         assert all(span.start % SIGHT.grid == 0 == span.low % SIGHT.grid for span in spans)
@@ -58,11 +58,11 @@ def test_every_place_is_some_part_s_own(size: tuple[int, int]) -> None:
 
 
 def test_what_fits_is_left_whole() -> None:
-    down, across = cut(320, 480, SIGHT)
+    down, across = choose_tiles(320, 480, SIGHT)
     assert len(down) == len(across) == 1
 
 
 def test_where_no_parts_are_small_enough_the_smallest_are_taken() -> None:
     tiny = replace(SIGHT, most=1)
-    down, across = cut(640, 640, tiny)
+    down, across = choose_tiles(640, 640, tiny)
     assert len(down) * len(across) > 4

@@ -58,7 +58,7 @@ def test_a_damaged_network_reads_nothing(weights: Path) -> None:
 def test_a_damaged_list_is_told_too(weights: Path, content: bytes) -> None:
     (weights / weight_checksums.LIST).write_bytes(content)
     with pytest.raises(OSError, match="damaged"):
-        weight_checksums.whole(weights / "finder.onnx")
+        weight_checksums.read_checked(weights / "finder.onnx")
 
 
 def test_the_list_is_written_of_what_is_there(tmp_path: Path) -> None:
@@ -66,4 +66,4 @@ def test_the_list_is_written_of_what_is_there(tmp_path: Path) -> None:
     weight_checksums.write(tmp_path)
     expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  finder.onnx\n"
     assert (tmp_path / weight_checksums.LIST).read_text() == expected
-    assert weight_checksums.whole(tmp_path / "finder.onnx") == b"abc"
+    assert weight_checksums.read_checked(tmp_path / "finder.onnx") == b"abc"

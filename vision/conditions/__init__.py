@@ -30,16 +30,16 @@ from engine.condition import (
 )
 from engine.observation import Point
 from vision.conditions import camera_movement
-from vision.conditions.camera_movement import Reference, reference_of, shifted, slid
-from vision.conditions.covered_gaps import between
-from vision.conditions.fog import veiled
-from vision.conditions.lighting import brightest, lit
-from vision.conditions.motion_blur import drowned, streaked
-from vision.conditions.pale_print import whitened
-from vision.conditions.row_continuation import onward
+from vision.conditions.camera_movement import Reference, background_shift, mat_shift, reference_of
+from vision.conditions.covered_gaps import covered_gaps
+from vision.conditions.fog import blackest_print
+from vision.conditions.lighting import brightest_level, lighting_of
+from vision.conditions.motion_blur import motion_blur, strong_motion_blur
+from vision.conditions.pale_print import pale_prints
+from vision.conditions.row_continuation import row_continuations
 from vision.conditions.rows import apart
 from vision.conditions.sharpness import MOST, Edges, Sharpness, blurred, edges, sharpness
-from vision.conditions.thumbnail import Small, shrunk
+from vision.conditions.thumbnail import Thumbnail, make_thumbnail
 from vision.crops import Picture
 from vision.geometry import mat
 from vision.reader import Seen
@@ -99,7 +99,7 @@ SMEARED: Final = 0.042
 """The same blur from which nothing is ruled. Movements of a tenth have less. Of movements of 0.17, at
 which one letter in five is lost, two in five have more; hardly any letter is sure in most of the others."""
 
-SURE: Final = 0.9
+SURE_PROBABILITY: Final = 0.9
 """The probability from which a letter is sure."""
 
 HARDLY: Final = 0.4
@@ -116,7 +116,7 @@ FAR: Final = 0.02
 
 def reference(picture: Picture, seen: Seen) -> Reference:
     """Return the present background as a reference, to tell later whether the camera was moved."""
-    return reference_of(shrunk(picture), _outlines(seen), mat.find(picture))
+    return reference_of(make_thumbnail(picture), _outlines(seen), mat.find(picture))
 
 
 def conditions(picture: Picture, seen: Seen | None, reference: Reference | None) -> tuple[Condition, ...]:
@@ -124,9 +124,9 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
 
     `seen` is the reader's result, None when the reader was not run; `reference` is the background as it was.
     """
-    small = shrunk(picture)
+    small = make_thumbnail(picture)
     quads = _outlines(seen)
-    if (level := brightest(small)) <= BLACK:
+    if (level := brightest_level(small)) <= BLACK:
         return (Condition(Black(round(level)), "serious"),)
     vain = _vain(seen)
     sharp, light = _sharp(picture, small, quads, vain), _light(picture, small, seen, quads, level)
@@ -155,13 +155,13 @@ def _outlines(seen: Seen | None) -> list[Floats]:
 def _vain(seen: Seen | None) -> bool:
     """Tell whether hardly any letter was read for sure."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
-    return sum(float(p.chances.sum(0).max()) >= SURE for p in faces) <= HARDLY * len(faces)
+    return sum(float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces) <= HARDLY * len(faces)
 
 
 def _light(
-    picture: Picture, small: Small, seen: Seen | None, quads: list[Floats], level: float
+    picture: Picture, small: Thumbnail, seen: Seen | None, quads: list[Floats], level: float
 ) -> list[Condition]:
-    cards = lit(small, quads)
+    cards = lighting_of(small, quads)
     if not cards:
         return [Condition(TooDark(round(level)), "serious")] if level < DIM_TABLE else []
     paper = float(np.median([card.paper for card in cards]))
@@ -170,7 +170,7 @@ def _light(
     known = () if seen is None else seen.pieces
     glares = {n: (card.share, card.glare) for n, card in enumerate(cards) if card.share > 0}
     faces = [n for n, piece in enumerate(known) if piece.back < 0.5]
-    for n, card in zip(faces, whitened(picture, [quads[n] for n in faces]), strict=True):
+    for n, card in zip(faces, pale_prints(picture, [quads[n] for n in faces]), strict=True):
         if card.share > 0:
             glares.setdefault(n, (card.share, card.glare))
         elif card.black:
@@ -181,7 +181,7 @@ def _light(
     ]
 
 
-def _sharp(picture: Picture, small: Small, quads: list[Floats], vain: bool) -> list[Condition]:
+def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], vain: bool) -> list[Condition]:
     """Judge sharpness.
 
     The picture is shaken when edges are wide in one direction, and out of focus when most cards are soft. The
@@ -195,7 +195,7 @@ def _sharp(picture: Picture, small: Small, quads: list[Floats], vain: bool) -> l
     judged = _judged(some, seen)
     if not judged:
         return _hopeless(small)
-    streak = streaked(seen)
+    streak = motion_blur(seen)
     if streak and streak.softness > (SLIGHTLY if vain else STREAKED) and streak.blur > PIXELS:
         fact = Shaken(round(streak.blur, 2), round(streak.softness, 4))
         return [Condition(fact, "serious" if vain or streak.softness > SMEARED else "minor")]
@@ -222,7 +222,7 @@ def _usual(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
 
 
 def _partly(
-    judged: list[tuple[Floats, Sharpness]], usual: float, small: Small, severity: Severity
+    judged: list[tuple[Floats, Sharpness]], usual: float, small: Thumbnail, severity: Severity
 ) -> list[Condition]:
     """Return the region of the cards that are far softer than `usual`."""
     smeared = [(q, s) for q, s in judged if _stands_out(s, usual)]
@@ -233,19 +233,19 @@ def _partly(
     return [Condition(DirtyLens(round(times, 1)), severity, _fractions(hull, small))]
 
 
-def _pale(picture: Picture, seen: Seen | None, small: Small, vain: bool) -> list[Condition]:
+def _pale(picture: Picture, seen: Seen | None, small: Thumbnail, vain: bool) -> list[Condition]:
     """Detect a veil over everything by the print on the cards."""
     faces = [] if seen is None else [piece.corners for piece in seen.pieces if piece.back < 0.5]
-    black = veiled(picture, small, faces)
+    black = blackest_print(picture, small, faces)
     return [] if black is None else [Condition(Veiled(round(black, 2)), "serious" if vain else "minor")]
 
 
-def _hopeless(small: Small) -> list[Condition]:
+def _hopeless(small: Thumbnail) -> list[Condition]:
     """Detect shake or blur so strong that no card was found.
 
     Otherwise nothing would be said of the worst pictures.
     """
-    if (streak := drowned(small)) is not None:
+    if (streak := strong_motion_blur(small)) is not None:
         return [Condition(Shaken(round(streak.blur, 2)), "serious")]
     blur = blurred(small)
     if blur is None or blur < SPREAD:
@@ -257,7 +257,7 @@ def _stands_out(card: Sharpness, usual: float) -> bool:
     return card.softness > max(SOFT, UNEVEN * usual) and card.blur > PIXELS
 
 
-def _cut_off(seen: Seen | None, small: Small) -> list[Condition]:
+def _cut_off(seen: Seen | None, small: Thumbnail) -> list[Condition]:
     """Find the pieces that reach to the picture's edge or beyond."""
     known = 0 if seen is None else len(seen.pieces)
     quads = _outlines(seen)
@@ -268,7 +268,7 @@ def _cut_off(seen: Seen | None, small: Small) -> list[Condition]:
     ]
 
 
-def _unread(picture: Picture, seen: Seen | None, small: Small) -> list[Condition]:
+def _unread(picture: Picture, seen: Seen | None, small: Thumbnail) -> list[Condition]:
     """Find unread places: where a row of cards continues, or where something lies between two cards of a
     row.
 
@@ -277,8 +277,8 @@ def _unread(picture: Picture, seen: Seen | None, small: Small) -> list[Condition
     if seen is None:
         return []
     others = (*seen.strangers, *seen.unsure)
-    ends = onward(picture, seen.pieces, others)
-    places = [*(end.place for end in ends), *between(picture, seen.pieces, others)]
+    ends = row_continuations(picture, seen.pieces, others)
+    places = [*(end.place for end in ends), *covered_gaps(picture, seen.pieces, others)]
     facts = [Glare(None, 1.0) if end.burnt else Unread() for end in ends]
     # A place with the colour of the cards' paper is more likely a card than a cover: `ends` come first.
     told = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in apart(places)]
@@ -293,14 +293,16 @@ def _beyond(quad: Floats, width: int, height: int) -> Side | None:
     return side if reach[side] > -TOUCH * min(width, height) else None
 
 
-def _against(reference: Reference, picture: Picture, small: Small, quads: list[Floats]) -> list[Condition]:
+def _against(
+    reference: Reference, picture: Picture, small: Thumbnail, quads: list[Floats]
+) -> list[Condition]:
     """Find changes behind the cards."""
     # The marks of a printed mat are more reliable than anything else on a table.
     lie = mat.find(picture) if reference.lie is not None else None
     if reference.lie is not None and lie is not None:
-        shift = slid(reference.lie, lie, small.width)
+        shift = mat_shift(reference.lie, lie, small.width)
     else:
-        shift = shifted(reference, small, quads)
+        shift = background_shift(reference, small, quads)
     if shift is None:
         return _smeared(reference, small, quads)
     if shift.distance is None or shift.degrees is None:
@@ -309,9 +311,9 @@ def _against(reference: Reference, picture: Picture, small: Small, quads: list[F
     return [Condition(fact, "serious" if shift.distance >= FAR else "minor")]
 
 
-def _smeared(reference: Reference, small: Small, quads: list[Floats]) -> list[Condition]:
+def _smeared(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:
     """Find the regions of the background that lost their detail while the rest kept it."""
-    times, mask = camera_movement.faded(reference, small, quads)
+    times, mask = camera_movement.faded_meshes(reference, small, quads)
     if not mask.any():
         return []
     ys, xs = np.nonzero(mask)
@@ -329,7 +331,7 @@ def _hull(points: NDArray[np.generic]) -> Floats:
     return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), np.float32)
 
 
-def _fractions(points: Floats, small: Small) -> tuple[Point, ...]:
+def _fractions(points: Floats, small: Thumbnail) -> tuple[Point, ...]:
     return _shares(points, small.width, small.height)
 
 

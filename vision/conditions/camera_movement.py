@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.thumbnail import Grey, Small, mask_of
+from vision.conditions.thumbnail import Grey, Thumbnail, mask_of
 from vision.geometry import mat
 from vision.tensor_format import Floats
 
@@ -111,7 +111,7 @@ class Reference:
     detail: Floats
     texture: cv2.typing.MatLike
     meshes: Floats
-    lie: mat.Lie | None = None
+    lie: mat.Pose | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +126,17 @@ class Shift:
     degrees: float | None
 
 
-def reference_of(small: Small, quads: list[Floats], lie: mat.Lie | None = None) -> Reference:
+def reference_of(small: Thumbnail, quads: list[Floats], lie: mat.Pose | None = None) -> Reference:
     """Return the reference of the background round the cards at `quads` (photograph pixels)."""
     free = np.asarray(cv2.bitwise_not(mask_of(small, quads, GROW)), np.uint8)
-    even = evened(small.grey)
+    even = remove_lighting(small.grey)
     corners, detail = _corners(small.grey, free), detail_of(small)
     texture = _texture(even, free)
     meshes = np.asarray(cv2.resize(small.grey, NET, interpolation=cv2.INTER_AREA), np.float32)
     return Reference(small.width, small.height, even, corners, free, small.grey, detail, texture, meshes, lie)
 
 
-def evened(grey: Grey) -> Grey:
+def remove_lighting(grey: Grey) -> Grey:
     """Remove the lighting from a picture, so that switching a lamp on is no movement."""
     size = (RADIUS, RADIUS)
     mean = cv2.blur(grey, size)
@@ -146,7 +146,7 @@ def evened(grey: Grey) -> Grey:
     return np.asarray(cv2.convertScaleAbs(np.maximum(contrast + 128, 0)), np.uint8)
 
 
-def detail_of(small: Small) -> Floats:
+def detail_of(small: Thumbnail) -> Floats:
     """Return the amount of fine detail in each mesh of the net, grey levels."""
     fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
     return np.asarray(cv2.resize(fine.astype(np.float32), NET, interpolation=cv2.INTER_AREA), np.float32)
@@ -179,7 +179,7 @@ def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
     return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
 
 
-def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | None:
+def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]) -> Shift | None:
     """Return the movement of the background since the reference; None without movement or without
     evidence.
 
@@ -187,7 +187,7 @@ def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | 
     """
     if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH[0]:
         return None
-    even, covered = evened(small.grey), mask_of(small, quads, GROW)
+    even, covered = remove_lighting(small.grey), mask_of(small, quads, GROW)
     followed = _followed(reference, even, covered, np.zeros(2))
     move = _common(*followed, small)
     if move is None:
@@ -198,18 +198,18 @@ def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | 
     return _gone(*followed) if move is None else _shift(move, small)
 
 
-def slid(before: mat.Lie, after: mat.Lie, width: int) -> Shift | None:
+def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> Shift | None:
     """Return the movement of the printed mat in a picture `width` pixels wide; None when it did not move."""
     if before.mat != after.mat:
         return None
     corner, edge = (lie.to_picture(np.array([[0, 0], [100, 0]], np.float32)) for lie in (before, after))
     ways = [np.degrees(np.arctan2(*(line[1] - line[0])[::-1])) for line in (corner, edge)]
     turned = (float(ways[1] - ways[0]) + 180) % 360 - 180
-    distance = mat.moved(before, after).pixels / width
+    distance = mat.pose_shift(before, after).pixels / width
     return Shift(distance, turned) if distance >= LEAST else None
 
 
-def _shift(move: NDArray[np.float64], small: Small) -> Shift | None:
+def _shift(move: NDArray[np.float64], small: Thumbnail) -> Shift | None:
     """Convert a movement (2, 3) of small pixels to a `Shift`; None when it is negligible."""
     wide, tall = small.size
     edge = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall], [wide / 2, tall / 2]])
@@ -283,7 +283,7 @@ def _patches(grey: Grey, places: Floats) -> Floats:
     return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
 
 
-def _common(then: Floats, now: Floats, small: Small) -> NDArray[np.float64] | None:
+def _common(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
     """Return the movement (2, 3) shared by enough corners, spread wide enough; None otherwise."""
     kept = np.isfinite(now).all(1)
     if kept.sum() < FEWEST:
@@ -302,7 +302,9 @@ def _gone(then: Floats, now: Floats) -> Shift | None:
     return Shift(None, None) if len(then) >= 2 * FEWEST and stay.mean() < LOST else None
 
 
-def faded(reference: Reference, small: Small, quads: list[Floats]) -> tuple[float, NDArray[np.bool_]]:
+def faded_meshes(
+    reference: Reference, small: Thumbnail, quads: list[Floats]
+) -> tuple[float, NDArray[np.bool_]]:
     """Find the meshes whose fine detail faded while their brightness and most other meshes did not change.
 
     Return the factor by which the detail faded, and the (rows, columns) mask of the largest patch of such
@@ -340,7 +342,7 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
     return float(np.corrcoef(one, two)[0, 1]) if one.std() > 0 and two.std() > 0 else 0.0
 
 
-def _same(reference: Reference, small: Small) -> NDArray[np.bool_]:
+def _same(reference: Reference, small: Thumbnail) -> NDArray[np.bool_]:
     """Return the meshes of about unchanged brightness: a plate or a sheet of paper laid there is no smear."""
     change = cv2.resize(small.grey, NET, interpolation=cv2.INTER_AREA).astype(float) - reference.meshes
     return np.asarray(np.abs(change - np.median(change)) < VEILED)

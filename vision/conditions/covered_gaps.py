@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.rows import ASIDE, NEAR, Ends, apart, ends, free, squarish, strips
-from vision.crops import Picture, Pyramid, colours
-from vision.filtering.paper_colour import FINE, in_lab
+from vision.conditions.rows import ASIDE, BESIDE_STEPS, Ends, apart, ends, free, squarish, strips
+from vision.crops import Picture, Pyramid, sample_colours
+from vision.filtering.paper_colour import FINE, to_lab
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
@@ -68,7 +68,7 @@ class _Gaps:
     places: Floats
 
 
-def between(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Floats, ...]:
+def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Floats, ...]:
     """Return the places, (4, 2) photograph pixels, between two cards of a row where something covers the
     table.
 
@@ -97,7 +97,7 @@ def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
     found = [_next(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
     kept = [n for n, there in enumerate(found) if there is not None]
     one, far = np.array([there for there in found if there is not None], np.float32).reshape(-1, 2).T
-    margin = NEAR[0] * rows.step[kept]
+    margin = BESIDE_STEPS[0] * rows.step[kept]
     near, far = 0.5 + margin, np.maximum(far - margin, 0.5 + margin)
     places = strips(rows.middle[kept], rows.out[kept], rows.aside[kept], near, far)
     return _Gaps(np.stack([rows.card[kept], one.astype(np.intp)], 1), places)
@@ -129,7 +129,7 @@ def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
     """Return the places on all four sides of each of n cards, and the number of the card of each place."""
     up, right = axes(quads)
-    near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in NEAR)
+    near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in BESIDE_STEPS)
     ways = ((up, right), (-up, right), (right, up), (-right, up))
     places = [strips(quads.mean(1), out, aside, near, far) for out, aside in ways]
     return np.tile(np.arange(len(quads)), len(ways)), np.concatenate(places)
@@ -137,7 +137,7 @@ def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
 
 def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
     """Return the (n, k, 3) CIELAB colours of the places."""
-    return in_lab(colours(pyramid, places, shares, FINE))
+    return to_lab(sample_colours(pyramid, places, shares, FINE))
 
 
 def _covered(seen: Floats, table: Floats) -> bool:

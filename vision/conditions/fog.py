@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.conditions.thumbnail import Small
+from vision.conditions.thumbnail import Thumbnail
 from vision.crops import Picture
 from vision.tensor_format import Floats
 
@@ -45,7 +45,7 @@ RIM: Final = 4
 """The pixels of it left out along its sides: the table beside a card may be dark."""
 
 
-def veiled(picture: Picture, small: Small, quads: list[Floats]) -> float | None:
+def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> float | None:
     """Return the brightness of the blackest print through fog or grease on the lens, as a share of its
     paper's.
 

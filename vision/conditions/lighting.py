@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.thumbnail import Small
+from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
 SIDE: Final = 32
@@ -60,7 +60,7 @@ REST: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Lit:
+class Lighting:
     """The light on a card.
 
     `paper` and `ink` are grey levels. `glare` (n, 2), photograph pixels, hides `share` of the card; empty and
@@ -73,7 +73,7 @@ class Lit:
     glare: Floats
 
 
-def lit(small: Small, quads: list[Floats]) -> list[Lit]:
+def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
     """Return the light on every card outline (4, 2) in the photograph."""
     if not quads:
         return []
@@ -96,14 +96,14 @@ def lit(small: Small, quads: list[Floats]) -> list[Lit]:
         parted = (middle <= other) | plain
         hidden = ((beyond >= WHOLE) & veiled) | ((beyond >= part) & parted)
     return [
-        Lit(float(paper[n]), float(ink[n]), float(shares[n]), _outline(copies[n] >= white, quads[n]))
+        Lighting(float(paper[n]), float(ink[n]), float(shares[n]), _outline(copies[n] >= white, quads[n]))
         if hidden[n]
-        else Lit(float(paper[n]), float(ink[n]), 0.0, np.empty((0, 2), np.float32))
+        else Lighting(float(paper[n]), float(ink[n]), 0.0, np.empty((0, 2), np.float32))
         for n in range(len(quads))
     ]
 
 
-def brightest(small: Small) -> float:
+def brightest_level(small: Thumbnail) -> float:
     """Return the grey level of the brightest places: that of white paper, if some lies there."""
     soft = cv2.blur(small.grey, (3, 3))  # a hot pixel is no place
     return float(np.percentile(soft[::2, ::2], 99.5))
@@ -113,7 +113,7 @@ def _inner(quad: Floats) -> Floats:
     return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET), np.float32)
 
 
-def _copy(small: Small, quad: Floats) -> NDArray[np.uint8]:
+def _copy(small: Thumbnail, quad: Floats) -> NDArray[np.uint8]:
     place = (_inner(quad) * small.scale)[[0, 1, 3]].astype(np.float32)
     onto = cv2.getAffineTransform(place, np.array([[0, 0], [SIDE, 0], [0, SIDE]], np.float32))
     return np.asarray(

@@ -14,7 +14,7 @@ from vision.reader import Seen
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class MonitorState:
     """The state of the watch: `lay` is the background when all was well, `lies` the background since a
     movement."""
 
@@ -23,7 +23,7 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class Monitored:
     """The conditions of one picture.
 
     `anew` tells that the camera was moved and rests again, so that nothing lies where it lay in the picture
@@ -34,7 +34,7 @@ class Watched:
     anew: bool = False
 
 
-def step(watch: Watch, picture: Picture, seen: Seen) -> tuple[Watch, Watched]:
+def step(watch: MonitorState, picture: Picture, seen: Seen) -> tuple[MonitorState, Monitored]:
     """Take in one picture and its reading, and return the next state and the picture's conditions.
 
     A slight shift is adopted at once; after a large one the next picture must be still against this one.
@@ -42,23 +42,23 @@ def step(watch: Watch, picture: Picture, seen: Seen) -> tuple[Watch, Watched]:
     found = conditions(picture, seen, watch.lay)
     shift = next((c for c in found if isinstance(c.fact, Moved)), None)
     if shift is not None and shift.severity == "minor":
-        return Watch(reference(picture, seen)), Watched(found, anew=True)
+        return MonitorState(reference(picture, seen)), Monitored(found, anew=True)
     if shift is None:
         return _steady(watch, picture, seen, found)
     if watch.lies is not None:
         again = conditions(picture, seen, watch.lies)
         if not any(isinstance(c.fact, Moved) for c in again):
-            return Watch(watch.lies), Watched(again, anew=True)
-    return replace(watch, lies=reference(picture, seen)), Watched(found)
+            return MonitorState(watch.lies), Monitored(again, anew=True)
+    return replace(watch, lies=reference(picture, seen)), Monitored(found)
 
 
 def _steady(
-    watch: Watch, picture: Picture, seen: Seen, found: tuple[Condition, ...]
-) -> tuple[Watch, Watched]:
+    watch: MonitorState, picture: Picture, seen: Seen, found: tuple[Condition, ...]
+) -> tuple[MonitorState, Monitored]:
     """Handle a picture without movement; the first otherwise faultless one becomes the reference of later
     ones."""
     if any(c.severity == "serious" for c in found):
-        return watch, Watched(found)
+        return watch, Monitored(found)
     if watch.lay is None or (watch.lay.width, watch.lay.height) != (seen.width, seen.height):
-        return Watch(reference(picture, seen)), Watched(found)
-    return Watch(watch.lay), Watched(found)
+        return MonitorState(reference(picture, seen)), Monitored(found)
+    return MonitorState(watch.lay), Monitored(found)

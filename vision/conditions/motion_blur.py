@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.conditions.sharpness import LONG, SLOPE, Edges, clear, quantile
-from vision.conditions.thumbnail import Small
+from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
 WAYS: Final = 12
 """Directions that are compared, 15 degrees apart."""
 
-NEAR: Final = 12
+DIRECTION_TOLERANCE_DEGREES: Final = 12
 """The degrees to either side within which an edge counts for a direction: a little more than half their
 distance, since a letter's strokes have few directions."""
 
@@ -42,7 +42,7 @@ have less where they are sharp."""
 
 
 @dataclass(frozen=True, slots=True)
-class Streak:
+class MotionBlur:
     """A motion blur along one direction.
 
     `blur` is a standard deviation (photograph pixels); `softness` is the blur as a share of a card's long
@@ -53,19 +53,19 @@ class Streak:
     softness: float = 0.0
 
 
-def streaked(seen: Edges) -> Streak | None:
+def motion_blur(seen: Edges) -> MotionBlur | None:
     """Return the motion blur that the cards' edges show, or None; it may be too slight to matter."""
     steep = seen.slopes > SLOPE
     count = int(STEEPEST * seen.slopes.size)
     width = _widest(seen.widths[steep], seen.slopes[steep], seen.ways[steep], count)
-    return None if width is None else Streak(width / float(np.median(seen.scales)), width / LONG)
+    return None if width is None else MotionBlur(width / float(np.median(seen.scales)), width / LONG)
 
 
-def drowned(small: Small) -> Streak | None:
+def strong_motion_blur(small: Thumbnail) -> MotionBlur | None:
     """Return a motion blur so strong that no card can be found, measured on all other edges; else None."""
     edges = clear(small)
     width = None if edges is None else _widest(*edges, int(FEWEST * small.grey.size))
-    return None if width is None or width < UNSEEN else Streak(width / small.scale)
+    return None if width is None or width < UNSEEN else MotionBlur(width / small.scale)
 
 
 def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float | None:
@@ -82,7 +82,7 @@ def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float |
 def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], way: int, count: int) -> float:
     """Return the width of the steepest edges of one direction, copy pixels; 0 where there are too few."""
     away = np.abs((np.arange(180) - way + 90) % 180 - 90)
-    near = np.flatnonzero((away < NEAR)[degrees])
+    near = np.flatnonzero((away < DIRECTION_TOLERANCE_DEGREES)[degrees])
     if count == 0 or len(near) < count:
         return 0.0
     steepest = near[np.argpartition(slopes[near], -count)[-count:]]

@@ -99,7 +99,7 @@ ROOM: Final = 238
 """The level of most paper's darkest channel up to which this counts: above it, slightly uneven light burns
 whole cards out."""
 
-NEAR: Final = 244
+BRIGHT_PAPER_LEVEL: Final = 244
 """The level of paper from which a lamp may have made it so bright."""
 
 BLACKER: Final = 30
@@ -115,7 +115,7 @@ unprinted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Whitened:
+class PalePrint:
     """The whitened print of a card: its hull `glare` (n, 2), photograph pixels, and the `share` of the
     card it covers.
 
@@ -128,7 +128,7 @@ class Whitened:
     black: bool
 
 
-def whitened(picture: Picture, quads: list[Floats]) -> list[Whitened]:
+def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
     """Return the whitened print on every face-up card outline (4, 2) in the photograph."""
     if not quads:
         return []
@@ -146,7 +146,7 @@ def whitened(picture: Picture, quads: list[Floats]) -> list[Whitened]:
     hidden = hidden | pale
     none = np.empty((0, 2), np.float32)
     return [
-        Whitened(*(_outlined(mask, quad) if hide else (0.0, none)), bool(proof))
+        PalePrint(*(_outlined(mask, quad) if hide else (0.0, none)), bool(proof))
         for hide, mask, quad, proof in zip(hidden, where, quads, black, strict=True)
     ]
 
@@ -205,7 +205,9 @@ def _black(copy: Picture, dark: Grey, ink: float) -> bool:
     """Tell whether much of the print on a card's brightest paper is black."""
     stroke, around = np.ones((3, 3), np.uint8), np.ones((AROUND, AROUND), np.uint8)
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
-    bright = cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= NEAR
+    bright = (
+        cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= BRIGHT_PAPER_LEVEL
+    )
     printed = bright & (print_ < paper - BELOW)
     black = printed & (print_ <= ink + BLACKER)
     return bool(black.sum() > PROOF * max(1, int(printed.sum())))

@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 
 from vision.conditions.rows import apart, ends, free, squarish
-from vision.crops import Picture, Pyramid, colours
-from vision.filtering.paper_colour import FINE, INNER, paper
+from vision.crops import Picture, Pyramid, sample_colours
+from vision.filtering.paper_colour import FINE, INNER, paper_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
@@ -41,14 +41,16 @@ pale as paper is darker in a shadow."""
 
 
 @dataclass(frozen=True, slots=True)
-class Onward:
+class Continuation:
     """The place, (4, 2) photograph pixels, of a row's next card; `burnt` tells that a lamp whitens it."""
 
     place: Floats
     burnt: bool
 
 
-def onward(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Onward, ...]:
+def row_continuations(
+    picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]
+) -> tuple[Continuation, ...]:
     """Return the places where a row of `pieces` continues though no piece of `pieces` or `others` was
     seen."""
     quads = corners_of((*pieces, *others))
@@ -61,7 +63,7 @@ def onward(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -
     if not open_.any() or not free_sides.any():
         return ()
     pyramid = Pyramid.of(picture)
-    white = paper(pyramid, quads[row.card])
+    white = paper_colours(pyramid, quads[row.card])
     tables = np.where(free_sides, _like(pyramid, sides, np.tile(white, (2, 1)), PLAINLY)[0], 0.0)
     if (tables[free_sides] > TABLE).mean() > USUAL:
         return ()
@@ -69,7 +71,7 @@ def onward(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -
     like, burnt = _like(pyramid, there, white)
     places = row.next()
     told = np.flatnonzero(asked & (like >= PAPER))
-    return tuple(Onward(places[n], bool(burnt[n] >= 0.5)) for n in told[apart(places[told])])
+    return tuple(Continuation(places[n], bool(burnt[n] >= 0.5)) for n in told[apart(places[told])])
 
 
 def _like(pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0) -> tuple[Floats, Floats]:
@@ -78,7 +80,7 @@ def _like(pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0) -
 
     A place matches within `times` times `LIKE`.
     """
-    seen = colours(pyramid, places, INNER, FINE).astype(np.float32)
+    seen = sample_colours(pyramid, places, INNER, FINE).astype(np.float32)
     burnt = seen.min(2) >= WHITE
     same = np.abs(seen - white[:, None]).max(2) < times * LIKE * white.max(1)[:, None]
     return (same | burnt).mean(1, dtype=np.float32), burnt.mean(1, dtype=np.float32)

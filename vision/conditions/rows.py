@@ -21,7 +21,7 @@ a quarter of a card free within a word."""
 ASIDE: Final = 0.25
 """The greatest offset of that card from the row, in lengths of the card's other side."""
 
-NEAR: Final = (0.06, 0.45)
+BESIDE_STEPS: Final = (0.06, 0.45)
 """The part of a step beside the last card that is looked at: from beyond the card's own edge, which is a
 little off, to where even a covered card would still show."""
 
@@ -52,13 +52,13 @@ class Ends:
 
     def before(self) -> Floats:
         """Return (m, 4, 2) the places beyond the rows' ends that are looked at."""
-        near, far = (0.5 + share * self.step for share in NEAR)
+        near, far = (0.5 + share * self.step for share in BESIDE_STEPS)
         return strips(self.middle, self.out, self.aside, near, far)
 
     def beside(self, way: int) -> Floats:
         """Return the same places on one of the cards' other sides, `way` 1 or -1."""
         long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.aside))
-        near, far = (0.5 + share * self.step * long / wide for share in NEAR)
+        near, far = (0.5 + share * self.step * long / wide for share in BESIDE_STEPS)
         return strips(self.middle, way * self.aside, self.out, near, far)
 
     def next(self) -> Floats:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.thumbnail import Small
+from vision.conditions.thumbnail import Thumbnail
 from vision.crops import Picture
 from vision.tensor_format import Floats
 
@@ -115,13 +115,13 @@ def sharpness(seen: Edges) -> list[Sharpness | None]:
     return [_judged(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
 
 
-def blurred(small: Small) -> float | None:
+def blurred(small: Thumbnail) -> float | None:
     """Return the blur of the whole picture, small pixels; None where too little has edges."""
     found = clear(small)
     return None if found is None or len(found[0]) < EDGED * small.grey.size else quantile(found[0], CRISP)
 
 
-def clear(small: Small) -> tuple[Floats, Floats, Floats] | None:
+def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
     """Return the widths, slopes and ways of the edges of visible things, as in `Edges`.
 
     None when the picture is too small to have any.

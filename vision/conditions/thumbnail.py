@@ -23,7 +23,7 @@ BRIGHT: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Small:
+class Thumbnail:
     """The small copy: `grey`, and its `scale`, copy pixels to one of the photograph.
 
     `width` and `height` are the photograph's size; `burnt` is the share of it that is burnt out, 0-1.
@@ -41,7 +41,7 @@ class Small:
         return self.grey.shape[1], self.grey.shape[0]
 
 
-def shrunk(picture: Picture) -> Small:
+def make_thumbnail(picture: Picture) -> Thumbnail:
     """Make the small copy; a picture that is small already keeps its size."""
     height, width = picture.shape[:2]
     copy: Picture = picture
@@ -54,7 +54,7 @@ def shrunk(picture: Picture) -> Small:
         share = LONG / max(grey.shape)
         size = (max(1, round(grey.shape[1] * share)), max(1, round(grey.shape[0] * share)))
         grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return Small(grey, grey.shape[1] / width, width, height, _burnt(copy))
+    return Thumbnail(grey, grey.shape[1] / width, width, height, _burnt(copy))
 
 
 def _burnt(picture: Picture) -> float:
@@ -63,7 +63,7 @@ def _burnt(picture: Picture) -> float:
     return float(((few.max(1) >= CLIPPED) & (few.mean(1) >= BRIGHT)).mean())
 
 
-def mask_of(small: Small, quads: list[Floats], grow: float) -> Grey:
+def mask_of(small: Thumbnail, quads: list[Floats], grow: float) -> Grey:
     """Return a mask: 255 inside card outlines (4, 2), photograph pixels, grown by `grow` of their size;
     else 0."""
     mask = np.zeros(small.grey.shape, np.uint8)

@@ -10,7 +10,7 @@ from vision.corner_letters.relations import meet
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
 
-CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
+CLEAR_SCORES: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
 on or above the line through these points. With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5) four more were found of
 701 rendered cards in typefaces never seen, most of them covered, and in 280 pictures four more that are
@@ -40,14 +40,16 @@ EVIDENT: Final = 0.5
 """How sure the spotter must be of a letter, read for sure, that bears out a fan: likelier one than not."""
 
 
-def founded(cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]) -> list[Piece]:
+def accept_in_fans(
+    cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]
+) -> list[Piece]:
     """Those of a fan's clear cards that lie, one over the other, with a card that was surely seen: its last
     one is covered by none. Letters printed on a box would hide one another. Where none was seen, a fan
     of many plain ones bears itself out, or one whose edges are `shown`."""
     left = _unreached(cards, [piece for piece in seen if _founds(piece)])
-    plain = [card for card in left if clear(card) and card.best >= SURE and card.outline.score >= EVIDENT]
+    plain = [card for card in left if is_clear(card) and card.best >= SURE and card.outline.score >= EVIDENT]
     left = _unreached(left, [card for card in plain if shown(card)])
-    return [card for card in cards if clear(card) and card not in left]
+    return [card for card in cards if is_clear(card) and card not in left]
 
 
 def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
@@ -65,10 +67,10 @@ def _founds(piece: Piece) -> bool:
     return piece.outline.score >= PLAIN and piece.nothing < 1 - SURE
 
 
-def clear(card: Piece) -> bool:
+def is_clear(card: Piece) -> bool:
     """Whether what was seen is surely a corner letter: figures and ornaments are printed in corners too, and
     what is no letter may be a Master's."""
-    return legible(card, CLEAR) and (card.likeliest != MASTER or card.best >= SURE)
+    return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE)
 
 
 def legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:

@@ -32,7 +32,7 @@ that was read is guessed no further."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class CardSize:
     """How the cards of a photograph appear. `onto` (2, 2): card lengths on the table to pixels, up to a turn
     of the table, at `middle` (2,); `wide`: a card's width in its lengths; `grows` (2,): the logarithm by
     which cards appear larger with every pixel to the right and down, nearer to a tilted camera."""
@@ -53,7 +53,7 @@ class Shape:
         return (larger * self.onto @ ahead).astype(np.float32), (larger * right).astype(np.float32)
 
 
-def shape_of(pieces: Sequence[Piece]) -> Shape | None:
+def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
     """How large cards appear, from those that were read; None when no card tells."""
     oblong = [p for p in pieces if p.outline.height > SQUARISH * p.outline.width]
     if not oblong:
@@ -72,7 +72,9 @@ def shape_of(pieces: Sequence[Piece]) -> Shape | None:
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
     stiff = (NOISE / SLOPE * float(np.median(sizes))) ** 2
-    return Shape(onto, wide, *_grows(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff))
+    return CardSize(
+        onto, wide, *_grows(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
+    )
 
 
 def _grows(

@@ -13,18 +13,18 @@ from typing import Final
 import numpy as np
 
 from engine.evidence import CLEAR as SURE
-from vision.corner_letters.card_size import shape_of
-from vision.corner_letters.detect import TWICE, Spot, once, spotted
-from vision.corner_letters.merge import joined
-from vision.corner_letters.placement import card_of
+from vision.corner_letters.card_size import card_size_of
+from vision.corner_letters.detect import TWICE, CornerLetter, detect_corner_letters, suppress_repeated
+from vision.corner_letters.merge import merge_corner_cards
+from vision.corner_letters.placement import card_at_corner
 from vision.corner_letters.relations import found_twice, within
 from vision.crops import Pyramid
-from vision.detection_budget import FULL, Effort
+from vision.detection_budget import FULL_BUDGET, Budget
 from vision.filtering.nested import SMALLER, without_edges
-from vision.geometry.edges import alone, edges
+from vision.geometry.edges import fit_each_edge, measure_edges
 from vision.geometry.rectification import SQUARISH
 from vision.pieces.classify import Piece, corners_of
-from vision.pieces.zoom import Box, places, whole
+from vision.pieces.zoom import Box, crowded_or_doubtful, whole_picture
 from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
 
 MARGIN: Final = 0.35
@@ -34,12 +34,12 @@ MOST: Final = 1600 * 1200
 """Pixels that the spotter may be shown altogether, so that a table full of doubt costs a bounded time: half
 as many again as the finder's closer looks may take, since letters are small."""
 
-NEAR: Final = 0.4
+RIM_CARD_LENGTHS: Final = 0.4
 """Card lengths from a window's rim within which a letter says that the fan may go on beyond it: fanned cards
 are an eighth to a quarter apart, and a letter that the rim cuts, a tenth to a seventh large, is not seen. At
 0.3 a hand went unread whose next letter was cut."""
 
-STEP: Final = 0.7
+ONWARD_CARD_LENGTHS: Final = 0.7
 """Card lengths that are then looked at beyond the rim, to every side of that letter: as far as a few cards
 more of the fan reach."""
 
@@ -70,12 +70,12 @@ is seen as of a card (`SHOWN`). A hand was guessed a tenth too large by the expo
 nearer to the camera."""
 
 
-def indexed(
+def add_corner_cards(
     pyramid: Pyramid,
     pieces: tuple[Piece, ...],
     among: tuple[Piece, ...] = (),
     gone: tuple[Piece, ...] = (),
-    effort: Effort = FULL,
+    budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
     """`pieces` with the cards that corner letters tell of, in crowded and doubtful places. `among` are pieces
     already settled, which stay as they are; `gone` lay there in the photograph before, and may now lie under
@@ -85,25 +85,25 @@ def indexed(
     printed = tuple(piece for piece in pieces if id(piece) in small and piece.likely)
     cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
-    crowded = places(cards, (*among, *lost), printed, slivers=True)
-    told = _told(pyramid, crowded, every, effort) if crowded else ()
+    crowded = crowded_or_doubtful(cards, (*among, *lost), printed, slivers=True)
+    told = _told(pyramid, crowded, every, budget) if crowded else ()
     shown = partial(_shown, pyramid)
     # Where no card is told by its corner letter, small pieces may be what they seem.
-    return joined(cards if told else pieces, told, among, shown)
+    return merge_corner_cards(cards if told else pieces, told, among, shown)
 
 
 def _told(
     pyramid: Pyramid,
     cores: Sequence[tuple[Box, float]],
     pieces: Sequence[Piece],
-    effort: Effort,
+    budget: Budget,
 ) -> tuple[Piece, ...]:
     """The cards that corner letters in these places tell of. `pieces`: all that were read."""
     telling = () if _tiles(pieces) else _by_edges(pyramid, pieces)
-    shape = shape_of(telling)
+    shape = card_size_of(telling)
     if shape is None:
         return ()
-    left, spots, sheet = MOST * effort.share, list[Spot](), whole(pyramid.levels[0])
+    left, spots, sheet = MOST * budget.share, list[CornerLetter](), whole_picture(pyramid.levels[0])
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
@@ -115,11 +115,11 @@ def _told(
         scale = min(wanted, float(np.sqrt(max(0.0, left) / max(1.0, window.area))))
         if scale < COARSEST * wanted:
             break
-        look = partial(spotted, pyramid, long=long, scale=scale, effort=effort)
-        found, rest = onwards(look, window, sheet, long, left / scale**2, known)
+        look = partial(detect_corner_letters, pyramid, long=long, scale=scale, budget=budget)
+        found, rest = follow_fan(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
-        spots += once(found, TWICE / scale, spots)
-    told = (card_of(spot, shape) for spot in spots)
+        spots += suppress_repeated(found, TWICE / scale, spots)
+    told = (card_at_corner(spot, shape) for spot in spots)
     return tuple(card for card in told if card is not None)
 
 
@@ -140,17 +140,17 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
     sure = [p for p in pieces if _surely_card(p) and p.area >= SMALLER * usual]
     if not sure:
         return pieces
-    seen = edges(pyramid, corners_of(sure))
+    seen = measure_edges(pyramid, corners_of(sure))
     plain = seen.borne_out >= EDGED * seen.borne_out.max()
     if plain.sum() < FEWEST:
         plain |= seen.borne_out >= SHOWN
-    cards = zip(sure, alone(seen), plain, strict=True)
+    cards = zip(sure, fit_each_edge(seen), plain, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
 
 
 def _shown(pyramid: Pyramid, card: Piece) -> bool:
     """Whether the picture shows the edges of a card whose corner letter was seen, all or all but one."""
-    sides = np.sort(edges(pyramid, card.corners[None]).votes[0].max(1))
+    sides = np.sort(measure_edges(pyramid, card.corners[None]).votes[0].max(1))
     return float(sides.mean()) >= SHOWN or float(sides[1:].mean()) >= OPEN
 
 
@@ -159,29 +159,29 @@ def _surely_card(piece: Piece) -> bool:
     return oblong and piece.best >= SURE and piece.letter > piece.back
 
 
-def onwards(
-    look: Callable[[Box], tuple[Spot, ...]],
+def follow_fan(
+    look: Callable[[Box], tuple[CornerLetter, ...]],
     window: Box,
     sheet: Box,
     long: float,
     pixels: float,
     known: Sequence[Floats] = (),
-) -> tuple[list[Spot], float]:
+) -> tuple[list[CornerLetter], float]:
     """The letters that a `look` finds in a window, and on beyond its rims where some of them stand near one:
     a fan goes on there of which the finder saw a part. Letters on the `known` cards, (4, 2) quads, tell of no
     fan. `sheet`: all of the photograph; `long`: pixels of a card's long side. Looks at `pixels` at most
     beside the window, and also returns how many are left. However faint, a letter read for sure is enough: to
     look costs little, and the end of a hand was left out for a W that the spotter hardly saw."""
-    taken, spots, wanted = list[Box](), list[Spot](), [window]
+    taken, spots, wanted = list[Box](), list[CornerLetter](), [window]
     while wanted and (wanted[0].area <= pixels or not taken):
         taken.append(wanted[0])
         pixels -= wanted[0].area
         spots += look(wanted[0])
-        inner = [_inner(box, sheet, NEAR * long) for box in taken]
+        inner = [_inner(box, sheet, RIM_CARD_LENGTHS * long) for box in taken]
         plain = (s.middle for s in spots if s.chances.max() >= SURE)
         last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
         open_ = [at.tolist() for at in last if not within(at, known)]
-        wanted = [sheet.part(Box(x, y, x, y).grown(STEP * long)) for x, y in open_[:1]]
+        wanted = [sheet.part(Box(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]
     return spots, pixels
 
 

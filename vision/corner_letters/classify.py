@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.corner_letters.ink_centre import off_middle
+from vision.corner_letters.ink_centre import ink_offset
 from vision.crops import Picture, Pyramid, warped
-from vision.detection_budget import FULL, Effort
+from vision.detection_budget import FULL_BUDGET, Budget
 from vision.network import run
 from vision.tensor_format import GLYPH_SIDE, Floats, glyph_matrix
 
@@ -21,7 +21,7 @@ WIDER: Final = 56
 """Pixels, half as fine as a crop's, of the square in which a letter's middle is found: the spotter's may be
 off by a quarter of it. Further looks then cut the letter, and a C without its top was an L."""
 
-CLEAR: Final = 0.99
+SURE_PROBABILITY: Final = 0.99
 """Probability from which that is enough: four in ten letters reach it."""
 
 VIEWS: Final = (
@@ -50,18 +50,20 @@ class Glyphs:
     corners: Floats
 
 
-def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, effort: Effort = FULL) -> Glyphs:
+def classify_corner_letters(
+    pyramid: Pyramid, middles: Floats, ups: Floats, long: float, budget: Budget = FULL_BUDGET
+) -> Glyphs:
     """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2), in doubt the mean of several
     looks. `long`: pixels of a card's long side."""
-    there = [centred(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
+    there = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
     middles = np.array(there, np.float32).reshape(-1, 2)
-    for _ in range(effort.of(LOOKS)):
+    for _ in range(budget.of(LOOKS)):
         said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
         ups = said.ups
-    doubtful = np.flatnonzero(said.chances.max(1) < CLEAR)
+    doubtful = np.flatnonzero(said.chances.max(1) < SURE_PROBABILITY)
     if not len(doubtful):
         return said
-    views = VIEWS[: effort.of(len(VIEWS))]
+    views = VIEWS[: budget.of(len(VIEWS))]
     looks = [_from(middles[doubtful], ups[doubtful], long, *view) for view in views]
     views_there = (np.concatenate(part) for part in zip(*looks, strict=True))
     others = _look(pyramid, *views_there).chances.reshape(len(views), len(doubtful), -1)
@@ -70,12 +72,12 @@ def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, eff
     return replace(said, chances=chances)
 
 
-def centred(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> Floats:
+def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> Floats:
     """(2,) where the letter at about this `middle`, which stands about along `up`, has its own; photograph
     pixels, as the card's `long` side."""
     onto = glyph_matrix(middle, up, long) / 2
     rim = np.array([[0, 0, 1], [0, 0, 1]]) * (WIDER - GLYPH_SIDE / 2) / 2
-    off = off_middle(warped(pyramid, onto + rim, WIDER, WIDER))
+    off = ink_offset(warped(pyramid, onto + rim, WIDER, WIDER))
     return np.asarray(middle + np.linalg.solve(onto[:, :2], off), np.float32)
 
 

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from engine.evidence import CLEAR as SURE
-from vision.corner_letters.classify import read_glyphs
+from vision.corner_letters.classify import classify_corner_letters
 from vision.crops import Pyramid
-from vision.detection_budget import FULL, Effort
+from vision.detection_budget import FULL_BUDGET, Budget
 from vision.network import run
 from vision.pieces.detect import scaled
 from vision.pieces.zoom import Box
@@ -44,7 +44,7 @@ a tenth of a card away, less than the next letter of a fan."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CornerLetter:
     """A corner letter. `middle` (2,) of it, photograph pixels; `up` (2,) its own up direction, of length one;
     `corner` (2,) the card's sharp corner beside it, pixels; `chances` (27,) say which of `LETTERS` it is;
     `score` that it is one."""
@@ -61,9 +61,9 @@ class Spot:
         return int(self.chances.argmax())
 
 
-def spotted(
-    pyramid: Pyramid, window: Box, long: float, scale: float, effort: Effort = FULL
-) -> tuple[Spot, ...]:
+def detect_corner_letters(
+    pyramid: Pyramid, window: Box, long: float, scale: float, budget: Budget = FULL_BUDGET
+) -> tuple[CornerLetter, ...]:
     """The corner letters in a window of the photograph, looked for at `scale` and read; the surest first.
     `long`: pixels of a card's long side."""
     left, top = int(window.left), int(window.top)
@@ -72,10 +72,10 @@ def spotted(
         return ()
     maps = run("spotter", scaled(part, scale)[None])[0][0]
     found = [_there(spot, left, top) for spot in peaks(maps, scale)]
-    return tuple(once(_read(pyramid, found, long, effort), TWICE / scale))
+    return tuple(suppress_repeated(_read(pyramid, found, long, budget), TWICE / scale))
 
 
-def peaks(maps: Floats, scale: float) -> list[Spot]:
+def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
     """Places of corner letters, yet to be read, from (5, h, w) maps whose heat is already a probability; the
     surest first."""
     heat = maps[HEAT]
@@ -85,25 +85,25 @@ def peaks(maps: Floats, scale: float) -> list[Spot]:
     return [_spot(maps[:, ys[i], xs[i]], float(xs[i]), float(ys[i]), scale) for i in order]
 
 
-def _spot(cell: Floats, x: float, y: float, scale: float) -> Spot:
+def _spot(cell: Floats, x: float, y: float, scale: float) -> CornerLetter:
     up = cell[SPOT_UP] / max(1e-6, float(np.hypot(*cell[SPOT_UP])))
     middle = np.array([x + 0.5, y + 0.5], np.float32) * STRIDE
     corner = ((middle + cell[SPOT_CORNER] * CENTRE_UNIT) / scale).astype(np.float32)
     unread = np.zeros(len(LETTERS), np.float32)
-    return Spot(middle / scale, up, corner, unread, float(cell[HEAT]))
+    return CornerLetter(middle / scale, up, corner, unread, float(cell[HEAT]))
 
 
-def _there(spot: Spot, left: float, top: float) -> Spot:
+def _there(spot: CornerLetter, left: float, top: float) -> CornerLetter:
     by = np.array([left, top], np.float32)
     return replace(spot, middle=spot.middle + by, corner=spot.corner + by)
 
 
-def _read(pyramid: Pyramid, spots: list[Spot], long: float, effort: Effort) -> list[Spot]:
+def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budget) -> list[CornerLetter]:
     """Those that turn out to be letters."""
     if not spots:
         return []
     at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
-    said = read_glyphs(pyramid, at, ups, long, effort)
+    said = classify_corner_letters(pyramid, at, ups, long, budget)
     return [
         replace(
             spot,
@@ -117,17 +117,19 @@ def _read(pyramid: Pyramid, spots: list[Spot], long: float, effort: Effort) -> l
     ]
 
 
-def once(spots: list[Spot], near: float, among: Sequence[Spot] = ()) -> list[Spot]:
+def suppress_repeated(
+    spots: list[CornerLetter], near: float, among: Sequence[CornerLetter] = ()
+) -> list[CornerLetter]:
     """Of spots with one letter at one corner the surest, and none that is `among` others already; `near`:
     pixels between two corners that are one."""
-    kept: list[Spot] = []
+    kept: list[CornerLetter] = []
     for spot in sorted(spots, key=lambda s: -s.score):
         if not any(_twice(spot, other, near) for other in (*among, *kept)):
             kept.append(spot)
     return kept
 
 
-def _twice(spot: Spot, other: Spot, near: float) -> bool:
+def _twice(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
     """Whether `spot` is the other letter seen again, or a part of it."""
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near

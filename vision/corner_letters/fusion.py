@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from engine.evidence import CLEAR as SURE
-from vision.corner_letters.relations import in_place
+from vision.corner_letters.relations import coincide
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
 
@@ -29,7 +29,7 @@ a card that looks like the one stands on its head where its corner letter says t
 _M, _W = LETTERS.index("M"), LETTERS.index("W")
 
 
-def weighed(piece: Piece, card: Piece, clear: bool = False) -> Piece:
+def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     """The piece, no other being near that could have been read instead, with its corner letter as a second
     witness. One read for sure hears none that says otherwise, unless that is read for sure, too, and surely a
     corner letter, `clear`: of 121 such contradictions on traced tables the corner letter was right in the
@@ -38,14 +38,14 @@ def weighed(piece: Piece, card: Piece, clear: bool = False) -> Piece:
         return piece
     other = piece.best >= SURE and piece.likeliest != card.likeliest
     unheard = other and not (clear and card.best >= SURE)
-    return replace(piece if unheard else witnessed(piece, card), index=card.index, glyph=card.glyph)
+    return replace(piece if unheard else fuse(piece, card), index=card.index, glyph=card.glyph)
 
 
-def witnessed(piece: Piece, card: Piece) -> Piece:
+def fuse(piece: Piece, card: Piece) -> Piece:
     """The piece with what its corner letter says."""
     # Which way up each letter would stand stays as it was; how likely it is a card at all, unless it is
     # likely one already and both read the same.
-    said = _standing(piece) * agreement(piece, card) * max(1e-9, piece.letter)
+    said = _standing(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)
     if not piece.likely or piece.likeliest != card.likeliest:
         return replace(piece, chances=said.astype(np.float32))
     none = AGREED * piece.nothing
@@ -54,22 +54,22 @@ def witnessed(piece: Piece, card: Piece) -> Piece:
     return replace(piece, chances=chances, back=piece.back / all_told, nothing=none / all_told)
 
 
-def confirmed(piece: Piece, card: Piece) -> Piece:
+def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
     """A piece among others with what its corner letter adds. Of the two readings the surer one counts; and
     unless they agree about the place as well, the corner letter knows it better: it saw the corner itself."""
     if piece.index is not None:
         return piece
-    at = piece if in_place(piece, card) else _way_up(card, piece)
+    at = piece if coincide(piece, card) else _way_up(card, piece)
     surer = max(piece, card, key=lambda witness: witness.best)
     # They look in part at the same ink: two that doubt do not make sure.
-    said = agreement(piece, card) if surer.best >= SURE else surer.chances.sum(0)
+    said = joint_probabilities(piece, card) if surer.best >= SURE else surer.chances.sum(0)
     chances = (_standing(at) * said).astype(np.float32)
     nothing = 1 - float(chances.sum())
     there = replace(at, index=card.index, glyph=card.glyph, unseen=False)
     return replace(there, chances=chances, back=0.0, nothing=nothing)
 
 
-def agreement(piece: Piece, card: Piece) -> Floats:
+def joint_probabilities(piece: Piece, card: Piece) -> Floats:
     """(27,) the letter as a whole card and its corner letter have it together. A disc with a figure is about
     as much an O as a D: the less a corner letter is one of them, the less it speaks against others."""
     vague = max(LEAST, (1 - card.best) / len(LETTERS))

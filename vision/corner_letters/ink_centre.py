@@ -13,7 +13,7 @@ STROKE: Final = 0.5
 """Share of the ink's difference from the paper from which a pixel is a stroke: blurred ones stay as wide."""
 
 
-NEAR: Final = 8.0
+INK_RADIUS_PIXELS: Final = 8.0
 """Pixels, half as fine as a glyph's crop, within which ink speaks most for being the letter's: a little more
 than half of its height, and half of what a figure stands away."""
 
@@ -33,7 +33,7 @@ FURTHEST: Final = 10.0
 """Pixels by which a letter may stand off: a third of its height was seen. Further away stands another one."""
 
 
-def off_middle(crop: Picture) -> Floats:
+def ink_offset(crop: Picture) -> Floats:
     """(2,) how far, in pixels to the right and down, the letter's middle lies from that of a (n, n, 3) crop,
     half as fine as a glyph's but wider; 0 where no letter is made out. The ink nearest to the middle that
     does not run on to the rim is the letter's."""
@@ -61,4 +61,4 @@ def _nearness(side: int) -> Floats:
     """(side, side) how near each pixel lies to the middle, 1 there."""
     along = np.arange(side, dtype=np.float32) + 0.5 - side / 2
     apart = along[:, None] ** 2 + along**2
-    return np.asarray(np.exp(-apart / (2 * NEAR**2)), np.float32)
+    return np.asarray(np.exp(-apart / (2 * INK_RADIUS_PIXELS**2)), np.float32)

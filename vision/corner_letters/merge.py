@@ -9,24 +9,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.evidence import CLEAR as SURE
-from vision.corner_letters.acceptance import PLACED, SUPPOSED, clear, founded, legible
-from vision.corner_letters.fusion import confirmed, weighed
+from vision.corner_letters.acceptance import PLACED, SUPPOSED, accept_in_fans, is_clear, legible
+from vision.corner_letters.fusion import fuse_among_rivals, fuse_unrivalled
 from vision.corner_letters.relations import (
     EXPLAINED,
     WHOLE,
     at_corner,
-    beneath,
     between,
     each_over_the_other,
-    guess,
-    hidden,
+    is_guess_at,
+    is_same_card,
+    mostly_covered,
     on_top,
-    told_by,
+    underneath,
 )
-from vision.pieces.classify import Piece, overlap
+from vision.pieces.classify import Piece, iou
 
 
-def joined(
+def merge_corner_cards(
     pieces: tuple[Piece, ...],
     cards: tuple[Piece, ...],
     among: tuple[Piece, ...] = (),
@@ -34,11 +34,11 @@ def joined(
 ) -> tuple[Piece, ...]:
     """`pieces` and what `cards`, known by their corner letters, add to them and prove wrong. `shown` says
     whether the picture shows the edges of one."""
-    plain = founded(cards, (*pieces, *among), shown)
+    plain = accept_in_fans(cards, (*pieces, *among), shown)
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
     known, left = _settled(list(pieces), surest, plain, among)
     # By what is sure now that its corner letter says the same, too.
-    plain = founded(cards, (*known, *among), shown)
+    plain = accept_in_fans(cards, (*known, *among), shown)
     new = _missed(known, left, plain, among, shown)
     told = [*(piece for piece in known if piece.index is not None), *new]
     return (*(piece for piece in known if not _disproved(piece, told)), *new)
@@ -52,19 +52,19 @@ def _settled(
     left = list[Piece]()
     for card in cards:
         told = (*(piece for piece in known if piece.index is not None), *among)
-        if any(at_corner(other, card) for other in among) or any(told_by(piece, card) for piece in told):
+        if any(at_corner(other, card) for other in among) or any(is_same_card(piece, card) for piece in told):
             continue
         if any(_instead(piece, card) for piece in told):
             left.append(card)
             continue
         same = [n for n, piece in enumerate(known) if at_corner(piece, card) and not _sliver(piece, card)]
         agree = [n for n in same if known[n].likeliest == card.likeliest]
-        alone = [n for n in same if not beneath(known[n], (*known, *among))]
+        alone = [n for n in same if not underneath(known[n], (*known, *among))]
         if alone and (known[alone[0]].likely or card not in plain):
-            known[alone[0]] = weighed(known[alone[0]], card, clear(card))
-        elif agree and clear(card) and not any(each_over_the_other(card, piece) for piece in told):
+            known[alone[0]] = fuse_unrivalled(known[alone[0]], card, is_clear(card))
+        elif agree and is_clear(card) and not any(each_over_the_other(card, piece) for piece in told):
             best = max(agree, key=lambda n: known[n].best)
-            known[best] = confirmed(known[best], card)
+            known[best] = fuse_among_rivals(known[best], card)
         else:
             left.append(card)
     return known, left
@@ -80,26 +80,26 @@ def _missed(
     """The cards that nobody saw: plain corner letters on what lies among other cards."""
     new = list[Piece]()
     for card in cards:
-        guessed = any(guess(piece, card) and piece.best < SURE for piece in known)
+        guessed = any(is_guess_at(piece, card) and piece.best < SURE for piece in known)
         placed = legible(card, PLACED) and between(card, (*known, *plain))
         supposed = guessed and (legible(card, SUPPOSED) or (legible(card, PLACED) and shown(card)))
         if not (placed or supposed or card in plain):
             continue
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
-        there = guessed or hidden(card, (*known, *plain, *among))
-        strange = any(told_by(piece, card) or _instead(piece, card) for piece in told)
+        there = guessed or mostly_covered(card, (*known, *plain, *among))
+        strange = any(is_same_card(piece, card) or _instead(piece, card) for piece in told)
         if strange or any(on_top(piece, card, (*known, *among)) for piece in known):
             continue
         # The uppermost card of a fan lies under none: only its edges tell that it is more than a letter.
         if there or (card in plain and card.best >= SURE and shown(card)):
-            read = any(guess(piece, card) and piece.likeliest == card.likeliest for piece in known)
+            read = any(is_guess_at(piece, card) and piece.likeliest == card.likeliest for piece in known)
             new.append(replace(card, unseen=False) if read else card)
     return new
 
 
 def _sliver(piece: Piece, card: Piece) -> bool:
     """Whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
-    return piece.best < SURE and piece.area < WHOLE * card.area and card.best >= SURE and clear(card)
+    return piece.best < SURE and piece.area < WHOLE * card.area and card.best >= SURE and is_clear(card)
 
 
 def _instead(piece: Piece, card: Piece) -> bool:
@@ -113,4 +113,4 @@ def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
         return False
     if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):
         return True
-    return piece.best < SURE and any(overlap(piece.corners, card.corners) > EXPLAINED for card in told)
+    return piece.best < SURE and any(iou(piece.corners, card.corners) > EXPLAINED for card in told)

@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.corner_letters.card_size import Shape
-from vision.corner_letters.detect import Spot
+from vision.corner_letters.card_size import CardSize
+from vision.corner_letters.detect import CornerLetter
 from vision.crops import Outline
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, lean
@@ -19,7 +19,7 @@ UPRIGHT: Final = 0.9
 judgement; a word's line settles it."""
 
 
-def _inwards(spot: Spot, shape: Shape) -> tuple[float, float]:
+def _inwards(spot: CornerLetter, shape: CardSize) -> tuple[float, float]:
     """How far a corner letter stands from its corner, in card lengths: to the right of it, and below."""
     up, right = shape.card(spot.up, spot.middle)
     inwards = spot.middle - spot.corner
@@ -27,7 +27,7 @@ def _inwards(spot: Spot, shape: Shape) -> tuple[float, float]:
     return float(across) * shape.wide, float(down)
 
 
-def card_of(spot: Spot, shape: Shape) -> Piece | None:
+def card_at_corner(spot: CornerLetter, shape: CardSize) -> Piece | None:
     """The card that a corner letter stands on: at its upper left, or at its lower right where it is printed
     upright there. None for what stands at another corner, as figures do, or in a card's middle."""
     across, down = _inwards(spot, shape)

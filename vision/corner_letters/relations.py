@@ -12,11 +12,11 @@ import numpy as np
 
 from engine.evidence import CLEAR as SURE
 from vision.filtering.nested import small_on
-from vision.pieces.classify import Piece, overlap
-from vision.pieces.neighbours import turned
+from vision.pieces.classify import Piece, iou
+from vision.pieces.neighbours import angle_between
 from vision.tensor_format import Floats, axes
 
-NEAR: Final = 0.07
+SAME_CORNER_CARD_LENGTHS: Final = 0.07
 """Card lengths between two corners that are one: half of what a corner letter needs to be seen in a fan."""
 
 TURNED: Final = 0.35
@@ -82,14 +82,14 @@ def meet(one: Piece, other: Piece) -> bool:
     return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 
 
-def hidden(card: Piece, others: Sequence[Piece]) -> bool:
+def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     """Whether so much of the card would lie under others, for else it had been seen for itself."""
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID) + 0.5) / GRID
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
     cards = (o for o in others if o.likely and o.area > WHOLE * card.area)
-    over = [o.corners for o in cards if not (o is card or guess(o, card))]
+    over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
     under = [within(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= UNDER * len(under)
 
@@ -100,18 +100,22 @@ def within(point: Floats, quads: Sequence[Floats]) -> bool:
     return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)
 
 
-def guess(piece: Piece, card: Piece) -> bool:
+def is_guess_at(piece: Piece, card: Piece) -> bool:
     """Whether the piece was a guess at that card: at its corner, or of its letter, but half under a hand,
     where its edges are anybody's guess."""
     alike = piece.index is None and piece.best < SURE and piece.likeliest == card.likeliest
-    there = at_corner(piece, card) or (alike and turned(piece, card) < TURNED)
-    return there and overlap(piece.corners, card.corners) > EXPLAINED
+    there = at_corner(piece, card) or (alike and angle_between(piece, card) < TURNED)
+    return there and iou(piece.corners, card.corners) > EXPLAINED
 
 
 def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
     """Whether the corner letter, misread as it may be, is that of a card read for sure that lies under no
     other."""
-    return piece.best >= SURE and _letters_apart(piece, card) < NEAR and not beneath(piece, others)
+    return (
+        piece.best >= SURE
+        and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
+        and not underneath(piece, others)
+    )
 
 
 def _letters_apart(piece: Piece, card: Piece) -> float:
@@ -141,7 +145,7 @@ def _shows_over(one: Piece, other: Piece) -> bool:
     return cv2.pointPolygonTest(other.corners, at, True) > CORNER * other.outline.height
 
 
-def told_by(other: Piece, card: Piece) -> bool:
+def is_same_card(other: Piece, card: Piece) -> bool:
     """Whether `other` is that card already, by the same or by its opposite corner letter. In a fan two cards
     of one letter may lie next to each other, but then their corners do too."""
     if card.index is None or card.likeliest != other.likeliest:
@@ -152,7 +156,7 @@ def told_by(other: Piece, card: Piece) -> bool:
         return True
     far = other.corners[[0, 2]] - card.index
     ends = float(np.hypot(*far.T).min()) < AWAY * card.outline.height
-    return gap > OPPOSITE and ends and overlap(other.corners, card.corners) > TWICE
+    return gap > OPPOSITE and ends and iou(other.corners, card.corners) > TWICE
 
 
 def at_corner(piece: Piece, card: Piece) -> bool:
@@ -161,11 +165,11 @@ def at_corner(piece: Piece, card: Piece) -> bool:
     if card.index is None or small_on(piece, card):
         return False
     corners = piece.corners[[0, 2]]
-    near = np.hypot(*(corners - card.index).T) < NEAR * card.outline.height
+    near = np.hypot(*(corners - card.index).T) < SAME_CORNER_CARD_LENGTHS * card.outline.height
     if not near.any():  # of most pairs on a crowded table this is all there is to ask
         return False
     one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
-    return turned(piece, card) < TURNED and bool((near & one_side).any())
+    return angle_between(piece, card) < TURNED and bool((near & one_side).any())
 
 
 def between(card: Piece, others: Sequence[Piece]) -> bool:
@@ -173,21 +177,21 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
     overlapping cards, which lie at even steps, there is a place for it."""
     if card.index is None:
         return False
-    alike = [o for o in others if o.index is not None and o is not card and turned(o, card) < FANNED]
+    alike = [o for o in others if o.index is not None and o is not card and angle_between(o, card) < FANNED]
     steps = (np.array([o.index for o in alike], np.float32).reshape(-1, 2) - card.index) / card.outline.height
     steps = steps[(np.hypot(*steps.T) > STEPS[0]) & (np.hypot(*steps.T) < STEPS[1])]
     return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * HALFWAY).any())
 
 
-def in_place(piece: Piece, card: Piece) -> bool:
+def coincide(piece: Piece, card: Piece) -> bool:
     """Whether both have the corner within a few millimetres and lie alike."""
     if card.index is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
-    return gap < CORNER * card.outline.height and turned(piece, card) < ALIKE
+    return gap < CORNER * card.outline.height and angle_between(piece, card) < ALIKE
 
 
-def beneath(piece: Piece, others: Sequence[Piece]) -> bool:
+def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
     """Whether another piece may lie over it; one found twice does not lie over itself."""
     least = OVER * piece.area
     return any(
@@ -199,4 +203,4 @@ def beneath(piece: Piece, others: Sequence[Piece]) -> bool:
 
 def found_twice(one: Piece, other: Piece) -> bool:
     """Whether the finder saw one card twice: outlines that nearly coincide and read alike."""
-    return one.likeliest == other.likeliest and overlap(one.corners, other.corners) > DOUBLE
+    return one.likeliest == other.likeliest and iou(one.corners, other.corners) > DOUBLE

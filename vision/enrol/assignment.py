@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def matched(costs: NDArray[np.float64]) -> NDArray[np.int64]:
+def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
     """(n, m) costs, n <= m -> (n,) columns, all different, whose costs add up to the least.
 
     Shortest augmenting paths with potentials (Jonker & Volgenant, 1987), one row after the other.
@@ -15,7 +15,7 @@ def matched(costs: NDArray[np.float64]) -> NDArray[np.int64]:
     return _given(_owners(costs)[2], rows)
 
 
-def dearer(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
+def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
     """(n, m) costs, n <= m -> (n,) by how much the cheapest way costs more, for each row with `bar` added to
     its own `barred` columns (n, m).
 

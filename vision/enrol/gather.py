@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import Picture, Pyramid, cut
+from vision.crops import Picture, Pyramid, cut_crops
 from vision.enrol.prototypes import Prototypes
 from vision.figures.classify import figure_maps
 from vision.network import run
-from vision.pieces.classify import Piece, again, corners_of
+from vision.pieces.classify import Piece, corners_of, tighter_outlines
 from vision.reader import Reader
 from vision.tensor_format import BACK, LETTERS, Floats, axes, lean
 
@@ -69,7 +69,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
     if not pieces:
         return []
     pyramid = Pyramid.of(picture)
-    crops = cut(pyramid, again(pieces))
+    crops = cut_crops(pyramid, tighter_outlines(pieces))
     scores, features = _both_ways(crops)
     said = scores / reader.temperature
     figures = figure_maps(pyramid, corners_of(pieces)).astype(np.float16)

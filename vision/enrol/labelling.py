@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.enrol.assignment import dearer, matched
+from vision.enrol.assignment import assign, extra_cost
 from vision.enrol.prototypes import normal
 from vision.tensor_format import LETTERS, Floats
 
@@ -54,7 +54,7 @@ TOLD: Final = 40.0
 BARRED: Final = 1e3
 """Log odds against a letter that a kind may not be: more than all else together says."""
 
-SURE: Final = 4.0
+SURE_LOG_ODDS: Final = 4.0
 """Log odds against the next best lettering of the whole deck below which a kind is in doubt: one in fifty, by
 judgement. A question costs a person a moment, a wrong letter the evening."""
 
@@ -83,7 +83,7 @@ def cards(said: Floats, features: Floats) -> Cards:
     return Cards(said, _groups(np.asarray(one @ one.T, np.float64)))
 
 
-def lettered(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]) -> Lettering:
+def assign_letters(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]) -> Lettering:
     """The best letters for all cards together. `limits` says how many of each letter one pack holds, `told`
     what a person said of single cards."""
     if len(cards.said) == 0:
@@ -93,7 +93,7 @@ def lettered(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, 
     for kind, letter, margin in zip(cards.kinds, chosen, _margins(worth, chosen), strict=True):
         for i in kind:
             letters[i], margins[i] = told.get(i, LETTERS[letter]), margin
-    unsettled = (k for k in cards.kinds if margins[k[0]] < SURE and not _answered(k, told))
+    unsettled = (k for k in cards.kinds if margins[k[0]] < SURE_LOG_ODDS and not _answered(k, told))
     doubts = sorted(unsettled, key=lambda k: margins[k[0]])
     return Lettering("".join(letters), tuple(margins), tuple(doubts))
 
@@ -103,7 +103,7 @@ def nearest_pack(
 ) -> tuple[str, Lettering]:
     """The pack whose inventory explains the cards best, and the letters it gives."""
     name = max(packs, key=lambda n: _explained(cards, packs[n], told))
-    return name, lettered(cards, packs[name], told)
+    return name, assign_letters(cards, packs[name], told)
 
 
 def _answered(kind: Group, told: Mapping[int, str]) -> bool:
@@ -179,7 +179,7 @@ def _taken(cards: Cards, chosen: list[int]) -> Counts:
 def _assigned(worth: Costs) -> tuple[list[int], float]:
     """The letter of each kind in the best assignment, and its log odds."""
     costs = _costs(worth)
-    places = matched(costs)
+    places = assign(costs)
     score = -float(costs[np.arange(len(places)), places].sum())
     return (places % len(LETTERS)).tolist(), score
 
@@ -188,7 +188,7 @@ def _margins(worth: Costs, chosen: list[int]) -> list[float]:
     """The log odds that the assignment loses when a kind may not be the letter it is, kind by kind."""
     costs = _costs(worth)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
-    return list(map(float, dearer(costs, own, BARRED)))
+    return list(map(float, extra_cost(costs, own, BARRED)))
 
 
 def _costs(worth: Costs) -> Costs:

@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 
 from vision import jpeg
-from vision.crops import Picture, Pyramid, around, cut
+from vision.crops import Picture, Pyramid, cut_crops, outline_of
 from vision.enrol.gather import Find
 from vision.enrol.prototypes import Prototypes, normal
-from vision.figures.deck_layout import UNPRINTED, Printed, learnt
+from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
 from vision.network import WEIGHTS, run
 from vision.tensor_format import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
-from vision.weight_checksums import whole
+from vision.weight_checksums import read_checked
 
 DOWN: Final = "-"
 """How a card lying face down is written."""
@@ -44,15 +44,15 @@ BATCH: Final = 16
 @cache
 def fingerprint() -> str:
     """Which speller this is: features of another one mean something else. 16 hexadecimal digits."""
-    return hashlib.sha256(whole(WEIGHTS / "speller.onnx")).hexdigest()[:16]
+    return hashlib.sha256(read_checked(WEIGHTS / "speller.onnx")).hexdigest()[:16]
 
 
-def kept(letters: str) -> tuple[int, ...]:
+def choose_examples(letters: str) -> tuple[int, ...]:
     """Which cards to keep as examples, by their letters in order of preference; `DOWN` is a back."""
     return tuple(i for i, letter in enumerate(letters) if letters[:i].count(letter) < EXAMPLES)
 
 
-def packed(crop: Picture) -> bytes:
+def encode_crop(crop: Picture) -> bytes:
     """A (208, 160, 3) crop as a small JPEG."""
     done, data = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
@@ -60,7 +60,7 @@ def packed(crop: Picture) -> bytes:
     return data.tobytes()
 
 
-def unpacked(data: bytes) -> Picture:
+def decode_crop(data: bytes) -> Picture:
     """The crop again. Raises ValueError when `data` is no such JPEG."""
     head = jpeg.head(data) if data.startswith(jpeg.START) else None
     fits = head is not None and (head.width, head.height) == (CROP_WIDTH, CROP_HEIGHT)
@@ -81,14 +81,14 @@ def features(crops: Sequence[Picture]) -> Floats:
 
 def upright(picture: Picture, corners: Floats) -> Picture:
     """The (208, 160, 3) crop of a card by its (4, 2) corners, pixels, clockwise from its top left."""
-    crop: Picture = cut(Pyramid.of(picture), (around(corners),))[0]
+    crop: Picture = cut_crops(Pyramid.of(picture), (outline_of(corners),))[0]
     return crop
 
 
-def figured(finds: Sequence[Find], letters: str) -> Printed:
+def figured(finds: Sequence[Find], letters: str) -> FigureLayout:
     """The figures of the cards that lie face up, by their `letters`, and their places."""
     up = [n for n, letter in enumerate(letters) if letter != DOWN]
-    return learnt(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
+    return learn_layout(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
 
 
 def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ()) -> bool:
@@ -103,7 +103,7 @@ def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ())
 
 
 def prototypes(
-    letters: str, inner: Floats, printed: Printed = UNPRINTED, legible: bool = False
+    letters: str, inner: Floats, printed: FigureLayout = NO_FIGURES, legible: bool = False
 ) -> Prototypes:
     """The prototypes of cards with these letters (`DOWN` a back) from their (2 n, F) `features`, which are
     `printed` with figures, and `legible` to the network by itself."""

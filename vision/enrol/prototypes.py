@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.figures.deck_layout import UNPRINTED, Printed
+from vision.figures.deck_layout import NO_FIGURES, FigureLayout
 from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 
 STEEP: Final = 24.0
@@ -64,7 +64,7 @@ class Prototypes:
 
     features: Floats
     classes: NDArray[np.int64]
-    printed: Printed = UNPRINTED
+    printed: FigureLayout = NO_FIGURES
     legible: bool = False
 
     @property

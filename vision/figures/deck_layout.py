@@ -32,22 +32,22 @@ figures in any order 288 of 369 letters' were so sure, and one of them wrong; at
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class FigureLayout:
     """A deck's figures: their places, none where nobody has seen any, and the figure of each letter read."""
 
     places: tuple[Place, ...] = ()
     figures: Mapping[str, int] | None = None
 
 
-UNPRINTED: Final = Printed()
+NO_FIGURES: Final = FigureLayout()
 """No figures known."""
 
 
-def learnt(maps: Floats, letters: Sequence[str]) -> Printed:
+def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
     """What (n, 2 * FIGURES, ROWS, COLUMNS) maps of upright cards with these `letters` have in common."""
     places = tuple(_places(maps)) if len(maps) else ()
     if not places:
-        return UNPRINTED
+        return NO_FIGURES
     said = np.log(np.clip(chances(within(maps, places), TEMPERATURE), 1e-6, None))
     figures = {}
     for letter in sorted(set(letters)):
@@ -56,7 +56,7 @@ def learnt(maps: Floats, letters: Sequence[str]) -> Printed:
         best = int(odds.argmax())
         if best and odds[best] >= LEGIBLE * odds.sum():
             figures[letter] = best
-    return Printed(places, figures)
+    return FigureLayout(places, figures)
 
 
 def _places(maps: Floats) -> Iterator[Place]:

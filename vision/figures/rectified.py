@@ -42,7 +42,7 @@ FRAME: Final = np.array(
 """(4, 2) where a card's corners are in its sheet."""
 
 
-def onto_sheet(quad: Floats) -> NDArray[np.float64]:
+def sheet_matrix(quad: Floats) -> NDArray[np.float64]:
     """(3, 3) map from the photograph's pixels to those of a card's sheet, whose corners are `quad` (4, 2)."""
     return np.asarray(cv2.getPerspectiveTransform(np.ascontiguousarray(quad, np.float32), FRAME), np.float64)
 
@@ -57,7 +57,7 @@ def sheet(pyramid: Pyramid, quad: Floats) -> Picture:
     source, full = pyramid.levels[level], pyramid.levels[0]
     stretch = np.diag([full.shape[1] / source.shape[1], full.shape[0] / source.shape[0], 1.0])
     flat = cv2.warpPerspective(
-        source, onto_sheet(quad) @ stretch, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR,
+        source, sheet_matrix(quad) @ stretch, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR,
         borderValue=(127, 127, 127),
     )  # fmt: skip
     return np.asarray(flat, np.uint8)

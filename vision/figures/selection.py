@@ -44,20 +44,20 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Witnessed:
+class WithFigures:
     """`cards` with the figures that were asked for, and these `figures` by the outlines of their pieces."""
 
     cards: tuple[Sighting, ...]
     figures: Mapping[Outline, Figure]
 
 
-def witnessed(
+def read_doubtful_figures(
     pyramid: Pyramid,
     pieces: Sequence[Piece],
     cards: tuple[Sighting, ...],
     places: Sequence[Place] = (),
     before: Mapping[Outline, Figure] = MappingProxyType({}),
-) -> Witnessed:
+) -> WithFigures:
     """`cards`, which are the sightings of `pieces` one by one, with the figures of the doubtful ones and of
     some sure ones; themselves where there is no doubt, or too few cards to prove a pack by. `places` are
     where the deck's figures stand, when that is known. Of the outlines in `before`, the photograph's before,
@@ -71,13 +71,13 @@ def witnessed(
             figure = tuple((f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= LEAST)
             seen[pieces[n].outline] = Figure(figure, above)
     if not asked:
-        return Witnessed(cards, seen)
+        return WithFigures(cards, seen)
     found = list(cards)
     for n in asked:
         one = seen[pieces[n].outline]
         found[n] = replace(cards[n], figure=one.figure, above=one.above)
     kept = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
-    return Witnessed(tuple(found), kept)
+    return WithFigures(tuple(found), kept)
 
 
 def _asked(pieces: Sequence[Piece]) -> list[int]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.evidence import CLEAR as SURE
 from vision.crops import Pyramid
-from vision.geometry.edges import borne_out
+from vision.geometry.edges import edge_support
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
@@ -76,14 +76,14 @@ def without_edges(
     largest = max((card.area for card in cards), default=0.0)
     if not any(p.area < SMALLER * largest for p in pieces):
         return ()
-    seen = borne_out(pyramid, corners_of(cards))
+    seen = edge_support(pyramid, corners_of(cards))
     well = compress(cards, seen >= BEST * seen.max())
     large = float(np.median([card.area for card in well]))
-    unseen = borne_out(pyramid, corners_of(pieces)) < EDGED * seen.max()
+    unseen = edge_support(pyramid, corners_of(pieces)) < EDGED * seen.max()
     return tuple(p for p in compress(pieces, unseen) if p.area < SMALLER * large)
 
 
-def part_of(piece: Piece, other: Piece) -> bool:
+def is_part_of(piece: Piece, other: Piece) -> bool:
     """Whether the piece is only a part of what is printed on a larger one, whatever either reads. What the
     finder is surer of and reads better is no part of it: two cards, or one and its shadow, may seem one large
     one. Nor is a card whose own corner letter was seen: a table may seem a picture card, large and vague."""

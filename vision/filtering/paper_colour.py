@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.evidence import CLEAR as SURE
-from vision.crops import Pyramid, colours
+from vision.crops import Pyramid, sample_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
@@ -43,18 +43,18 @@ MIXED: Final = 2.0
 """... and so many times further than any of the sure ones is from the next: they may be of many colours."""
 
 
-def paper(pyramid: Pyramid, quads: Floats) -> Floats:
+def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
     """(n, 3) the colour that most of each (n, 4, 2) card shows, blue, green, red; letters left out."""
-    return np.asarray(np.median(colours(pyramid, quads, INNER, FINE), axis=1), np.float32)
+    return np.asarray(np.median(sample_colours(pyramid, quads, INNER, FINE), axis=1), np.float32)
 
 
-def in_lab(seen: NDArray[np.generic]) -> Floats:
+def to_lab(seen: NDArray[np.generic]) -> Floats:
     """(..., 3) blue, green, red of 0 to 255 in CIELAB, lightness 0 to 100."""
     flat = np.ascontiguousarray(seen, np.float32).reshape(-1, 1, 3) / 255
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(seen.shape), np.float32)
 
 
-def of_one_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces without doubtful letters on quite another paper than all that were read for sure: a coloured
     carton with a disc on it is an O to whoever looks at nothing else. Of what is hardly seen and hardly read
     a little suffices: a piece of table between two words."""
@@ -85,7 +85,7 @@ def _strange(
 def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Floats:
     """(n, 2) the paper of each in the colour plane of CIELAB, which shadows hardly move; where all are made
     equally `light` (0 to 1), not at all."""
-    seen = paper(pyramid, corners_of(pieces)) / 255
+    seen = paper_colours(pyramid, corners_of(pieces)) / 255
     if light is not None:
         seen *= light / np.maximum(seen.mean(1, keepdims=True), 0.02)
     return np.asarray(cv2.cvtColor(seen[None], cv2.COLOR_BGR2LAB)[0, :, 1:], np.float32)

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.evidence import CLEAR as SURE
-from vision.crops import Pyramid, colours
-from vision.filtering.paper_colour import in_lab, paper
+from vision.crops import Pyramid, sample_colours
+from vision.filtering.paper_colour import paper_colours, to_lab
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
@@ -29,7 +29,7 @@ DARKER: Final = 0.6
 """... or share of its lightness: shadows on a table seldom make so much of it (by judgement)."""
 
 
-def without_plain(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces without backs on which nothing is printed and that are of another paper than the cards read
     for sure."""
     backs = [piece for piece in pieces if piece.back > piece.letter]
@@ -37,7 +37,7 @@ def without_plain(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, .
     if not (backs and sure):
         return pieces
     quads = corners_of(backs)
-    own, pack = (in_lab(paper(pyramid, some)) for some in (quads, corners_of(sure)))
+    own, pack = (to_lab(paper_colours(pyramid, some)) for some in (quads, corners_of(sure)))
     usual = np.median(pack, axis=0)
     other = np.linalg.norm(own[:, 1:] - usual[1:], axis=1) > TINTED
     other |= own[:, 0] < DARKER * usual[0]
@@ -48,7 +48,7 @@ def without_plain(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, .
 
 def _patterns(pyramid: Pyramid, quads: Floats) -> NDArray[np.float64]:
     """(n,) how much the colours on (n, 4, 2) quads differ from an even change across them."""
-    seen = in_lab(colours(pyramid, quads, PLACES, max(pyramid.levels[0].shape[:2])))
+    seen = to_lab(sample_colours(pyramid, quads, PLACES, max(pyramid.levels[0].shape[:2])))
     x, y = (axis.ravel() for axis in np.meshgrid(PLACES, PLACES))
     even = np.column_stack([x, y, np.ones_like(x)]).astype(np.float64)
     rest = seen - even @ (np.linalg.pinv(even) @ seen)

@@ -22,7 +22,7 @@ SMALL: Final = 0.4
 pack that is half as large a half. By judgement; on a carton it was 0.07."""
 
 
-def without_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
+def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
     """The pieces, but none where there are a few, all far smaller than many `strangers`, which bear no
     letter."""
     if not pieces or len(strangers) < max(MANY, AS_MANY * len(pieces)):
@@ -31,7 +31,7 @@ def without_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane
     return () if largest < SMALL * usual else pieces
 
 
-def card_sized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
+def drop_undersized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
     """Return the cards without a letter but those far smaller than the `pieces` are: of 60 such cards on 15
     tables as many are seen, and in place of 19 squares of a tiled table 2 (`bench --only texts --printed 15
     --seed 2027`)."""

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from engine.evidence import CLEAR as SURE
-from vision.filtering.nested import PART, part_of, read_alike
+from vision.filtering.nested import PART, is_part_of, read_alike
 from vision.geometry.rectification import Plane
-from vision.pieces.classify import SURE as ENOUGH
-from vision.pieces.classify import Piece, corners_of, meeting
+from vision.pieces.classify import SURE_PROBABILITY as ENOUGH
+from vision.pieces.classify import Piece, boxes_overlap, corners_of
 from vision.tensor_format import LETTERS, axes
 
 SAME: Final = 0.7
@@ -84,9 +84,9 @@ FREE: Final = 0.2
 be half of one and half of the next. Whether a card lies there its edge tells (`hidden`)."""
 
 
-def chosen(spelt: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces of the game among what was spelt."""
-    pieces = once(tuple(filter(_believed, spelt)))
+def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of the game among what was classified."""
+    pieces = suppress_duplicates(tuple(filter(_believed, classified)))
     sure = [p for p in pieces if p.best >= SURE]
     return tuple(p for p in pieces if p.best >= VAGUE or p.index is not None or _free(p, sure) > FREE)
 
@@ -97,7 +97,7 @@ def _free(piece: Piece, others: Sequence[Piece]) -> float:
     return 1 - sum(shared[-2:]) / max(1.0, piece.area)
 
 
-def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Where nothing is sure, what is doubtful to finder and speller is no piece: a round letter in a headline
     of the newspaper that lies on an empty table. Nor is the only sure one among more of these, if the finder
     half sees it: a block of print. Backs are plain to see: those that nobody is sure of are none where they
@@ -137,7 +137,7 @@ def _doubtful(piece: Piece) -> bool:
     return piece.outline.score < FAINT and piece.best < SURE and piece.index is None
 
 
-def oblong(piece: Piece) -> Piece:
+def stand_upright(piece: Piece) -> Piece:
     """A clearly oblong piece stands upright or on its head, never on its side."""
     outline = piece.outline
     if outline.height < OBLONG * outline.width or not piece.chances[1::2].any():
@@ -149,14 +149,14 @@ def oblong(piece: Piece) -> Piece:
     return replace(piece, chances=chances * (piece.letter / left))
 
 
-def once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Each piece once: of outlines that lie on each other the surest stays."""
     first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
-    meets, kept = meeting(first), list[int]()
+    meets, kept = boxes_overlap(first), list[int]()
     for n, piece in enumerate(first):
         if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
             kept.append(n)
-    whole = (n for n in kept if not any(part_of(first[n], first[m]) for m in kept if meets[n, m]))
+    whole = (n for n in kept if not any(is_part_of(first[n], first[m]) for m in kept if meets[n, m]))
     return tuple(first[n] for n in whole)
 
 
@@ -188,7 +188,7 @@ def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
     return gap > least and not (read_alike(one, other) and (gap > OPPOSITE or other.index is None))
 
 
-def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
+def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     """Whether each has the size of the others, or about it if it is sure, and their shape: plates, books,
     print."""
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)

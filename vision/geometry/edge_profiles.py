@@ -86,7 +86,7 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
     return grey
 
 
-def falls(grey: NDArray[np.uint8], rising: float = RISING) -> Floats:
+def paper_ends(grey: NDArray[np.uint8], rising: float = RISING) -> Floats:
     """Return (PLACES, HALVES, 4 n) how much each half step counts as the paper's end.
 
     `rising` is the weight of a step that is brighter outside.

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Pyramid
-from vision.geometry.edge_profiles import HALVES, PLACES, REACH, STEP, bearings, falls, places, profiles
+from vision.geometry.edge_profiles import HALVES, PLACES, REACH, STEP, bearings, paper_ends, places, profiles
 from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
@@ -30,7 +30,7 @@ FAR: Final = 0.06
 """The distance in card lengths by which a corner must move to be measured again: half the reach of the
 lines."""
 
-NEAR: Final = 0.05
+USUAL_ERROR_CARD_LENGTHS: Final = 0.05
 """The usual error of the network's edges in card lengths, far cards and tilted ones included."""
 
 TRUST: Final = 0.25
@@ -70,17 +70,17 @@ class Edges:
 
     @property
     def borne_out(self) -> Floats:
-        """Return (n,) the support for the best lines, as the function `borne_out` does."""
+        """Return (n,) the support for the best lines, as the function `edge_support` does."""
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
 
-def edges(pyramid: Pyramid, quads: Floats) -> Edges:
+def measure_edges(pyramid: Pyramid, quads: Floats) -> Edges:
     """Measure every edge of (n, 4, 2) outlines, pixels, clockwise.
 
     Outlines whose edges turn out to lie far away are measured again from there.
     """
     seen = _asked(pyramid, quads)
-    found = alone(seen)
+    found = fit_each_edge(seen)
     moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
     if not (far := moved > FAR * seen.long).any():
         return seen
@@ -93,7 +93,7 @@ def edges(pyramid: Pyramid, quads: Floats) -> Edges:
     return seen
 
 
-def framed(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
+def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
     """Measure the edges of cards that have a frame printed `inset` half steps inside
     (`vision/geometry/printed_frames.py`).
 
@@ -105,7 +105,7 @@ def framed(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
 def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES), inset: int = 0) -> Edges:
     run = bearings(quads)
     at, ends, starts = _lines()
-    counts = falls(profiles(pyramid, quads))
+    counts = paper_ends(profiles(pyramid, quads))
     if inset:
         counts[:, inset:] += counts[:, :-inset].copy()
     # The votes are gathered place by place: the threads of one matrix product would go on spinning for
@@ -123,7 +123,7 @@ def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES)
     )
 
 
-def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
+def edge_support(pyramid: Pyramid, quads: Floats) -> Floats:
     """Return (n,) the support for (n, 4, 2) outlines.
 
     That is the share of places along the edges where the picture falls from paper to table; about a half do
@@ -132,12 +132,12 @@ def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
     return _asked(pyramid, quads).borne_out
 
 
-def each_borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
+def support_of_each_edge(pyramid: Pyramid, quads: Floats) -> Floats:
     """(n, 4) the same of every edge by itself, from the first corner's on."""
     return np.asarray(_asked(pyramid, quads).votes.max(2), np.float32)
 
 
-def beside_print(pyramid: Pyramid, quads: Floats) -> Floats:
+def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
     """Return (n, 4) the support for each edge, from the first corner's on, near its ends only.
 
     There an edge might be a stroke of the letter printed in the middle of the card beneath.
@@ -145,12 +145,12 @@ def beside_print(pyramid: Pyramid, quads: Floats) -> Floats:
     return np.asarray(_asked(pyramid, quads, OUTER).votes.max(2), np.float32)
 
 
-def alone(seen: Edges) -> Floats:
+def fit_each_edge(seen: Edges) -> Floats:
     """Return (n, 4, 2) corners with each edge chosen by itself where the picture supports it best."""
     return _corners(seen, seen.votes.argmax(2))
 
 
-def together(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
+def fit_opposite_edges(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
     """Return (n, 4, 2) corners with opposite edges chosen so that the card has the pack's `size`.
 
     The size is the short and the long side, mm.
@@ -215,7 +215,9 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
 def _prior(ends: Floats) -> Floats:
     """Return (n, 1) the prior of each line: lines far from the network's outline have less."""
     middle, leaning = ends.mean(1) * STEP, (ends[:, 1] - ends[:, 0]) * STEP
-    return np.asarray(-TRUST * (middle**2 + leaning**2) / NEAR**2 / 2, np.float32)[:, None]
+    return np.asarray(-TRUST * (middle**2 + leaning**2) / USUAL_ERROR_CARD_LENGTHS**2 / 2, np.float32)[
+        :, None
+    ]
 
 
 def _corners(seen: Edges, middles: NDArray[np.intp]) -> Floats:

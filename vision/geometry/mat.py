@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.mat import MATS, MODULES, Mark, Mat
 from vision.crops import Outline, Picture
-from vision.geometry.rectification import Plane, placed
+from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats
 
 LOOK: Final = 1600
@@ -49,7 +49,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
+class Pose:
     """The pose of a mat in a picture.
 
     `matrix` is the (3, 3) homography from pixels to millimetres from the mat's top left corner. `found` are
@@ -82,10 +82,10 @@ class Shift:
     pixels: float
 
 
-def find(picture: Picture) -> Lie | None:
+def find(picture: Picture) -> Pose | None:
     """Find the mat in a (h, w, 3) picture; None when fewer than two of its marks are seen or they
     disagree."""
-    return fitted(marks(picture))
+    return fit_pose(marks(picture))
 
 
 def marks(picture: Picture) -> tuple[Found, ...]:
@@ -100,7 +100,7 @@ def marks(picture: Picture) -> tuple[Found, ...]:
     return tuple(sorted((f for f in seen if f.number in _places()), key=lambda f: f.number))
 
 
-def fitted(found: tuple[Found, ...]) -> Lie | None:
+def fit_pose(found: tuple[Found, ...]) -> Pose | None:
     """Return the pose of the mat that most marks belong to; None when it can't be determined."""
     groups = [tuple(f for f in found if _places()[f.number][0] == mat) for mat in MATS.values()]
     best = max(groups, key=len)
@@ -108,7 +108,7 @@ def fitted(found: tuple[Found, ...]) -> Lie | None:
         mat = _places()[best[0].number][0]
         matrix, misses = _fit(best)
         if matrix is not None and misses.max() <= ASTRAY:
-            return Lie(mat, matrix, best, float(np.sqrt((misses**2).mean())))
+            return Pose(mat, matrix, best, float(np.sqrt((misses**2).mean())))
         if len(best) == FEWEST:
             return None
         # Of three or more marks, drop the one without which the others agree best.
@@ -116,7 +116,7 @@ def fitted(found: tuple[Found, ...]) -> Lie | None:
     return None
 
 
-def moved(before: Lie, after: Lie) -> Shift:
+def pose_shift(before: Pose, after: Pose) -> Shift:
     """Return the movement of the table in the picture between two poses of the same mat.
 
     Raises ValueError when the two are different mats.
@@ -135,7 +135,7 @@ def plane(found: tuple[Found, ...], width: int, height: int) -> Plane | None:
 
     It is turned as the picture is, however the mat lies, so that "to the right" means the same to all.
     """
-    lie = fitted(found)
+    lie = fit_pose(found)
     if lie is None:
         return None
     middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2]])
@@ -144,7 +144,7 @@ def plane(found: tuple[Found, ...], width: int, height: int) -> Plane | None:
     turned = np.array([[across, down, 0], [-down, across, 0], [0, 0, 1.0]]) @ lie.matrix
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     seen = np.concatenate([f.corners for f in found])
-    return placed(turned, sheet, _through(turned, seen))
+    return shift_to_origin(turned, sheet, _through(turned, seen))
 
 
 def off_marks(outlines: tuple[Outline, ...], found: tuple[Found, ...]) -> tuple[Outline, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from vision.crops import Pyramid
-from vision.geometry.edge_profiles import REACH, bearings, falls, profiles
+from vision.geometry.edge_profiles import REACH, bearings, paper_ends, profiles
 from vision.tensor_format import Floats
 
 FEWEST: Final = 3
@@ -47,7 +47,7 @@ SAME: Final = 1
 """The half steps within which the short and the long edges must agree."""
 
 
-def inset(pyramid: Pyramid, quads: Floats) -> int:
+def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
     """Return the half steps (`vision/geometry/edge_profiles.py`) from most cards' frame to their edges; 0
     without a frame.
 
@@ -56,7 +56,7 @@ def inset(pyramid: Pyramid, quads: Floats) -> int:
     if len(quads) < FEWEST:
         return 0
     # `rising=0` excludes a neighbour's edge across a gap, which is brighter outside; a frame falls twice.
-    counts = falls(profiles(pyramid, quads), rising=0).mean(0).reshape(-1, len(quads), 4)
+    counts = paper_ends(profiles(pyramid, quads), rising=0).mean(0).reshape(-1, len(quads), 4)
     ends, sides = _by_side(quads, counts)
     middle = 2 * REACH
     usual = [np.quantile(lines, MINORITY, 1) for lines in (ends, sides)]

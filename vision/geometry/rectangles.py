@@ -51,7 +51,7 @@ class _Best:
     turn: float
 
 
-def oblong(
+def find_rectangle(
     pyramid: Pyramid, plane: Plane, size: tuple[float, float], at: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return the (4, 2) corners on the table, mm, clockwise, of the likeliest rectangle of `size` near

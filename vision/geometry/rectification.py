@@ -201,7 +201,7 @@ def _solve(quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = S
     return p
 
 
-def flatten(
+def rectify(
     quads: Floats, width: int, height: int, weights: Floats | None = None, last: Plane | None = None
 ) -> Plane:
     """Find the table's plane from (n, 4, 2) outlines in a `width` x `height` photograph; n may be 0.
@@ -227,10 +227,12 @@ def flatten(
     across, along = np.median(sides[:, [1, 3]]), np.median(sides[:, [0, 2]])
     ratio = max(across, along) / max(1e-9, min(across, along))
     scale = (TILE_MM if ratio < SQUARISH else CARD_MM) / max(across, along)
-    return placed(np.diag([scale, scale, 1.0]) @ upright, sheet, flat.reshape(-1, 2) * scale)
+    return shift_to_origin(np.diag([scale, scale, 1.0]) @ upright, sheet, flat.reshape(-1, 2) * scale)
 
 
-def placed(matrix: NDArray[np.float64], sheet: NDArray[np.float64], points: NDArray[np.float64]) -> Plane:
+def shift_to_origin(
+    matrix: NDArray[np.float64], sheet: NDArray[np.float64], points: NDArray[np.float64]
+) -> Plane:
     """Return the plane of `matrix`, shifted so that the visible table starts at 0, 0.
 
     A corner of `sheet`, the (4, 2) pixels of the picture's corners, that lies beyond the horizon is cut at

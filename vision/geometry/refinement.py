@@ -8,11 +8,18 @@ from numpy.typing import NDArray
 
 from vision.crops import Pyramid
 from vision.geometry import mat
-from vision.geometry.edges import Edges, alone, edges, framed, together, usual_size
-from vision.geometry.printed_frames import inset
-from vision.geometry.rectification import Plane, flatten
+from vision.geometry.edges import (
+    Edges,
+    fit_each_edge,
+    fit_opposite_edges,
+    measure_edges,
+    measure_framed_edges,
+    usual_size,
+)
+from vision.geometry.printed_frames import frame_inset
+from vision.geometry.rectification import Plane, rectify
 from vision.pieces.classify import Piece, corners_of
-from vision.pieces.neighbours import unlapped
+from vision.pieces.neighbours import not_overlapped
 
 PRINT: Final = 0.5
 """Of the share of places at which most pieces' edges are seen, what one has at the least that lies by itself:
@@ -29,7 +36,7 @@ it, and measuring all of them again took a tenth of the time of one card."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Refined:
     """The `pieces` with refined corners, in their order, the table's `plane`, and which of them (n,) are seen
     to have edges of their own, as far as they were looked for."""
 
@@ -38,9 +45,9 @@ class Settled:
     own: NDArray[np.bool_]
 
 
-def settled(
+def refine(
     pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...], last: Plane | None
-) -> Settled:
+) -> Refined:
     """Refine the pieces' corners by their edges, and find the plane.
 
     The plane is that of the mat's `marks` where there are any, else that of the pieces; the search starts
@@ -51,33 +58,33 @@ def settled(
     quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
     done = np.array([p.edged for p in pieces], bool)
-    fresh = unlapped(pieces) & ~done
+    fresh = not_overlapped(pieces) & ~done
     marked = mat.plane(marks, width, height)
     kept = last if fresh.sum() <= FEW * done.sum() else None
 
     def settle(seen: Edges) -> Plane:
-        quads[fresh] = alone(seen)
-        plane = marked or kept or flatten(quads, width, height, scores, last)
+        quads[fresh] = fit_each_edge(seen)
+        plane = marked or kept or rectify(quads, width, height, scores, last)
         if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
-            quads[fresh] = together(seen, plane, size)
+            quads[fresh] = fit_opposite_edges(seen, plane, size)
         return plane
 
-    seen = edges(pyramid, quads[fresh])
+    seen = measure_edges(pyramid, quads[fresh])
     borne, own = seen.borne_out, np.ones(len(pieces), bool)
     if len(borne):
         own[fresh] = (borne >= PRINT * np.median(borne)) | (scores[fresh] >= FAINT)
     plane = settle(seen)
     # A single added card takes the size of the others, whose frames were measured: again would cost a tenth.
-    if within := inset(pyramid, quads[fresh]):
-        plane = settle(framed(pyramid, quads[fresh], within))
+    if within := frame_inset(pyramid, quads[fresh]):
+        plane = settle(measure_framed_edges(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)
     now = (replace(p, corners=quad, edged=True) if new else p for p, quad, new in each)
-    return Settled(tuple(now), plane, own)
+    return Refined(tuple(now), plane, own)
 
 
-def outlined(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def refine_each(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Refine the strangers' corners by their own edges, each by itself, since they may have any size."""
     if not strangers:
         return ()
-    quads = alone(edges(pyramid, corners_of(strangers)))
+    quads = fit_each_edge(measure_edges(pyramid, corners_of(strangers)))
     return tuple(replace(p, corners=quad) for p, quad in zip(strangers, quads, strict=True))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Outline, Pyramid
-from vision.geometry.edges import beside_print
+from vision.geometry.edges import support_near_corners
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
@@ -64,7 +64,7 @@ class _Row:
     axis: int
 
 
-def hidden(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """The pieces that must lie in even rows of overlapping ones besides those that were read."""
     lettered = [piece for piece in pieces if piece.letter > piece.back]
     if len(lettered) < FEWEST:
@@ -148,7 +148,7 @@ def _next(row: _Row, n: int) -> bool:
 def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
     """The cards in the gaps whose free edges are seen, as those of the row's others are."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
-    seen = beside_print(pyramid, np.concatenate([row.quads, between]))
+    seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
     ahead, behind = SIDES[1 - row.axis]
     # Of two neighbours the edge of the upper one is seen; at the row's own ends both are.

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from engine.evidence import CLEAR as SURE
 from vision.crops import Outline, Pyramid
-from vision.detection_budget import FULL, Effort
+from vision.detection_budget import FULL_BUDGET, Budget
 from vision.enrol.prototypes import Prototypes
-from vision.geometry.edges import borne_out, edges, together
-from vision.geometry.rectangles import oblong
+from vision.geometry.edges import edge_support, fit_opposite_edges, measure_edges
+from vision.geometry.rectangles import find_rectangle
 from vision.geometry.rectification import SQUARISH, Plane
-from vision.pieces.classify import Piece, corners_of, spell
-from vision.pieces.neighbours import lies_on, lying_on, unlapped
+from vision.pieces.classify import Piece, classify, corners_of
+from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
 
 FEWEST: Final = 3
@@ -82,39 +82,40 @@ class Unlettered:
     strangers: tuple[Piece, ...] = ()
     unsure: tuple[Piece, ...] = ()
 
-    def fresh(self, spelt: Sequence[Piece]) -> tuple[Piece, ...]:
-        """The strangers found here and not before: to be remembered with what was `spelt`."""
-        return tuple(p for p in self.strangers if p.edged and not any(p is other for other in spelt))
+    def fresh(self, classified: Sequence[Piece]) -> tuple[Piece, ...]:
+        """The strangers found here and not before: to be remembered with what was `classified`."""
+        return tuple(p for p in self.strangers if p.edged and not any(p is other for other in classified))
 
 
-def unlettered(
+def find_unlettered(
     pyramid: Pyramid,
     pieces: tuple[Piece, ...],
-    spelt: Sequence[Piece],
+    classified: Sequence[Piece],
     strange: Sequence[Piece],
     plane: Plane,
     temperature: float = 1.0,
     known: Prototypes | None = None,
-    effort: Effort = FULL,
+    budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Cards without a letter among `pieces`, which are settled, and in what else was `spelt`; `strange` are
-    those known for such already, seen in part or whole. Those that an earlier photograph showed are not
-    looked for again. Costs nothing where all that was spelt is a card of the pack's size."""
+    """Cards without a letter among `pieces`, which are settled, and in what else was `classified`;
+    `strange` are those known for such already, seen in part or whole. Those that an earlier photograph
+    showed are not looked for again. Costs nothing where all that was classified is a card of the pack's
+    size."""
     # Letters so odd that a household had to show them look like something else than letters.
     readable = known is None or known.legible
     size = _size(pieces, plane) if readable else None
     odd = [] if size is None else _odd(pieces, plane, size)
     usual = [p for p in pieces if not any(p is other for other in odd)]
-    before = _beside([p for p in spelt if p.edged and not p.likely], usual)
+    before = _beside([p for p in classified if p.edged and not p.likely], usual)
     if size is None:
         return Unlettered(pieces, (*before, *strange))
-    left = _beside([p for p in (*strange, *spelt) if p.outline.score >= SEEN], (*pieces, *before))
+    left = _beside([p for p in (*strange, *classified) if p.outline.score >= SEEN], (*pieces, *before))
     seeds = [*left, *_beside(odd, before)]
     seeds.sort(key=lambda p: -p.outline.score)
-    looks = _looks(pyramid, plane, size, seeds, usual, effort.more(MOST), (temperature, known))
-    seen = borne_out(pyramid, corners_of(looks)).tolist()
+    looks = _looks(pyramid, plane, size, seeds, usual, budget.more(MOST), (temperature, known))
+    seen = edge_support(pyramid, corners_of(looks)).tolist()
     told = [_told(p, edge, strange, odd) for p, edge in zip(looks, seen, strict=True)]
-    cards = (*before, *map(bare, compress(looks, told)))
+    cards = (*before, *map(as_unlettered, compress(looks, told)))
     kept = tuple(p for p in pieces if not (any(p is o for o in odd) and lies_on(p, cards)))
     plain = (p for p, card, edge in zip(looks, told, seen, strict=True) if not card and edge >= PLAIN)
     return Unlettered(kept, (*cards, *_beside(strange, cards)), _beside(tuple(plain), kept))
@@ -125,7 +126,7 @@ def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ..
     return tuple(compress(pieces, ~lying_on(pieces, others)))
 
 
-def bare(piece: Piece) -> Piece:
+def as_unlettered(piece: Piece) -> Piece:
     """The piece as one of which it is settled that it bears no letter, for this photograph and the next."""
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.0, nothing=1.0, stranger=1.0)
 
@@ -165,7 +166,7 @@ def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.
 
 def _odd(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
     """The pieces beside all others that are of another size than the pack's."""
-    odd = ~_fits(corners_of(pieces), plane, size) & unlapped(pieces)
+    odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
     return [p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < BACK]
 
 
@@ -192,7 +193,7 @@ def _looks(
             scores.append(max(BORNE, seed.outline.score))
     if not quads:
         return ()
-    looks = spell(pyramid, tuple(map(_outline, quads, scores)), *how)
+    looks = classify(pyramid, tuple(map(_outline, quads, scores)), *how)
     return tuple(
         replace(look, corners=_as_read(quad, look), edged=True)
         for look, quad in zip(looks, quads, strict=True)
@@ -202,8 +203,8 @@ def _looks(
 def _card(pyramid: Pyramid, plane: Plane, size: tuple[float, float], seed: Piece) -> Floats:
     """(4, 2) corners of the likeliest card of the size round about a seed, pixels, by its own edges."""
     at = plane.to_table(seed.corners).mean(0)
-    rough = plane.to_picture(oblong(pyramid, plane, size, at)).astype(np.float32)[None]
-    return np.asarray(together(edges(pyramid, rough), plane, size)[0], np.float32)
+    rough = plane.to_picture(find_rectangle(pyramid, plane, size, at)).astype(np.float32)[None]
+    return np.asarray(fit_opposite_edges(measure_edges(pyramid, rough), plane, size)[0], np.float32)
 
 
 def _holds(quad: Floats, seed: Piece) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 from vision.crops import Pyramid
 from vision.ocr.numbers import number
 from vision.ocr.preprocessing import BLOCK, MORE, PRINT, SPARSE, Grey, Word, cleared, grey, upright, words
-from vision.pieces.classify import DECIDED, Piece, overlap
+from vision.pieces.classify import DECIDED, Piece, iou
 from vision.reader import Seen
 from vision.tensor_format import LETTERS, Floats, axes
 
@@ -58,11 +58,11 @@ def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
 
     Other pieces, read with doubt or not at all, that bear a legible word become such cards too.
     """
-    texts = [text(pyramid, piece.corners) for piece in seen.strangers]
+    texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
     asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MOST]
-    said = {n: telling(pyramid, seen.pieces[n].corners) for n in asked}
+    said = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in asked}
     worded = {n: found for n, found in said.items() if found}
-    more = [(piece, telling(pyramid, piece.corners)) for piece in seen.unsure[:MOST]]
+    more = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MOST]]
     more = [(piece, found) for piece, found in more if found]
     kept = [n for n in range(len(seen.pieces)) if n not in worded]
     cards = tuple(seen.observation.cards[n] for n in kept)
@@ -91,10 +91,10 @@ def _free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
     cut."""
     middle = pieces[n].corners.mean(0)
     around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
-    return all(m == n or overlap(around, p.corners) < MEETING for m, p in enumerate(pieces))
+    return all(m == n or iou(around, p.corners) < MEETING for m, p in enumerate(pieces))
 
 
-def text(pyramid: Pyramid, corners: Floats) -> str:
+def read_text(pyramid: Pyramid, corners: Floats) -> str:
     """Read the print on a card with these (4, 2) corners, pixels, in its most legible direction.
 
     Lines are in order from the top; empty when nothing is legible.
@@ -164,12 +164,12 @@ def _in_line(word: Word, others: Sequence[Word]) -> bool:
     )
 
 
-def telling(pyramid: Pyramid, corners: Floats) -> str:
+def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
     """Read the print on a card that may bear a letter or be a back; empty without a legible word."""
     for quarters in range(4):
         found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
         if any(word.sure >= TELLING and _tells(word.text) and not word.text.isdecimal() for word in found):
-            return text(pyramid, corners)
+            return read_text(pyramid, corners)
     return ""
 
 
@@ -181,7 +181,7 @@ def _long(corners: Floats) -> float:
 def _legible(found: Sequence[Word], least: float) -> list[Word]:
     """Return the words that Tesseract is sure of and that are print; numbers need more certainty."""
     sure = [w for w in found if w.sure >= (TELLING if w.text.isdecimal() else least)]
-    return [sure[n] for n in legible([word.text for word in sure])]
+    return [sure[n] for n in legible_words([word.text for word in sure])]
 
 
 def _weight(found: Sequence[Word]) -> float:
@@ -236,7 +236,7 @@ def _lines(found: Sequence[Word]) -> str:
     return " ".join(word.text for line in lines for word in sorted(line, key=lambda word: word.left))
 
 
-def legible(said: Sequence[str]) -> list[int]:
+def legible_words(said: Sequence[str]) -> list[int]:
     """Return the numbers of the words that are print: figures, words of three letters or more, and shorter
     ones between.
 

@@ -6,10 +6,10 @@ from typing import Final
 import numpy as np
 
 from vision.crops import Outline, Pyramid
-from vision.detection_budget import FULL, Effort
+from vision.detection_budget import FULL_BUDGET, Budget
 from vision.enrol.prototypes import Prototypes
 from vision.geometry.rectification import SQUARISH
-from vision.pieces.classify import SURE, Piece, again, spell
+from vision.pieces.classify import SURE_PROBABILITY, Piece, classify, tighter_outlines
 from vision.tensor_format import Floats
 
 VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
@@ -24,22 +24,22 @@ LONG_SIDES: Final = (2, 0, 2, 0)
 camera hangs."""
 
 
-def steadied(
+def average_views(
     pyramid: Pyramid,
     pieces: tuple[Piece, ...],
     temperature: float,
     known: Prototypes | None = None,
-    effort: Effort = FULL,
+    budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
     """`pieces`, the doubtful ones with the mean of what several looks say of letter and corners."""
-    views = VIEWS[: effort.more(len(VIEWS))]
+    views = VIEWS[: budget.more(len(VIEWS))]
     if not views:
         return pieces
     doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
-    outlines = again(tuple(pieces[n] for n in doubtful))
+    outlines = tighter_outlines(tuple(pieces[n] for n in doubtful))
     # Prototypes of a household's letters know them upright alone.
     looks = tuple(look for outline in outlines for look in _looks(outline, known is None)[: len(views)])
-    said = spell(pyramid, looks, temperature, known)
+    said = classify(pyramid, looks, temperature, known)
     steady = list(pieces)
     for place, n in enumerate(doubtful):
         steady[n] = _mean(pieces[n], said[place * len(views) : (place + 1) * len(views)])
@@ -47,7 +47,7 @@ def steadied(
 
 
 def _doubtful(piece: Piece) -> bool:
-    return max(piece.nothing, piece.best) < SURE
+    return max(piece.nothing, piece.best) < SURE_PROBABILITY
 
 
 def _looks(outline: Outline, around: bool) -> list[Outline]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.evidence import CLEAR as SURE
 from vision.pieces.classify import Piece
-from vision.pieces.neighbours import nearest, times
+from vision.pieces.neighbours import nearest, size_ratio
 
 PLAIN: Final = 0.65
 """How sure the finder is of a card's back that needs no second witness: near the 0.7 from which one outline
@@ -38,7 +38,7 @@ BESIDE: Final = 1.25
 mm of a card to each side, more than lies between the cards of a crossword."""
 
 
-def without_bare(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+def drop_bare_table(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """`pieces` without the doubtful backs that may be bare table or print."""
     return tuple(p for p in pieces if p.back <= p.letter or _borne_out(p, pieces))
 
@@ -47,7 +47,7 @@ def _borne_out(back: Piece, pieces: Sequence[Piece]) -> bool:
     if back.outline.score >= PLAIN:
         return True
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
-    if cards and times(back, nearest(back, cards)) > SIZED:
+    if cards and size_ratio(back, nearest(back, cards)) > SIZED:
         return False
     return back.back >= PATTERNED and (back.outline.score >= BARE or not _framed(back, pieces))
 

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import Outline, Pyramid, around, cut, measures, to_picture
-from vision.detection_budget import FULL, Effort
+from vision.crops import Outline, Pyramid, cut_crops, measures, outline_of, to_picture
+from vision.detection_budget import FULL_BUDGET, Budget
 from vision.enrol.prototypes import Prototypes
 from vision.network import run
 from vision.tensor_format import (
@@ -29,31 +29,31 @@ from vision.tensor_format import (
 BATCH = 32
 """Crops read at once: bounds memory on a table with many cards."""
 
-SURE: Final = 0.97
+SURE_PROBABILITY: Final = 0.97
 """Probability from which a first look is enough ..."""
 
-NEAR: Final = 0.06
+OUTLINE_ERROR_SHARE: Final = 0.06
 """... if its outline was off by no more than this share of the piece: a tighter one hardly says more. Half of
 those that lie apart need no second look then, and labelled, golden and held-back ones are read as well."""
 
-LARGE: Final = CROP_HEIGHT / CROP_MARGIN
+FULL_SIZE_PIXELS: Final = CROP_HEIGHT / CROP_MARGIN
 """Pixels of a piece's height from which its crop enlarges nothing. Smaller ones are looked at twice always: a
 corner letter of a few pixels was read for sure and otherwise (W, N) from an outline a hair's breadth away."""
 
 
-SPOKEN: Final = 0.36
+CLASSIFIER_WEIGHT: Final = 0.36
 """What counts of the speller's word that there is nothing to read, in log odds ..."""
 
-POINTED: Final = 1.67
+DETECTOR_WEIGHT: Final = 1.67
 """... and what of the finder's that there is a piece, against it ..."""
 
-BARE: Final = 0.7
+NOTHING_BIAS: Final = 0.7
 """... where neither leans either way. Two witnesses see more than one: of 5,928 outlines on held-back
 pictures an earlier speller alone tells 90.4 in a hundred rightly to be pieces or none, both 93.2, and of what
 is taken for pieces 5.8 in a hundred are none instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70,
 which would leave doubt of pieces that are plain to see: most of those pictures are hard.)"""
 
-SEEN: Final = 0.95
+HIGHEST_DETECTOR_SCORE: Final = 0.95
 """The surest that the finder is of anything."""
 
 
@@ -119,7 +119,7 @@ class Piece:
         return self.nothing < 0.5
 
 
-def spell(
+def classify(
     pyramid: Pyramid,
     outlines: tuple[Outline, ...],
     temperature: float = 1.0,
@@ -130,7 +130,7 @@ def spell(
     pieces: list[Piece] = []
     for start in range(0, len(outlines), BATCH):
         some = outlines[start : start + BATCH]
-        scores, fixes, *features = run("speller", cut(pyramid, some))
+        scores, fixes, *features = run("speller", cut_crops(pyramid, some))
         scores = scores / temperature
         if known is not None:
             scores = known.weighed(scores, features[0])
@@ -141,7 +141,7 @@ def spell(
 def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Iterator[Piece]:
     """What (n, CLASSES) scores and (n, 4, 2) corrections of the corners, in crop units, say of each."""
     odds = np.exp(scores - scores.max(1, keepdims=True))
-    odds = _both(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
+    odds = _fused(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
     corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)
     chances = odds[:, :BACK].reshape(-1, 4, len(LETTERS))
     # Both begin where the likeliest reading has its top left.
@@ -153,11 +153,15 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
         yield Piece(quad, said, back, nothing + stranger, outline, stranger=stranger)
 
 
-def _both(odds: Floats, heat: NDArray[np.float64]) -> Floats:
+def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
     """(n, CLASSES) probabilities as speller and finder have it together, whose (n,) `heat` is 0 ... 1. The
     finder tells whether there is a piece; whether that bears a letter the speller alone."""
     silent = odds[:, NOTHING].astype(np.float64)
-    told = SPOKEN * _log_odds(silent) - POINTED * _log_odds(np.minimum(heat, SEEN)) + BARE
+    told = (
+        CLASSIFIER_WEIGHT * _log_odds(silent)
+        - DETECTOR_WEIGHT * _log_odds(np.minimum(heat, HIGHEST_DETECTOR_SCORE))
+        + NOTHING_BIAS
+    )
     nothing = 1 / (1 + np.exp(-told))
     out = odds * ((1 - nothing) / np.maximum(1e-9, 1 - silent))[:, None]
     out[:, NOTHING] = nothing
@@ -170,7 +174,7 @@ def _log_odds(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(sure - other, np.float64)
 
 
-def calibrated(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
+def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     """The pieces with what all looks together say of the letter as sure as it is right: the letters' log
     probabilities divided by `divisor` (Guo et al., 2017). Which letter is likeliest, which way up, whether it
     is a letter at all and whether that is sure stay as they are."""
@@ -194,27 +198,29 @@ def corners_of(pieces: Sequence[Piece]) -> Floats:
     return np.array([piece.corners for piece in pieces], np.float32).reshape(-1, 4, 2)
 
 
-def meeting(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
+def boxes_overlap(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
     """(n, n): whose upright boxes share a point. A quick first question where pairs of outlines matter."""
     corners = corners_of(pieces)
     low, high = corners.min(1), corners.max(1)
     return np.asarray(((low[:, None] <= high) & (low <= high[:, None])).all(2), np.bool_)
 
 
-def seen_well(piece: Piece, effort: Effort = FULL) -> bool:
+def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
     """Whether one look was enough: sure, large, and from an outline that was nearly where the piece lies."""
     first, tight = piece.outline, _tight(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
-    sure = max(piece.best, piece.nothing) >= SURE
-    near, large = NEAR / effort.share, LARGE * effort.side
+    sure = max(piece.best, piece.nothing) >= SURE_PROBABILITY
+    near, large = OUTLINE_ERROR_SHARE / budget.share, FULL_SIZE_PIXELS * budget.side
     return sure and tight.height >= large and off < near and grown < 2 * near
 
 
-def settled_by(rough: tuple[Piece, ...], well: NDArray[np.bool_], effort: Effort) -> NDArray[np.bool_]:
+def settled_after_one_look(
+    rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
+) -> NDArray[np.bool_]:
     """(n,) which of the pieces one look must do for: those read `well` (n,), and the surest of the others
     where these are too many."""
-    most = effort.more(len(rough))
+    most = budget.more(len(rough))
     if most >= int((~well).sum()):
         return well
     doubt = np.array([1 - max(piece.best, piece.nothing) for piece in rough]) - well
@@ -223,16 +229,16 @@ def settled_by(rough: tuple[Piece, ...], well: NDArray[np.bool_], effort: Effort
     return enough
 
 
-def again(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
+def tighter_outlines(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
     """Tighter outlines for a second look: from the corrected corners instead of the finder's guess."""
     return tuple(_tight(piece) for piece in pieces)
 
 
 def _tight(piece: Piece) -> Outline:
-    return around(piece.corners, piece.outline.score)
+    return outline_of(piece.corners, piece.outline.score)
 
 
-def overlap(one: Floats, two: Floats) -> float:
+def iou(one: Floats, two: Floats) -> float:
     """Intersection over union of two convex (4, 2) outlines."""
     shared = float(cv2.intersectConvexConvex(one, two)[0])
     union = abs(cv2.contourArea(one)) + abs(cv2.contourArea(two)) - shared

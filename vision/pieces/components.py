@@ -25,7 +25,7 @@ INKED: Final = 0.5
 """Share of the way from the paper's brightness to the print's from which a place is print."""
 
 
-class Blot(NamedTuple):
+class Component(NamedTuple):
     """A connected patch of print: its upright box, pixels, how many of these are inked, and its number."""
 
     left: int
@@ -40,10 +40,10 @@ class Blot(NamedTuple):
         """Its rows and columns."""
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
-    def enlarged(self, times: int) -> "Blot":
+    def enlarged(self, times: int) -> "Component":
         """The same patch in a copy that is so many times as large."""
         left, top, width, height = (times * side for side in self[:4])
-        return Blot(left, top, width, height, times * times * self.inked, self.number)
+        return Component(left, top, width, height, times * times * self.inked, self.number)
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -65,13 +65,13 @@ def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
     return np.asarray(copy, np.uint8)
 
 
-def darkest(copy: Picture) -> Grey:
+def darkest_channel(copy: Picture) -> Grey:
     """The darkest of the three channels."""
     blue, green, red = cv2.split(copy)
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
-def level(grey: Grey, share: float) -> float:
+def grey_quantile(grey: Grey, share: float) -> float:
     """The grey level below which so much of it is, without NumPy's interpolation, which took most of the
     time."""
     flat = grey.ravel()
@@ -79,17 +79,17 @@ def level(grey: Grey, share: float) -> float:
     return float(np.partition(flat, place)[place])
 
 
-def printed(dark: Grey, share: float) -> tuple[list[Blot], NDArray[np.int32]]:
+def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray[np.int32]]:
     """The patches of print so far from the paper's brightness to the darkest, and where each lies."""
-    inner = within(dark)[::2, ::2]
-    ink, paper = level(inner, 0.02), level(inner, 0.75)
+    inner = card_area(dark)[::2, ::2]
+    ink, paper = grey_quantile(inner, 0.02), grey_quantile(inner, 0.75)
     mask = (dark < paper - share * (paper - ink)).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    blots = [Blot(*(*row, n)) for n, row in enumerate(stats[1:].tolist(), start=1)]
-    return blots, np.asarray(labels, np.int32)
+    components = [Component(*(*row, n)) for n, row in enumerate(stats[1:].tolist(), start=1)]
+    return components, np.asarray(labels, np.int32)
 
 
-def within(copy: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def card_area(copy: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The copy without what lies round about the card."""
     return copy[
         round(2 * GROWN * HEIGHT) : -round(2 * GROWN * HEIGHT),

@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.pieces.components import Blot, Grey
+from vision.pieces.components import Component, Grey
 from vision.tensor_format import Floats
 
 CORNER: Final = (0.36, 0.32)
@@ -35,7 +35,7 @@ APART: Final = 0.05
 least, and all the right way."""
 
 
-def stands(dark: Grey, letter: Blot) -> bool | None:
+def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
     """Whether the letter stands as the one at the upper left of the copy does, and on its head against that
     at the lower right (True), or the other way round (False); None where there are none that tell."""
     top, left = max(0, letter.top - RIM), max(0, letter.left - RIM)
@@ -59,8 +59,8 @@ def _alike(corner: Grey, letter: Floats) -> tuple[float, float]:
     small = (_smaller(letter, size) for size in SIZES)
     fitting = [one for one in small if min(one.shape) >= LEAST]
     upright = max((_best(found, one) for one in fitting), default=0.0)
-    headlong = max((_best(found, np.ascontiguousarray(one[::-1, ::-1])) for one in fitting), default=0.0)
-    return upright, headlong
+    upside_down = max((_best(found, np.ascontiguousarray(one[::-1, ::-1])) for one in fitting), default=0.0)
+    return upright, upside_down
 
 
 def _smaller(letter: Floats, size: float) -> Floats:

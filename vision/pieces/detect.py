@@ -26,7 +26,7 @@ SEEN = 64
 labelled tables the heat is 0.004 off what the whole picture gives, half of what eight bits cost, and 0.04 at
 most; with 32 it is 0.012 and 0.09, with 96 0.002 and half as much again is looked at."""
 
-FLOOR = 0.25
+LEAST_HEAT = 0.25
 """Heat below which a cell is no piece. Low, because the speller throws out what is no card; below 0.4 five in
 six are none."""
 
@@ -70,7 +70,7 @@ def scaled(picture: Picture, scale: float) -> Picture:
     return padded
 
 
-def finer(outlines: Sequence[Outline], longest: int, look: int = LOOK) -> int:
+def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK) -> int:
     """The look in which pieces as small as most of these, in a picture so many pixels long, are seen well:
     from a camera high above, or a wide one, they are too small in the usual `look`."""
     narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= PLAIN]
@@ -80,10 +80,10 @@ def finer(outlines: Sequence[Outline], longest: int, look: int = LOOK) -> int:
     return max(look, min(FINEST, longest, int(np.ceil(look * WANTED / small / STEP)) * STEP))
 
 
-def seek(
+def detect_multiscale(
     pyramid: Pyramid,
     look: int = LOOK,
-    floor: float = FLOOR,
+    floor: float = LEAST_HEAT,
     known: Sequence[Outline] = (),
     window: Window | None = None,
 ) -> tuple[tuple[Outline, ...], int]:
@@ -91,9 +91,9 @@ def seek(
     more than usual where what lies there, or is `known` beside it, is too small for that; never where another
     `look` than the usual one is wanted."""
     longest = max(pyramid.levels[0].shape[:2])
-    usual = finer(known, longest) if known and look == LOOK else look
+    usual = finer_look(known, longest) if known and look == LOOK else look
     found = _found(pyramid, usual, floor, window)
-    if known or look != LOOK or (closer := finer(found, longest)) == look:
+    if known or look != LOOK or (closer := finer_look(found, longest)) == look:
         return found, usual
     return _found(pyramid, closer, floor, window), closer
 
@@ -102,26 +102,28 @@ def _found(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> 
     full, fitting = pyramid.levels[0], pyramid.near(FINE * look)
     grow = full.shape[1] / fitting.shape[1]
     if window is None:
-        return tuple(enlarged(o, grow) for o in locate(fitting, look, floor))
+        return tuple(enlarged(o, grow) for o in detect(fitting, look, floor))
     left, top, right, bottom = (corner / grow for corner in window)
-    return tuple(enlarged(o, grow) for o in windowed(fitting, (left, top, right, bottom), look, floor))
+    return tuple(
+        enlarged(o, grow) for o in detect_in_window(fitting, (left, top, right, bottom), look, floor)
+    )
 
 
-def locate(picture: Picture, look: int = LOOK, floor: float = FLOOR) -> tuple[Outline, ...]:
+def detect(picture: Picture, look: int = LOOK, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
     """Rough outlines of everything that looks like a piece, the surest first."""
-    return seen_in(picture, look / max(picture.shape[:2]), floor)
+    return detect_at_scale(picture, look / max(picture.shape[:2]), floor)
 
 
-def seen_in(picture: Picture, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
     """Rough outlines in picture pixels, found on the picture times `scale`; the surest first."""
     maps = run("finder", scaled(picture, scale)[None])[0][0]
     return peaks(maps, scale, floor)
 
 
-def windowed(
-    picture: Picture, corners: Window, look: int = LOOK, floor: float = FLOOR
+def detect_in_window(
+    picture: Picture, corners: Window, look: int = LOOK, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
-    """What `locate` finds between `corners` (left, top, right, bottom, picture pixels) and a little round
+    """What `detect` finds between `corners` (left, top, right, bottom, picture pixels) and a little round
     them, by looking only there. A window cut on the network's own grid, with the surroundings it sees, shows
     a card as the whole picture does; cut anywhere else one can be missed."""
     small, scale = fit(picture, look)
@@ -134,7 +136,7 @@ def windowed(
     return tuple(replace(o, x=o.x + left / scale, y=o.y + top / scale) for o in found)
 
 
-def peaks(maps: Floats, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+def peaks(maps: Floats, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
     """Outlines from (FIELDS, h, w) maps whose heat is already a probability."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.evidence import CLEAR as SURE
 from vision.crops import Pyramid
-from vision.geometry.edges import each_borne_out
+from vision.geometry.edges import support_of_each_edge
 from vision.geometry.rectification import SQUARISH, Plane
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes
@@ -54,7 +54,7 @@ LAPPED: Final = 0.1
 """Share of a card of the pack that one on a pile or in a hand covers, or that is covered of it."""
 
 
-def by_place(
+def find_masters(
     pyramid: Pyramid, pieces: tuple[Piece, ...], others: tuple[tuple[Piece, ...], ...], plane: Plane
 ) -> tuple[tuple[Piece, ...], ...]:
     """`pieces` and what of the `others`, groups of what bears no letter or nobody can read, are Masters by
@@ -86,7 +86,7 @@ def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> l
     """Those that have edges of their own, and are not the table between other cards."""
     if not some:
         return []
-    seen = each_borne_out(pyramid, corners_of(some))
+    seen = support_of_each_edge(pyramid, corners_of(some))
     return [p for p, edges in zip(some, seen, strict=True) if _own(edges) and _own(edges[_free(p, cards)])]
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pieces.classify import Piece, corners_of, meeting
+from vision.pieces.classify import Piece, boxes_overlap, corners_of
 
 LAPPED: Final = 0.06
 """Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
@@ -37,22 +37,22 @@ def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
     return min(others, key=lambda other: float(np.hypot(*(other.corners.mean(0) - middle))))
 
 
-def times(one: Piece, other: Piece) -> float:
+def size_ratio(one: Piece, other: Piece) -> float:
     """How many times the larger of two is as large as the smaller."""
     small, large = sorted((one.area, other.area))
     return large / max(small, 1.0)
 
 
-def turned(one: Piece, other: Piece) -> float:
+def angle_between(one: Piece, other: Piece) -> float:
     """Radians between the directions of two pieces, whichever way up."""
     return abs((one.lean - other.lean + np.pi / 2) % np.pi - np.pi / 2)
 
 
-def unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
+def not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
     """(n,) whether each lies wholly beside all others."""
     free = np.ones(len(pieces), bool)
     areas = [p.area for p in pieces]
-    for n, m in np.argwhere(np.triu(meeting(pieces), 1)).tolist():
+    for n, m in np.argwhere(np.triu(boxes_overlap(pieces), 1)).tolist():
         shared = cv2.intersectConvexConvex(pieces[n].corners, pieces[m].corners)[0]
         if shared > LAPPED * min(areas[n], areas[m]):
             free[[n, m]] = False

@@ -17,9 +17,18 @@ from numpy.typing import NDArray
 
 from vision.crops import Outline, Pyramid
 from vision.filtering.suppression import OBLONG
-from vision.pieces.classify import SURE, Piece
-from vision.pieces.components import GROWN, HEIGHT, INKED, WIDTH, Blot, darkest, printed, upright_copy
-from vision.pieces.corner_orientation import stands
+from vision.pieces.classify import SURE_PROBABILITY, Piece
+from vision.pieces.components import (
+    GROWN,
+    HEIGHT,
+    INKED,
+    WIDTH,
+    Component,
+    darkest_channel,
+    print_components,
+    upright_copy,
+)
+from vision.pieces.corner_orientation import corners_say_upright
 from vision.tensor_format import LETTERS, Floats
 
 TURNING: Final = "MWNZCU"
@@ -89,7 +98,7 @@ APART: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Orientation:
     """What print said of a card at these `corners` (4, 2): `turns`, how many quarter turns clockwise the
     upright corners are ahead; None where it said nothing."""
 
@@ -101,7 +110,9 @@ class Way:
         return bool(np.abs(self.corners - piece.corners).max() < STILL)
 
 
-def ways(pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Way]) -> dict[Outline, Way]:
+def orientations(
+    pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Orientation]
+) -> dict[Outline, Orientation]:
     """Which way up print says that the pieces lie whose letters turn, by their outlines. Of those in
     `before`, the photograph's before, that lie as they lay nothing is asked again."""
     asked = [piece for piece in pieces if _asked(piece)]
@@ -114,7 +125,7 @@ def ways(pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Way
     for one, turns in zip(fresh, turned, strict=True):
         if turns is None and usual is not None and _square(one.piece):
             turns = _by_place(one, usual)
-        said[one.piece.outline] = Way(one.piece.corners, turns)
+        said[one.piece.outline] = Orientation(one.piece.corners, turns)
     return said
 
 
@@ -129,15 +140,15 @@ class _Print:
     all patches of print, and where each lies in the copy."""
 
     piece: Piece
-    letter: Blot | None
-    blots: Sequence[Blot]
+    letter: Component | None
+    components: Sequence[Component]
     labels: NDArray[np.int32]
 
     @classmethod
     def of(cls, pyramid: Pyramid, piece: Piece) -> "_Print":
-        blots, labels = printed(darkest(upright_copy(pyramid, piece.corners)), INKED)
-        letter = max((b for b in blots if _central(b)), key=lambda b: b.inked, default=None)
-        return cls(piece, letter, blots, labels)
+        components, labels = print_components(darkest_channel(upright_copy(pyramid, piece.corners)), INKED)
+        letter = max((b for b in components if _central(b)), key=lambda b: b.inked, default=None)
+        return cls(piece, letter, components, labels)
 
 
 def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
@@ -145,18 +156,22 @@ def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
     if one.letter is None:
         return None
     square = _square(one.piece)
-    way = _bar(one.blots, one.letter, square=square)
+    way = _bar(one.components, one.letter, square=square)
     if way is not None or square or one.letter.width < BROAD * one.letter.height:
         return way
-    copy = darkest(upright_copy(pyramid, one.piece.corners, FINER))
-    upright = stands(copy, one.letter.enlarged(FINER))
+    copy = darkest_channel(upright_copy(pyramid, one.piece.corners, FINER))
+    upright = corners_say_upright(copy, one.letter.enlarged(FINER))
     return None if upright is None else 0 if upright else 2
 
 
 def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
     """(PLACES, PLACES) where cards bear print beside their letters, by those with one way up; None where too
     few bear any."""
-    sure = [p for p in pieces if p.best >= SURE and p.letter > p.back and LETTERS[p.likeliest] in ONE_WAY]
+    sure = [
+        p
+        for p in pieces
+        if p.best >= SURE_PROBABILITY and p.letter > p.back and LETTERS[p.likeliest] in ONE_WAY
+    ]
     sure.sort(key=lambda p: -p.outline.height)
     found = [place for p in sure[:MOST] if (place := _places(_Print.of(pyramid, p))) is not None]
     return np.asarray(np.mean(found, 0), np.float32) if len(found) >= FEWEST else None
@@ -179,7 +194,7 @@ def _places(one: _Print) -> Floats | None:
     no letter stands in the middle."""
     if one.letter is None:
         return None
-    beside = [b.number for b in one.blots if _small(b, one.letter)]
+    beside = [b.number for b in one.components if _small(b, one.letter)]
     mask = np.isin(one.labels, beside).astype(np.float32)
     shares = cv2.resize(mask, (PLACES, PLACES), interpolation=cv2.INTER_AREA)
     shares = cv2.GaussianBlur(shares, (3, 3), 0)
@@ -187,42 +202,55 @@ def _places(one: _Print) -> Floats | None:
     return np.asarray(shares / long, np.float32) if long > 0 else None
 
 
-def _small(blot: Blot, letter: Blot) -> bool:
+def _small(component: Component, letter: Component) -> bool:
     """Whether it is print of its own that lies wholly within the piece, and no letter."""
+    right, bottom = component.left + component.width, component.top + component.height
     within = min(
-        blot.left - GROWN * WIDTH, blot.top - GROWN * HEIGHT,
-        (1 - GROWN) * WIDTH - blot.left - blot.width, (1 - GROWN) * HEIGHT - blot.top - blot.height,
+        component.left - GROWN * WIDTH, component.top - GROWN * HEIGHT,
+        (1 - GROWN) * WIDTH - right, (1 - GROWN) * HEIGHT - bottom,
     )  # fmt: skip
-    return blot.number != letter.number and within >= 0 and blot.height < letter.height
+    return component.number != letter.number and within >= 0 and component.height < letter.height
 
 
 def _square(piece: Piece) -> bool:
     return piece.outline.height < OBLONG * piece.outline.width
 
 
-def _central(blot: Blot) -> bool:
+def _central(component: Component) -> bool:
     """Whether it is a letter in the card's middle; what reaches the copy's rim is the table beside it."""
-    x, y = blot.middle
-    if min(blot.left, blot.top, WIDTH - blot.left - blot.width, HEIGHT - blot.top - blot.height) < 1:
+    x, y = component.middle
+    if (
+        min(
+            component.left,
+            component.top,
+            WIDTH - component.left - component.width,
+            HEIGHT - component.top - component.height,
+        )
+        < 1
+    ):
         return False
     off = max(abs(x / WIDTH - 0.5), abs(y / HEIGHT - 0.5))
-    return off <= MIDDLE and LETTER[0] <= blot.height / HEIGHT <= LETTER[1]
+    return off <= MIDDLE and LETTER[0] <= component.height / HEIGHT <= LETTER[1]
 
 
-def _bar(blots: Sequence[Blot], letter: Blot, *, square: bool) -> int | None:
+def _bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
     """The way up that a bar says, which stands below its letter; None when none is seen, or several. On its
     side a letter has it to its right or left."""
     sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
-    ways = [way for way, across, after in sides if _barred(blots, letter, after, across=across, dots=square)]
+    ways = [
+        way for way, across, after in sides if _barred(components, letter, after, across=across, dots=square)
+    ]
     return ways[0] if len(ways) == 1 else None
 
 
-def _barred(blots: Sequence[Blot], letter: Blot, after: int, *, across: bool, dots: bool) -> bool:
+def _barred(
+    components: Sequence[Component], letter: Component, after: int, *, across: bool, dots: bool
+) -> bool:
     """Whether a bar, or a row of `dots` where one may be, stands below (`after` 1) or above (-1) the letter;
     right or left of it where it runs `across` the lines of print."""
     (_, length), _ = _spans(letter, across=across)
-    near = [blot for blot in blots if _beside(blot, letter, after, across=across)]
-    spans = [_spans(blot, across=across)[0] for blot in near]
+    near = [component for component in components if _beside(component, letter, after, across=across)]
+    spans = [_spans(component, across=across)[0] for component in near]
     full = [b.inked >= STRAIGHT * b.width * b.height for b in near]
     if any(WIDE[0] <= long / length <= WIDE[1] and one for (_, long), one in zip(spans, full, strict=True)):
         return True
@@ -230,10 +258,10 @@ def _barred(blots: Sequence[Blot], letter: Blot, after: int, *, across: bool, do
     return dots and len(near) >= DOTS and WIDE[0] <= far / length <= WIDE[1]
 
 
-def _beside(blot: Blot, letter: Blot, after: int, *, across: bool) -> bool:
+def _beside(component: Component, letter: Component, after: int, *, across: bool) -> bool:
     """Whether a patch is flat and stands close to one side of the letter, within its length."""
     (start, length), (at, thick) = _spans(letter, across=across)
-    (first, long), (off, flat) = _spans(blot, across=across)
+    (first, long), (off, flat) = _spans(component, across=across)
     whole = WIDTH if across else HEIGHT
     gap = off - (at + thick) if after > 0 else at - (off + flat)
     rim = not EDGE * whole <= off + flat / 2 <= (1 - EDGE) * whole
@@ -241,7 +269,7 @@ def _beside(blot: Blot, letter: Blot, after: int, *, across: bool) -> bool:
     return not (rim or aside) and flat <= FLAT * thick and GAP[0] <= gap / thick <= GAP[1]
 
 
-def _spans(blot: Blot, *, across: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+def _spans(component: Component, *, across: bool) -> tuple[tuple[int, int], tuple[int, int]]:
     """Where a patch begins and how long it is along a line of print, and so down from it."""
-    along, down = (blot.left, blot.width), (blot.top, blot.height)
+    along, down = (component.left, component.width), (component.top, component.height)
     return (down, along) if across else (along, down)

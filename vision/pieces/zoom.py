@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from vision.crops import Outline, Picture
-from vision.detection_budget import FULL, Effort
-from vision.pieces.classify import SURE, Piece, meeting
-from vision.pieces.detect import FLOOR, seen_in
+from vision.detection_budget import FULL_BUDGET, Budget
+from vision.pieces.classify import SURE_PROBABILITY, Piece, boxes_overlap
+from vision.pieces.detect import LEAST_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
 NEARER: Final = 2.0
@@ -86,52 +86,54 @@ class Box:
         return (self.right - self.left) * (self.bottom - self.top)
 
 
-def closer(
+def zoom_in(
     picture: Picture,
     outlines: tuple[Outline, ...],
     pieces: tuple[Piece, ...],
     scale: float,
     among: tuple[Piece, ...] = (),
-    effort: Effort = FULL,
+    budget: Budget = FULL_BUDGET,
 ) -> tuple[Outline, ...]:
     """`outlines` again, those in crowded or doubtful places replaced by what a closer look finds there.
 
     `pieces[i]` is the first reading of some outline; `scale` is that of the first look. `among` are pieces
-    already settled, which may crowd others but stay as they are. `effort` bounds how much is looked at.
+    already settled, which may crowd others but stay as they are. `budget` bounds how much is looked at.
     """
     nearer = min(1.0, NEARER * scale)
     if nearer < WORTH * scale:
         return outlines
-    cores = places(pieces, among)
+    cores = crowded_or_doubtful(pieces, among)
     found = list(outlines)
-    left = MOST * effort.again
+    left = MOST * budget.again
     for core, margin in cores:
-        window = whole(picture).part(core.grown(margin))
+        window = whole_picture(picture).part(core.grown(margin))
         left -= window.area * nearer**2
         if left < 0:
             break
-        again = [o for o in looked(picture, window, nearer) if core.holds(o.x, o.y)]
+        again = [o for o in detect_in_box(picture, window, nearer) if core.holds(o.x, o.y)]
         found = [o for o in found if not core.holds(o.x, o.y)] + again
     return tuple(sorted(found, key=lambda o: -o.score))
 
 
-def looked(picture: Picture, window: Box, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+def detect_in_box(
+    picture: Picture, window: Box, scale: float, floor: float = LEAST_HEAT
+) -> tuple[Outline, ...]:
     """Rough outlines, in picture pixels, of what the finder sees in a window at `scale`."""
     left, top = int(window.left), int(window.top)
     part = picture[top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:
         return ()
-    outlines = seen_in(part, scale, floor)
+    outlines = detect_at_scale(part, scale, floor)
     return tuple(Outline(o.x + left, o.y + top, o.height, o.width, o.angle, o.score) for o in outlines)
 
 
-def whole(picture: Picture) -> Box:
+def whole_picture(picture: Picture) -> Box:
     """All of the picture."""
     height, width = picture.shape[:2]
     return Box(0.0, 0.0, float(width), float(height))
 
 
-def places(
+def crowded_or_doubtful(
     pieces: tuple[Piece, ...],
     among: tuple[Piece, ...] = (),
     odd: tuple[Piece, ...] = (),
@@ -142,14 +144,14 @@ def places(
     them, with the margin for each; the smallest first, so that many small places are not given up for a
     large one. `slivers` counts what crowds others or lies beside a card even where it is likelier nothing:
     of a card in a fan often too little shows to be one."""
-    needed = round_about(_unsettled(pieces, among, slivers))
+    needed = boxes_around(_unsettled(pieces, among, slivers))
     # Joined with those they would make one large place of two hands, too large to be looked at closely.
     left = (p for p in odd if not any(box.grown(wide).meets(_box(p.corners)) for box, wide in needed))
-    return sorted((*needed, *round_about(left)), key=lambda place: place[0].area)
+    return sorted((*needed, *boxes_around(left)), key=lambda place: place[0].area)
 
 
-def round_about(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
-    """Boxes round all of the pieces, as `places` has them."""
+def boxes_around(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
+    """Boxes round all of the pieces, as `crowded_or_doubtful` has them."""
     boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in pieces]
     places: list[tuple[Box, float]] = []
     for box, margin in boxes:
@@ -164,7 +166,7 @@ def round_about(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
 def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
     """The pieces that are crowded or leave doubt. What is surely no card stays unlooked at."""
     others = (*pieces, *among)
-    meets = meeting(others)
+    meets = boxes_overlap(others)
     return [
         piece
         for n, piece in enumerate(pieces)
@@ -175,7 +177,7 @@ def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: boo
 
 
 def _unsure(piece: Piece) -> bool:
-    return piece.best < SURE
+    return piece.best < SURE_PROBABILITY
 
 
 def _crowded(piece: Piece, near: list[Piece]) -> bool:

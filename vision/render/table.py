@@ -61,7 +61,7 @@ def virtual_table(
     Raises ValueError when there is no such look.
     """
     setting = _setting(look)
-    table = _Table(size, seed, setting.deck, setting.top)
+    table = _TablePainter(size, seed, setting.deck, setting.top)
 
     def picture(scene: Scene, frame: int) -> NDArray[np.uint8]:
         return table.picture(scene, frame)
@@ -180,7 +180,7 @@ def _piece(printed: Deck | TileSet, lying: Lying, height: float) -> Piece:
     return replace(made, lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
 
 
-class _Table:
+class _TablePainter:
     """Holds what stays the same from frame to frame; drawing is remembered, never changed."""
 
     def __init__(self, size: Size, seed: int, deck: Deck, top: Top) -> None:

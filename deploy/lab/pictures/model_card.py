@@ -14,7 +14,7 @@ import click
 from vision.crops import Picture
 from vision.lab.measuring import labelled_sets
 from vision.lab.measuring.charts import Confusions, confusion, counted, curve
-from vision.lab.measuring.measure import Labelled, Tally, compare
+from vision.lab.measuring.measure import Labelled, ReadingTally, compare
 from vision.lab.training.calibrate import labelled as rendered
 from vision.lab.training.training_set import load as load_rendered
 from vision.picture import load, save
@@ -56,7 +56,7 @@ def main(
     """Measure and draw."""
     reader = Reader.load()
     if held is not None:
-        tally = Tally()
+        tally = ReadingTally()
         for photo in held_back(held, first, count):
             compare(photo, reader.read(load(photo.path)), tally)
         click.echo(json.dumps(tally.row()))
@@ -73,7 +73,7 @@ def main(
 def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
     """Each labelled set's name in the picture, and what was taken for what."""
     for name, kind, photos in labelled_sets.parts(folder):
-        tally = Tally()
+        tally = ReadingTally()
         for photo in photos:
             compare(photo, reader.read(load(photo.path), kind), tally)
         yield NAMES[name], counted(tally.pairs)

@@ -24,7 +24,7 @@ from engine.layout import arrange, decided
 from engine.words import WordList
 from vision import network
 from vision.lab.measuring import golden, labelled_sets
-from vision.lab.measuring.measure import Labelled, Tally, compare
+from vision.lab.measuring.measure import Labelled, ReadingTally, compare
 from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.picture import load
 from vision.reader import Kind, Reader
@@ -112,7 +112,7 @@ def _golden(picture: Path, truth: golden.Truth, words: WordList, reader: Reader)
 
 
 def _labelled(photo: Labelled, kind: Kind, words: WordList, reader: Reader) -> tuple[int, ...]:
-    seen, tally = reader.read(load(photo.path), kind), Tally()
+    seen, tally = reader.read(load(photo.path), kind), ReadingTally()
     compare(photo, seen, tally)
     settled = decided(seen.observation, arrange(seen.observation, words), words)
     good, of = reading.grouped(photo, settled.arrangement)

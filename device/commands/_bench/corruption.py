@@ -133,7 +133,7 @@ def _deck() -> Deck:
     """Return a deck of one card, as enrolling it would keep it."""
     crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), 200, np.uint8)
     features = learning.features([crop]).astype(np.float16).tobytes()
-    card = DeckCard("A", learning.packed(crop))
+    card = DeckCard("A", learning.encode_crop(crop))
     return Deck(DECK, "parker", {"A": 5}, (card,), learning.fingerprint(), features)
 
 

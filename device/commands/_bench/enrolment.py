@@ -10,9 +10,9 @@ from engine.cards import PACKS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.enrol.prototypes import Prototypes
-from vision.lab.measuring.measure import SURE, Truth, ece, matched
+from vision.lab.measuring.measure import SURE_PROBABILITY, Truth, ece, matched
 from vision.lab.render.household import household, in_play, laid_out
-from vision.pieces.classify import overlap
+from vision.pieces.classify import iou
 from vision.reader import Reader
 from vision.render.prints.typefaces import Face, Faces, odd, vendored
 from vision.render.sample import Label, Picture
@@ -106,8 +106,8 @@ def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
     """Return the prototypes as `enrol` would keep them."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
-    chosen = learning.kept(letters)
-    crops = [learning.unpacked(learning.packed(finds[sure[n]].crop)) for n in chosen]
+    chosen = learning.choose_examples(letters)
+    crops = [learning.decode_crop(learning.encode_crop(finds[sure[n]].crop)) for n in chosen]
     printed = learning.figured([finds[i] for i in sure], letters)
     legible = learning.legible(finds, settled.letters, settled.doubtful)
     return learning.prototypes(
@@ -117,8 +117,8 @@ def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
 
 def lies(find: Find, labels: tuple[Label, ...]) -> str | None:
     """Return the true letter of a card found."""
-    near = max(labels, key=lambda label: overlap(label.quad, find.corners))
-    return near.letter if overlap(near.quad, find.corners) > 0.5 else None
+    near = max(labels, key=lambda label: iou(label.quad, find.corners))
+    return near.letter if iou(near.quad, find.corners) > 0.5 else None
 
 
 def _played(picture: Picture, known: Prototypes, count: Count) -> None:
@@ -141,4 +141,4 @@ def _right(said: list[tuple[float, bool]]) -> int:
 
 
 def _sure_wrong(said: list[tuple[float, bool]]) -> int:
-    return sum(not right and confidence >= SURE for confidence, right in said)
+    return sum(not right and confidence >= SURE_PROBABILITY for confidence, right in said)

@@ -17,8 +17,8 @@ from engine.evidence.figures import printed
 from vision.crops import Picture, Pyramid
 from vision.enrol import learning
 from vision.enrol.gather import gather
-from vision.figures.deck_layout import UNPRINTED, Printed
-from vision.figures.selection import witnessed
+from vision.figures.deck_layout import NO_FIGURES, FigureLayout
+from vision.figures.selection import read_doubtful_figures
 from vision.lab.measuring.measure import Truth, ece, matched
 from vision.lab.render.household import laid_out
 from vision.reader import Reader, Seen
@@ -98,11 +98,13 @@ def ablation(
         deck = deck_of(rng, faces, digits)
         figures = WADDINGTONS.figures if usual else {c: int(rng.integers(1, 16)) for c in deck.figures}
         deck = replace(deck, figures=figures)
-        own = _enrolled(np.random.default_rng((seed, n, 1)), deck) if enrolled else UNPRINTED
+        own = _enrolled(np.random.default_rng((seed, n, 1)), deck) if enrolled else NO_FIGURES
         picture, truths = _photograph(rng, deck)
         seen = reader.read(picture, "cards")
         if enrolled:
-            shown = witnessed(Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places)
+            shown = read_doubtful_figures(
+                Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places
+            )
             observation = replace(seen.observation, cards=shown.cards, figures=own.figures)
             seen = replace(seen, observation=observation)
         cards, told = seen.observation.cards, heard(seen.observation).cards
@@ -123,7 +125,7 @@ def ablation(
     }  # fmt: skip
 
 
-def _enrolled(rng: Rng, deck: Deck) -> Printed:
+def _enrolled(rng: Rng, deck: Deck) -> FigureLayout:
     """Return the deck's figures as two photographs of it laid out show them."""
     cards = list(WADDINGTONS.cards())
     rng.shuffle(cards)
@@ -138,7 +140,7 @@ def _spent(picture: Picture, seen: Seen) -> list[float]:
     """Return the milliseconds that looking at the figures takes, where there is doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
-    found = witnessed(pyramid, seen.pieces, cards).cards
+    found = read_doubtful_figures(pyramid, seen.pieces, cards).cards
     return [1000 * (perf_counter() - began)] if found is not cards else []
 
 

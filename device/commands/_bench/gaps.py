@@ -18,7 +18,7 @@ from vision.conditions import conditions
 from vision.field_of_view import lying, view_of
 from vision.lab.render.composed import Reach, Stage, View, take
 from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
-from vision.pieces.classify import overlap
+from vision.pieces.classify import iou
 from vision.reader import Reader
 from vision.render.brushes import Patch, Rng, disc, hsv, plain
 from vision.render.layouts import Spot
@@ -93,7 +93,7 @@ def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
 
 
 def _lies(quad: Floats, picture: Picture) -> bool:
-    return any(overlap(quad, np.asarray(label.quad, np.float32)) >= COVERED for label in picture.labels)
+    return any(iou(quad, np.asarray(label.quad, np.float32)) >= COVERED for label in picture.labels)
 
 
 def _words(rng: Rng, n: int, words: WordList, deck: Deck) -> Iterator[_Word]:

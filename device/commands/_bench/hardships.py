@@ -6,7 +6,7 @@ from typing import Any
 from device.commands._bench import qualities, reading
 from vision.lab.measuring import labelled_sets
 from vision.lab.measuring.degraded import WAYS, spoilt
-from vision.lab.measuring.measure import Tally, compare
+from vision.lab.measuring.measure import ReadingTally, compare
 from vision.picture import load
 from vision.reader import Reader
 
@@ -21,7 +21,7 @@ def measure(folder: Path) -> dict[str, Any]:
     reader, rows = Reader.load(), dict[str, Any]()
     for name, kind, photos in labelled_sets.parts(folder):
         pictures = [load(photo.path) for photo in photos]
-        tallies = {way: Tally() for way in WAYS}
+        tallies = {way: ReadingTally() for way in WAYS}
         for way, tally in tallies.items():
             for photo, picture in zip(photos, pictures, strict=True):
                 bad, labels = spoilt(way, picture, photo)
@@ -31,7 +31,7 @@ def measure(folder: Path) -> dict[str, Any]:
     return rows
 
 
-def _row(tallies: dict[str, Tally]) -> dict[str, Any]:
+def _row(tallies: dict[str, ReadingTally]) -> dict[str, Any]:
     every = tallies.values()
     counted, found = sum(t.counted for t in every), sum(t.found for t in every)
     return {

@@ -15,20 +15,20 @@ import numpy as np
 from device.commands._bench.resident import most, networks
 from device.words.lists import load
 from engine.layout import arrange
-from vision.conditions.monitor import Watch, step
+from vision.conditions.monitor import MonitorState, step
 from vision.reader import Reader, Seen
 
 
 def main(folder: Path) -> None:
     """Read every frame in the order of the names; none stays in memory after its turn."""
-    reader, words, watch, last = Reader.load(), load(), Watch(), None
+    reader, words, watch, last = Reader.load(), load(), MonitorState(), None
     for path in sorted(folder.glob("*.npy")):
         last, watch = _looked(reader, watch, path, last)
         arrange(last.observation, words)
     print(json.dumps([most(), networks()]))  # noqa: T201  # to its parent
 
 
-def _looked(reader: Reader, watch: Watch, frame: Path, last: Seen | None) -> tuple[Seen, Watch]:
+def _looked(reader: Reader, watch: MonitorState, frame: Path, last: Seen | None) -> tuple[Seen, MonitorState]:
     picture = np.load(frame)
     seen = reader.read(picture, "cards", last)
     return seen, step(watch, picture, seen)[0]

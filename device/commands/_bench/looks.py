@@ -15,7 +15,7 @@ from device.commands._bench.reading import SETS
 from device.commands._bench.timing import interleaved, now
 from engine.scene import Lying, Scene
 from vision.crops import Picture
-from vision.lab.measuring.measure import Labelled, Tally, Truth, compare, labelled
+from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare, labelled
 from vision.picture import load
 from vision.pieces.detect import LOOK
 from vision.reader import Kind, Reader
@@ -83,7 +83,7 @@ KEPT: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
 def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, width: int) -> dict[str, float]:
     """Return the shares found and read right, the false readings, and the processor's milliseconds,
     median."""
-    tally, took = Tally(), list[float]()
+    tally, took = ReadingTally(), list[float]()
     for picture, photo in some:
         shown, began = shrunk(picture, width), now()
         seen = reader.read(shown, kind)

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.evidence import CLEAR
 from vision.crops import Picture
-from vision.pieces.classify import Piece, overlap
+from vision.pieces.classify import Piece, iou
 from vision.reader import Kind, Reader
 
 QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)
@@ -40,7 +40,7 @@ def stored(picture: Picture, quality: int) -> Picture:
 
 def _again(piece: Piece, pieces: Sequence[Piece]) -> bool:
     """Tell whether the same letter is read there."""
-    there = max(pieces, key=lambda other: overlap(piece.corners, other.corners), default=None)
-    if there is None or overlap(piece.corners, there.corners) < SAME:
+    there = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
+    if there is None or iou(piece.corners, there.corners) < SAME:
         return False
     return there.letter > there.back and there.likeliest == piece.likeliest

@@ -8,7 +8,7 @@ from device.errors import UsageFault
 from engine.layout import Arrangement, Decision, arrange, decided
 from engine.words import WordList
 from vision.lab.measuring import labelled_sets
-from vision.lab.measuring.measure import SURE, Labelled, Tally, compare, ece, matched
+from vision.lab.measuring.measure import SURE_PROBABILITY, Labelled, ReadingTally, compare, ece, matched
 from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.picture import load
 from vision.reader import Reader, Seen
@@ -21,7 +21,7 @@ SETS = labelled_sets.SETS
 class _Counts:
     """The results of some photographs; `told` is the final result of `read`, as in `_told`."""
 
-    tally: Tally = field(default_factory=Tally)
+    tally: ReadingTally = field(default_factory=ReadingTally)
     told: list[tuple[float, bool]] = field(default_factory=list)
     words: int = 0
     words_right: int = 0
@@ -32,7 +32,7 @@ class _Counts:
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
         row["told_right"] = round(sum(right for _, right in self.told) / max(1, len(self.told)), 5)
-        row["told_sure_and_wrong"] = sum(sure >= SURE and not right for sure, right in self.told)
+        row["told_sure_and_wrong"] = sum(sure >= SURE_PROBABILITY and not right for sure, right in self.told)
         row["told_ece"] = round(ece(self.told), 5)
         row["letters"], row["confusions"] = self.tally.letters(), self.tally.confusions()
         row["wrong_list"] = self.tally.wrong

@@ -15,7 +15,7 @@ import pytesseract
 
 from device.commands._bench.timing import Spent, spent
 from vision.crops import Picture
-from vision.pieces.classify import overlap
+from vision.pieces.classify import iou
 from vision.reader import Seen
 from vision.tensor_format import LETTERS, Floats
 
@@ -58,8 +58,8 @@ def _ours(seen: Seen, quads: tuple[Floats, ...], letters: str) -> int:
     """Count the cards read rightly by this reader."""
     good = 0
     for quad, letter in zip(quads, letters, strict=True):
-        piece = max(seen.pieces, key=lambda p: overlap(quad, p.corners), default=None)
-        if piece is not None and overlap(quad, piece.corners) > 0.5:
+        piece = max(seen.pieces, key=lambda p: iou(quad, p.corners), default=None)
+        if piece is not None and iou(quad, piece.corners) > 0.5:
             good += LETTERS[int(piece.chances.sum(0).argmax())] == letter
     return good
 

@@ -29,21 +29,30 @@ REST: Final = "the rest"
 
 STAGES: Final[Places] = {
     "shrinking": ((Pyramid, "of"),),
-    "comparing": ((reader, "reduced"),),
+    "comparing": ((reader, "downscale"),),
     "marks": ((mat, "marks"),),
-    "finder": ((reader, "seek"),),
-    "spelling": ((reader, "spell"),),
-    "closer look": ((reader, "closer"),),
-    "steadying": ((reader, "steadied"),),
+    "finder": ((reader, "detect_multiscale"),),
+    "spelling": ((reader, "classify"),),
+    "closer look": ((reader, "zoom_in"),),
+    "steadying": ((reader, "average_views"),),
     "spotter": ((corner_detect, "run"),),
-    "glyph reader": ((corner_detect, "read_glyphs"),),
-    "joining": ((cards, "joined"),),
-    "corner letters besides": ((reader, "indexed"),),
-    "no letter": ((reader, "unlettered"),),
-    "figures": ((reader, "witnessed"),),
-    "edges": ((refinement, "edges"), (refinement, "alone"), (refinement, "together")),
-    "table": ((refinement, "flatten"), (mat, "plane")),
-    "choosing": ((reader, "chosen"), (reader, "evident"), (reader, "once"), (reader, "usual")),
+    "glyph reader": ((corner_detect, "classify_corner_letters"),),
+    "joining": ((cards, "merge_corner_cards"),),
+    "corner letters besides": ((reader, "add_corner_cards"),),
+    "no letter": ((reader, "find_unlettered"),),
+    "figures": ((reader, "read_doubtful_figures"),),
+    "edges": (
+        (refinement, "measure_edges"),
+        (refinement, "fit_each_edge"),
+        (refinement, "fit_opposite_edges"),
+    ),
+    "table": ((refinement, "rectify"), (mat, "plane")),
+    "choosing": (
+        (reader, "select_pieces"),
+        (reader, "drop_implausible"),
+        (reader, "suppress_duplicates"),
+        (reader, "have_usual_size"),
+    ),
 }
 """The stages in the order in which they first run."""
 

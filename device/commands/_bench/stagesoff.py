@@ -10,7 +10,7 @@ import numpy as np
 
 from vision import reader
 from vision.corner_letters import cards
-from vision.figures.selection import Witnessed
+from vision.figures.selection import WithFigures
 from vision.geometry import mat, refinement
 from vision.missed_cards.unlettered import Unlettered
 
@@ -39,34 +39,37 @@ def _enough(rough: tuple[Any, ...], *_: Any) -> Any:
 
 STAGES: Final[Mapping[str, Stage]] = {
     "off_marks": Stage(mat, "off_marks", _given(0)),
-    "closer": Stage(reader, "closer", _given(1)),
+    "zoom_in": Stage(reader, "zoom_in", _given(1)),
     "_overlooked": Stage(reader, "_overlooked", _none),
     "_strangers_again": Stage(reader, "_strangers_again", _given(1)),
-    "second look": Stage(reader, "settled_by", _enough),
-    "steadied": Stage(reader, "steadied", _given(1)),
-    "indexed": Stage(reader, "indexed", _given(1)),
-    "indexed: without_edges": Stage(cards, "without_edges", _none),
-    "oblong": Stage(reader, "oblong", _given(0)),
-    "without_bare": Stage(reader, "without_bare", _given(0)),
-    "evident": Stage(reader, "evident", _given(0)),
-    "of_one_paper": Stage(reader, "of_one_paper", _given(1)),
-    "without_plain": Stage(reader, "without_plain", _given(1)),
-    "hidden": Stage(reader, "hidden", _none),
-    "frames": Stage(refinement, "inset", lambda *_: 0),
-    "usual": Stage(reader, "usual", lambda pieces, _: [True] * len(pieces)),
-    "unlettered": Stage(reader, "unlettered", lambda *given: Unlettered(given[1], given[3])),
-    "without_dwarfed": Stage(reader, "without_dwarfed", _given(0)),
-    "ways": Stage(reader, "ways", lambda *_: {}),
-    "figures": Stage(reader, "witnessed", lambda _, __, seen, ___, before: Witnessed(seen, before)),
+    "settled_after_one_look": Stage(reader, "settled_after_one_look", _enough),
+    "average_views": Stage(reader, "average_views", _given(1)),
+    "add_corner_cards": Stage(reader, "add_corner_cards", _given(1)),
+    "corner cards: without_edges": Stage(cards, "without_edges", _none),
+    "stand_upright": Stage(reader, "stand_upright", _given(0)),
+    "drop_bare_table": Stage(reader, "drop_bare_table", _given(0)),
+    "drop_implausible": Stage(reader, "drop_implausible", _given(0)),
+    "drop_other_paper": Stage(reader, "drop_other_paper", _given(1)),
+    "drop_plain_backs": Stage(reader, "drop_plain_backs", _given(1)),
+    "find_occluded": Stage(reader, "find_occluded", _none),
+    "frame_inset": Stage(refinement, "frame_inset", lambda *_: 0),
+    "have_usual_size": Stage(reader, "have_usual_size", lambda pieces, _: [True] * len(pieces)),
+    "find_unlettered": Stage(reader, "find_unlettered", lambda *given: Unlettered(given[1], given[3])),
+    "drop_dwarfed": Stage(reader, "drop_dwarfed", _given(0)),
+    "orientations": Stage(reader, "orientations", lambda *_: {}),
+    "read_doubtful_figures": Stage(
+        reader, "read_doubtful_figures", lambda _, __, seen, ___, before: WithFigures(seen, before)
+    ),
 }  # fmt: skip
 """The stages in the order in which they first run."""
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "all looks again": (
-        "closer", "_strangers_again", "second look", "steadied",
+        "zoom_in", "_strangers_again", "settled_after_one_look", "average_views",
     ),
-    "all sifting": (
-        "without_bare", "evident", "of_one_paper", "without_plain", "usual", "without_dwarfed",
+    "all filtering": (
+        "drop_bare_table", "drop_implausible", "drop_other_paper", "drop_plain_backs", "have_usual_size",
+        "drop_dwarfed",
     ),
 }  # fmt: skip
 """The groups of stages that are left out together."""

@@ -12,7 +12,7 @@ from vision.crops import Pyramid
 from vision.lab.render.composed import Stage, View, take
 from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
 from vision.ocr import read_texts
-from vision.pieces.classify import overlap
+from vision.pieces.classify import iou
 from vision.reader import Reader, Seen
 from vision.render.brushes import Rng
 from vision.render.layouts import Spot
@@ -125,6 +125,6 @@ def _count(count: Count, odd: Odd, quad: Floats, before: Seen, after: Seen, text
 
 def _on(seen: Seen, quad: Floats) -> int | None:
     """Return which of the cards without a letter lies at `quad`, if any."""
-    shares = [overlap(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
+    shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)
     return best if best is not None and shares[best] >= COVERED else None

@@ -96,14 +96,14 @@ def deck(name: str, finds: Sequence[Find], settled: Settled, held: Held) -> deck
     """
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
-    chosen = [sure[n] for n in learning.kept(letters)]
+    chosen = [sure[n] for n in learning.choose_examples(letters)]
     if not letters.strip(learning.DOWN):
         raise UsageFault(
             Sentence("Not one card was read without doubt. Answer for some, or photograph them from nearer.")
         )
-    cards = tuple(decks.DeckCard(settled.letters[i], learning.packed(finds[i].crop)) for i in chosen)
+    cards = tuple(decks.DeckCard(settled.letters[i], learning.encode_crop(finds[i].crop)) for i in chosen)
     # From the packed crops, so that reading is the same before and after an update of the network.
-    features = learning.features([learning.unpacked(card.crop) for card in cards])
+    features = learning.features([learning.decode_crop(card.crop) for card in cards])
     printed = learning.figured([finds[i] for i in sure], letters)
     return decks.Deck(
         name, held.difference.pack.name, dict(held.counts), cards, learning.fingerprint(),

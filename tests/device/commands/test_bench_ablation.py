@@ -27,7 +27,7 @@ def test_the_reading_path_is_all_that_a_photograph_goes_through() -> None:
     assert path["modules"] > 40
     assert path["lines"] > 50 * path["modules"]
     files = {file.name for file in readingpath._files()}
-    assert {"reader.py", "letters.py", "cards.py"} <= files
+    assert {"reader.py", "suppression.py", "cards.py"} <= files
     assert not {"golden.py", "camera.py"} & files
 
 
@@ -81,10 +81,10 @@ def test_a_photograph_is_read_again_only_without_what_did_something(
 def test_without_its_corner_letters_a_fan_is_lost_and_the_interval_says_so(tmp_path: Path) -> None:
     for suffix in (".jpg", ".txt"):
         shutil.copy(SCENES / f"fan-index{suffix}", tmp_path)
-    ways = {"indexed": ("indexed",)}
+    ways = {"add_corner_cards": ("add_corner_cards",)}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ablation, "WAYS", ways)
-        row = ablation.measure(tmp_path, WordList.of(["AT"]), None, 1)["golden"]["without indexed"]
+        row = ablation.measure(tmp_path, WordList.of(["AT"]), None, 1)["golden"]["without add_corner_cards"]
     lost = int(row["right"].split()[0])
     assert lost < 0
     assert row["right"] == f"{lost:+d} ({lost:+d} to {lost:+d})"

@@ -10,7 +10,7 @@ from device.commands._bench import hardships, reading
 from device.commands.bench import _table
 from device.errors import UsageFault
 from engine.words import WordList
-from vision.lab.measuring.measure import Tally
+from vision.lab.measuring.measure import ReadingTally
 
 
 def test_counts_by_letter_take_one_line() -> None:
@@ -37,7 +37,10 @@ def test_what_needs_photographs_says_so_instead_of_measuring_nothing(section: st
 
 
 def test_what_is_wrong_in_one_way_is_counted_for_that_way() -> None:
-    good, bad = Tally(counted=2, found=2, right=2), Tally(counted=2, found=1, sure_wrong=1, wrong=["A", "B"])
+    good, bad = (
+        ReadingTally(counted=2, found=2, right=2),
+        ReadingTally(counted=2, found=1, sure_wrong=1, wrong=["A", "B"]),
+    )
     row = hardships._row({"turned 90": good, "noise 12": bad})
     assert row == {
         "pieces": 4, "found": 0.75, "right": 0.66667, "sure_and_wrong": 1, "false": 0,

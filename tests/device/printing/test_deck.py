@@ -12,7 +12,7 @@ from device.printing.paper import CARD_SIZES, PAPERS, Grid, grid
 from engine.cards import LETTERS, MASTER, PACKS
 from tests.device.printing.sheets import FINE, laid, pages, sizes
 from vision.crops import Picture
-from vision.pieces.classify import Piece, overlap
+from vision.pieces.classify import Piece, iou
 from vision.reader import Reader
 from vision.tensor_format import LETTERS as READ
 
@@ -33,7 +33,7 @@ def _read(table: Picture, quads: list[Any]) -> list[str]:
     """What is read of the card at each place; nothing may be read elsewhere."""
     seen = Reader.load().read(table, "cards").pieces
     assert len(seen) == len(quads)
-    nearest = [max(seen, key=lambda piece, quad=quad: overlap(quad, piece.corners)) for quad in quads]  # type: ignore[misc]
+    nearest = [max(seen, key=lambda piece, quad=quad: iou(quad, piece.corners)) for quad in quads]  # type: ignore[misc]
     return [_says(piece) for piece in nearest]
 
 

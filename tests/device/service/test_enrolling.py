@@ -137,7 +137,7 @@ def test_its_back_is_shown_where_one_lay(table: Page) -> None:
     assert deck == Enrolled("attic", 12, 12, deck.like, back=True, earlier=False, playing=False)
     back = table.table.back("attic")
     assert back is not None
-    assert learning.unpacked(back).shape == (208, 160, 3)
+    assert learning.decode_crop(back).shape == (208, 160, 3)
     assert table.table.back("cellar") is None
 
 

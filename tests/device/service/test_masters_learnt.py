@@ -16,9 +16,9 @@ from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
 from engine.words import WordList
 from tests.device.running.test_referee import Letter, Story, card, table
-from vision.crops import Pyramid, around
+from vision.crops import Pyramid, outline_of
 from vision.lab.render.household import laid_out
-from vision.pieces.classify import spell
+from vision.pieces.classify import classify
 from vision.render.brushes import Image
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.master_designs import Design, Drawing
@@ -77,7 +77,7 @@ def nobody(_view: View) -> None:
 def chance(using: DeckInUse, shown: Photograph) -> float:
     """How likely the Master of a photograph is one to the reader."""
     (master,) = (label for label in shown.labels if label.letter == "?")
-    (look,) = spell(Pyramid.of(shown.image), (around(master.quad, 0.9),), 1.0, using.looks())
+    (look,) = classify(Pyramid.of(shown.image), (outline_of(master.quad, 0.9),), 1.0, using.looks())
     return float(look.chances[:, LETTERS.index("?")].sum())
 
 

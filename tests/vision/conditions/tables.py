@@ -7,7 +7,7 @@ import numpy as np
 from engine.observation import Observation
 from engine.scene import Lying, Scene
 from vision.crops import Outline, Picture
-from vision.geometry.rectification import flatten
+from vision.geometry.rectification import rectify
 from vision.pieces.classify import Piece
 from vision.reader import Seen
 from vision.render.table import project, virtual_table
@@ -43,7 +43,7 @@ def seen(quads: list[Floats], sure: float = 1.0) -> Seen:
     chances = np.zeros((4, 27), np.float32)
     chances[0, 0] = sure
     pieces = tuple(Piece(q, chances, 0.0, 0.0, outline) for q in quads)
-    plane = flatten(np.array(quads, np.float32).reshape(-1, 4, 2), *SIZE)
+    plane = rectify(np.array(quads, np.float32).reshape(-1, 4, 2), *SIZE)
     return Seen(*SIZE, pieces, plane, Observation(plane.width, plane.height))
 
 

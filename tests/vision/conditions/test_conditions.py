@@ -9,7 +9,7 @@ from engine.condition import CutOff, Glare, Moved, OutOfFocus, TooDark
 from engine.scene import Arm, Scene
 from tests.vision.conditions.tables import LOOKS, SIZE, laid, long_side, rng, seen, table, where
 from vision.conditions import conditions, reference
-from vision.conditions.monitor import Watch, step
+from vision.conditions.monitor import MonitorState, step
 from vision.crops import Picture
 from vision.lab.render.degradations import dimmed, knocked, mirrored, smeared, unfocused
 from vision.render.table import virtual_table
@@ -143,8 +143,8 @@ def test_a_lamp_switched_on_has_not_moved_the_camera() -> None:
 
 
 def _watched(
-    watch: Watch, picture: Picture, onto: NDArray[np.float32] | None = None
-) -> tuple[Watch, list[str], bool]:
+    watch: MonitorState, picture: Picture, onto: NDArray[np.float32] | None = None
+) -> tuple[MonitorState, list[str], bool]:
     quads = where(laid(), "classic")
     if onto is not None:
         quads = [np.asarray(q @ onto[:, :2].T + onto[:, 2], np.float32) for q in quads]
@@ -153,7 +153,7 @@ def _watched(
 
 
 def test_a_knocked_camera_is_believed_once_it_rests() -> None:
-    watch, said, anew = _watched(Watch(), table("classic"))
+    watch, said, anew = _watched(MonitorState(), table("classic"))
     assert (said, anew) == ([], False)
     first, onto = knocked(table("classic"), 60, 30)
     watch, said, anew = _watched(watch, first, onto)
@@ -168,7 +168,7 @@ def test_a_knocked_camera_is_believed_once_it_rests() -> None:
 
 
 def test_what_is_slightly_moved_is_told_once_and_taken_up() -> None:
-    watch, _, _ = _watched(Watch(), table("classic"))
+    watch, _, _ = _watched(MonitorState(), table("classic"))
     picture, onto = knocked(table("classic"), 12, 6)
     watch, said, anew = _watched(watch, picture, onto)
     assert (said, anew) == (["moved"], True)
@@ -176,9 +176,9 @@ def test_what_is_slightly_moved_is_told_once_and_taken_up() -> None:
 
 
 def test_a_dark_picture_does_not_become_what_later_ones_are_held_against() -> None:
-    watch, said, _ = _watched(Watch(), dimmed(rng(), table("classic"), 0.05))
+    watch, said, _ = _watched(MonitorState(), dimmed(rng(), table("classic"), 0.05))
     assert said == ["too dark"]
-    assert watch == Watch()
+    assert watch == MonitorState()
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 700), (700, 3), (40, 40)])

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from vision.corner_letters.card_size import Shape
-from vision.corner_letters.detect import Spot
-from vision.corner_letters.placement import card_of
+from vision.corner_letters.card_size import CardSize
+from vision.corner_letters.detect import CornerLetter
+from vision.corner_letters.placement import card_at_corner
 from vision.crops import Outline
 from vision.pieces.classify import Piece
 from vision.pieces.zoom import Box
@@ -33,19 +33,20 @@ def piece_at(quad: Floats, letter: str, chance: float = 0.99) -> Piece:
     return Piece(quad, chances, 0.0, 1 - chance, outline)
 
 
-def spot_at(quad: Floats, letter: str, corner: int = 0, headlong: bool = False) -> Spot:
-    """The letter at a corner of a card: `corner` 0 or 2; `headlong` when it is printed the other way up."""
+def spot_at(quad: Floats, letter: str, corner: int = 0, upside_down: bool = False) -> CornerLetter:
+    """The letter at a corner of a card: `corner` 0 or 2; `upside_down` when it is printed the other way
+    up."""
     up, right = (axis / np.hypot(*axis) for axis in axes(quad))
-    sign = -1 if headlong else 1
+    sign = -1 if upside_down else 1
     inwards = (right - up) * 12 if corner == 0 else (up - right) * 12
     chances = np.full(len(LETTERS), 0.001, np.float32)
     chances[LETTERS.index(letter)] = 0.97
     middle = (quad[corner] + inwards).astype(np.float32)
-    return Spot(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9)
+    return CornerLetter(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9)
 
 
-def card_at(spot: Spot, shape: Shape) -> Piece:
-    card = card_of(spot, shape)
+def card_at(spot: CornerLetter, shape: CardSize) -> Piece:
+    card = card_at_corner(spot, shape)
     assert card is not None
     return card
 
@@ -54,6 +55,6 @@ def letters_of(pieces: tuple[Piece, ...]) -> str:
     return "".join(sorted(LETTERS[piece.likeliest] for piece in pieces))
 
 
-def fan_of(letters: str, step: float = 16.0) -> tuple[list[Floats], list[Spot]]:
+def fan_of(letters: str, step: float = 16.0) -> tuple[list[Floats], list[CornerLetter]]:
     quads = [quad_at(300 + step * n, 200, 4 * n) for n in range(len(letters))]
     return quads, [spot_at(quad, letter) for quad, letter in zip(quads, letters, strict=True)]

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.vision.corner_letters.laid import HEIGHT, HERE, card_at, piece_at, quad_at, spot_at
-from vision.corner_letters.card_size import shape_of
-from vision.pieces.classify import overlap
+from vision.corner_letters.card_size import card_size_of
+from vision.pieces.classify import iou
 from vision.tensor_format import Floats
 
 
@@ -17,11 +17,11 @@ def test_a_tilted_table_makes_cards_shorter_in_one_direction_only() -> None:
         piece_at(quad_at(x, 0, turn) * flatter, "A")
         for x, turn in ((0, 0), (500, 90), (900, 45), (1400, 135))
     ]
-    shape = shape_of(seen)
+    shape = card_size_of(seen)
     assert shape is not None
     for turn in (0, 90):
         quad = quad_at(400, 300, turn) * flatter
-        assert overlap(card_at(spot_at(quad, "K"), shape).corners, quad) > 0.9
+        assert iou(card_at(spot_at(quad, "K"), shape).corners, quad) > 0.9
 
 
 def test_nearer_to_a_tilted_camera_cards_are_larger() -> None:
@@ -31,22 +31,22 @@ def test_nearer_to_a_tilted_camera_cards_are_larger() -> None:
         return (quad * (900 / (1000 - 0.25 * quad[:, 1:]))).astype(np.float32)
 
     lying = [quad_at(x, y, turn) for x, y, turn in ((0, 0, 0), (400, 50, 30), (100, 400, 90), (600, 450, 0))]
-    shape = shape_of([piece_at(seen(quad), "A") for quad in lying])
+    shape = card_size_of([piece_at(seen(quad), "A") for quad in lying])
     assert shape is not None
     even = replace(shape, grows=np.zeros(2))
     for y in (-300, 900):
         there = seen(quad_at(300, y, 0))
-        one, other = (overlap(card_at(spot_at(there, "K"), s).corners, there) for s in (shape, even))
+        one, other = (iou(card_at(spot_at(there, "K"), s).corners, there) for s in (shape, even))
         assert one > 0.72
         assert one > other + 0.1
-    lone = shape_of([piece_at(seen(lying[0]), "A")])
+    lone = card_size_of([piece_at(seen(lying[0]), "A")])
     assert lone is not None
     assert lone.grows == pytest.approx(0)
 
 
 def test_no_card_tells_how_large_cards_are() -> None:
     square = np.array([[0, 0], [90, 0], [90, 90], [0, 90]], np.float32)
-    assert shape_of([piece_at(square, "A")]) is None
+    assert card_size_of([piece_at(square, "A")]) is None
 
 
 def test_what_the_finder_hardly_saw_does_not_tell_how_large_cards_are() -> None:
@@ -55,13 +55,13 @@ def test_what_the_finder_hardly_saw_does_not_tell_how_large_cards_are() -> None:
     letters = [replace(corner, outline=replace(corner.outline, score=0.3)) for _ in "RD"]
     doubtful = [piece_at(quad_at(300.0 * n, 400, 10), "E", 0.5) for n in range(3)]
     cards = [replace(p, outline=replace(p.outline, score=0.8)) for p in (*cards, *doubtful)]
-    shape = shape_of([*cards, *letters])
+    shape = card_size_of([*cards, *letters])
     assert shape is not None
     assert np.hypot(*shape.card(np.array([0, -1], np.float32), HERE)[0]) == pytest.approx(HEIGHT, rel=0.05)
 
 
 def test_two_cards_of_unlike_size_tell_no_tilt() -> None:
-    shape = shape_of([piece_at(quad_at(300, 200, 0), "A"), piece_at(HERE + (quad_at(0, 0, 0)) * 3, "B")])
+    shape = card_size_of([piece_at(quad_at(300, 200, 0), "A"), piece_at(HERE + (quad_at(0, 0, 0)) * 3, "B")])
     assert shape is not None
     assert np.isfinite(shape.middle).all()
     assert not shape.grows.any()

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from tests.vision.corner_letters.laid import HEIGHT, SHEET, WIDTH, fan_of, piece_at, quad_at
-from vision.corner_letters.card_size import shape_of
-from vision.corner_letters.cards import _by_edges, _tiles, onwards
-from vision.corner_letters.detect import Spot
+from vision.corner_letters.card_size import card_size_of
+from vision.corner_letters.cards import _by_edges, _tiles, follow_fan
+from vision.corner_letters.detect import CornerLetter
 from vision.crops import Pyramid
 from vision.filtering.nested import without_edges
 from vision.pieces.zoom import Box
@@ -45,8 +45,8 @@ def test_how_large_cards_are_is_told_by_those_whose_edges_are_seen() -> None:
     lying = [quad_at(260 + 40.0 * n, 200, 0) for n in range(3)]
     narrow = [piece_at(np.asarray(quad * [0.8, 1] + [80, 6], np.float32), "A") for quad in lying[:2]]
     said = [*narrow, piece_at(lying[2] + np.float32(3), "B")]
-    shape = shape_of(_by_edges(_drawn(lying), said))
-    as_said = shape_of(said)
+    shape = card_size_of(_by_edges(_drawn(lying), said))
+    as_said = card_size_of(said)
     assert shape is not None
     assert as_said is not None
     assert as_said.wide < 0.85 * WIDTH / HEIGHT
@@ -66,8 +66,8 @@ def test_a_letter_read_for_sure_as_a_small_card_does_not_tell_how_large_cards_ar
     assert [LETTERS[piece.likeliest] for piece in alone] == ["E"]
 
 
-def _looking(spots: list[Spot], seen: list[Box]) -> Callable[[Box], tuple[Spot, ...]]:
-    def look(window: Box) -> tuple[Spot, ...]:
+def _looking(spots: list[CornerLetter], seen: list[Box]) -> Callable[[Box], tuple[CornerLetter, ...]]:
+    def look(window: Box) -> tuple[CornerLetter, ...]:
         seen.append(window)
         return tuple(spot for spot in spots if window.holds(*spot.middle.tolist()))
 
@@ -79,7 +79,7 @@ def test_a_fan_of_which_the_finder_saw_a_part_is_followed_to_its_end(step: float
     _, spots = fan_of("CROWDTAMPERS", step)
     x, y = spots[0].middle.tolist()
     first, seen = Box(x - 80, y - 100, x + 80, y + 100), list[Box]()
-    found, left = onwards(_looking(spots, seen), first, SHEET, HEIGHT, 1e6)
+    found, left = follow_fan(_looking(spots, seen), first, SHEET, HEIGHT, 1e6)
     there = {LETTERS[spot.letter] for spot in spots if SHEET.holds(*spot.middle.tolist())}
     assert {LETTERS[spot.letter] for spot in found} == there
     assert len(there) > 5
@@ -89,7 +89,7 @@ def test_a_fan_of_which_the_finder_saw_a_part_is_followed_to_its_end(step: float
 def test_a_fan_goes_on_where_the_rim_cuts_the_next_letter() -> None:
     _, (first, second) = fan_of("LT", 75.0)
     x, y = first.middle.tolist()
-    found, _ = onwards(
+    found, _ = follow_fan(
         _looking([first, second], []), Box(x - 200, y - 200, x + 70, y + 200), SHEET, HEIGHT, 1e6
     )
     assert {LETTERS[spot.letter] for spot in found} == {"L", "T"}
@@ -100,7 +100,7 @@ def test_a_fan_goes_on_where_a_faint_letter_is_read_for_sure(chance: float, ther
     _, (first, second) = fan_of("LT", 75.0)
     faint = replace(first, score=0.32, chances=first.chances * chance / 0.97)
     x, y = faint.middle.tolist()
-    found, _ = onwards(
+    found, _ = follow_fan(
         _looking([faint, second], []), Box(x - 200, y - 200, x + 70, y + 200), SHEET, HEIGHT, 1e6
     )
     assert {LETTERS[spot.letter] for spot in found} == there
@@ -111,7 +111,7 @@ def test_nothing_more_is_looked_at_where_no_letter_stands_near_a_rim() -> None:
     middle = np.mean([spot.middle for spot in spots], axis=0)
     x, y = middle.tolist()
     seen = list[Box]()
-    found, _ = onwards(_looking(spots, seen), Box(x - 150, y - 150, x + 150, y + 150), SHEET, HEIGHT, 1e6)
+    found, _ = follow_fan(_looking(spots, seen), Box(x - 150, y - 150, x + 150, y + 150), SHEET, HEIGHT, 1e6)
     assert len(seen) == 1
     assert len(found) == 5
 
@@ -120,7 +120,7 @@ def test_letters_of_cards_that_are_known_tell_of_no_fan() -> None:
     quads, spots = fan_of("CROWD", 140.0)
     x, y = spots[0].middle.tolist()
     first, seen = Box(x - 80, y - 100, x + 180, y + 100), list[Box]()
-    onwards(_looking(spots, seen), first, SHEET, HEIGHT, 1e6, quads)
+    follow_fan(_looking(spots, seen), first, SHEET, HEIGHT, 1e6, quads)
     assert seen == [first]
 
 
@@ -128,7 +128,7 @@ def test_a_fan_is_followed_no_further_than_pixels_are_left() -> None:
     _, spots = fan_of("CROWDTAMPERS", 45.0)
     x, y = spots[0].middle.tolist()
     seen = list[Box]()
-    _, left = onwards(_looking(spots, seen), Box(x - 80, y - 100, x + 80, y + 100), SHEET, HEIGHT, 80_000)
+    _, left = follow_fan(_looking(spots, seen), Box(x - 80, y - 100, x + 80, y + 100), SHEET, HEIGHT, 80_000)
     assert 0 <= left < 80_000
     assert 1 <= len(seen) <= 2
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.corner_letters import classify
-from vision.corner_letters.classify import LOOKS, VIEWS, _from, read_glyphs
+from vision.corner_letters.classify import LOOKS, VIEWS, _from, classify_corner_letters
 from vision.crops import Picture, Pyramid
 from vision.tensor_format import GLYPH_CLASSES, GLYPH_SIDE, LETTERS, Floats
 
@@ -31,7 +31,7 @@ def _read(monkeypatch: pytest.MonkeyPatch, network: _Network, count: int) -> cla
     monkeypatch.setattr(classify, "run", network)
     middles = np.array([[100.0 + 90 * n, 100] for n in range(count)], np.float32)
     ups = np.tile(np.array([0, -1], np.float32), (count, 1))
-    return read_glyphs(Pyramid.of(np.full((240, 400, 3), 200, np.uint8)), middles, ups, 180.0)
+    return classify_corner_letters(Pyramid.of(np.full((240, 400, 3), 200, np.uint8)), middles, ups, 180.0)
 
 
 def test_what_is_plain_is_read_no_more_often_than_it_takes_to_see_it_upright(
@@ -70,5 +70,5 @@ def test_a_letter_is_looked_at_in_its_middle(monkeypatch: pytest.MonkeyPatch) ->
     picture = np.full((240, 400, 3), 200, np.uint8)
     cv2.rectangle(picture, (150, 110), (170, 124), (20, 20, 20), -1)
     near, up = np.array([[152, 113]], np.float32), np.array([[-1, 0]], np.float32)
-    said = read_glyphs(Pyramid.of(picture), near, up, 180.0)
+    said = classify_corner_letters(Pyramid.of(picture), near, up, 180.0)
     assert said.middles[0] == pytest.approx([160, 117], abs=1.5)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.vision.corner_letters.laid import card_at, fan_of, piece_at, quad_at, spot_at
-from vision.corner_letters.card_size import shape_of
-from vision.corner_letters.fusion import witnessed
-from vision.corner_letters.merge import joined
+from vision.corner_letters.card_size import card_size_of
+from vision.corner_letters.fusion import fuse
+from vision.corner_letters.merge import merge_corner_cards
 from vision.tensor_format import LETTERS
 
 
@@ -20,11 +20,11 @@ def test_a_card_read_for_sure_is_in_doubt_where_its_corner_letter_is_as_sure_of_
 ) -> None:
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "O"),)
-    shape = shape_of(found)
+    shape = card_size_of(found)
     assert shape is not None
     letter = spot_at(quad, "Q")
     letter = replace(letter, chances=letter.chances * chance / 0.97, score=score)
-    (read,) = joined(found, (card_at(letter, shape),))
+    (read,) = merge_corner_cards(found, (card_at(letter, shape),))
     assert (read.best < 0.9) is doubt
     assert read.letter == pytest.approx(found[0].letter, abs=0.01)
 
@@ -35,9 +35,9 @@ def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
     chances = doubtful.chances.copy()
     chances[0, LETTERS.index("I")] = 0.44
     found = (replace(doubtful, chances=chances, nothing=0.01),)
-    shape = shape_of(found)
+    shape = card_size_of(found)
     assert shape is not None
-    (read,) = joined(found, (card_at(spot_at(quad, "T"), shape),))
+    (read,) = merge_corner_cards(found, (card_at(spot_at(quad, "T"), shape),))
     assert float(read.chances.sum(0)[LETTERS.index("T")]) > 0.85
     assert found[0].letter < read.letter < 1
     assert np.array_equal(read.corners, quad)
@@ -46,9 +46,9 @@ def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
 def test_a_back_stays_one_though_a_corner_letter_reads_as_its_least_unlikely_letter() -> None:
     quad = quad_at(300, 200, 0)
     found = (replace(piece_at(quad, "T", 0.01), back=0.97, nothing=0.02),)
-    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
+    shape = card_size_of((piece_at(quad_at(900, 0, 0), "A"),))
     assert shape is not None
-    (read,) = joined(found, (card_at(spot_at(quad, "T"), shape),))
+    (read,) = merge_corner_cards(found, (card_at(spot_at(quad, "T"), shape),))
     assert read.back > 0.9
     assert read.letter + read.back + read.nothing == pytest.approx(1, abs=1e-3)
 
@@ -57,12 +57,12 @@ def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows(
     """The upper one of a fan, its upper left corner letter overlooked."""
     quads, _ = fan_of("CROWD")
     shown = piece_at(quads[-1] + 6, "D", 0.95)
-    shape = shape_of((shown, piece_at(quads[0], "C"), *(piece_at(quad, "R") for quad in quads)))
+    shape = card_size_of((shown, piece_at(quads[0], "C"), *(piece_at(quad, "R") for quad in quads)))
     assert shape is not None
     under = tuple(piece_at(quad, letter) for quad, letter in zip(quads[:-1], "CROW", strict=True))
-    lower = card_at(spot_at(quads[-1], "D", corner=2, headlong=True), shape)
+    lower = card_at(spot_at(quads[-1], "D", corner=2, upside_down=True), shape)
     assert np.hypot(*(lower.corners[0] - quads[-1][2])) < 1
-    (read,) = (piece for piece in joined((*under, shown), (lower,)) if piece.index is not None)
+    (read,) = (piece for piece in merge_corner_cards((*under, shown), (lower,)) if piece.index is not None)
     assert LETTERS[read.likeliest] == "D"
     assert np.hypot(*(read.corners[0] - quads[-1][0])) < 4
     assert read.chances.sum(1).argmax() == 0
@@ -71,9 +71,9 @@ def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows(
 def test_what_is_hardly_a_card_stays_so_whatever_stands_in_its_corner() -> None:
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "T", 0.4),)
-    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
+    shape = card_size_of((piece_at(quad_at(900, 0, 0), "A"),))
     assert shape is not None
-    (read,) = joined(found, (card_at(spot_at(quad, "T"), shape),))
+    (read,) = merge_corner_cards(found, (card_at(spot_at(quad, "T"), shape),))
     assert read.nothing == found[0].nothing
     assert read.letter < 0.5
 
@@ -83,14 +83,14 @@ def test_a_card_and_its_corner_letter_agree_and_are_surer_but_two_that_doubt_are
     said: float, sure: bool
 ) -> None:
     quads, spots = fan_of("CROWD")
-    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    shape = card_size_of([piece_at(quad, "A") for quad in quads])
     assert shape is not None
     cards = [piece_at(quad, letter) for quad, letter in zip(quads, "CROWD", strict=True)]
     cards[2] = piece_at(quads[2], "O", said)
     chances = np.full(len(LETTERS), (1 - said) / (len(LETTERS) - 1), np.float32)
     chances[LETTERS.index("O")] = said
     spots[2] = replace(spots[2], chances=chances)
-    told = joined(tuple(cards), tuple(card_at(spot, shape) for spot in spots))
+    told = merge_corner_cards(tuple(cards), tuple(card_at(spot, shape) for spot in spots))
     (card,) = (piece for piece in told if LETTERS[piece.likeliest] == "O")
     assert (card.best > 0.96) == sure
     assert (card.best < 0.9) != sure
@@ -104,10 +104,10 @@ def test_what_is_an_m_one_way_up_and_a_w_the_other_stays_so(corner: str) -> None
     chances = either.chances.copy()
     chances[2, LETTERS.index("M")] = 0.12
     found = (replace(either, chances=chances, nothing=0.0),)
-    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
+    shape = card_size_of((piece_at(quad_at(900, 0, 0), "A"),))
     assert shape is not None
     letter = spot_at(quad, corner)
-    (read,) = joined(found, (card_at(replace(letter, chances=letter.chances * 0.4), shape),))
+    (read,) = merge_corner_cards(found, (card_at(replace(letter, chances=letter.chances * 0.4), shape),))
     ways = read.chances[:, [LETTERS.index("M"), LETTERS.index("W")]]
     assert ways[2, 0] > 20 * ways[0, 0]
     assert ways[0, 1] > 20 * ways[2, 1]
@@ -116,9 +116,9 @@ def test_what_is_an_m_one_way_up_and_a_w_the_other_stays_so(corner: str) -> None
 
 def test_a_card_that_looks_like_an_m_stands_on_its_head_where_its_corner_letter_is_a_w() -> None:
     quad = quad_at(300, 200, 0)
-    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
+    shape = card_size_of((piece_at(quad_at(900, 0, 0), "A"),))
     assert shape is not None
-    read = witnessed(piece_at(quad, "M", 0.1), card_at(spot_at(quad, "W"), shape))
+    read = fuse(piece_at(quad, "M", 0.1), card_at(spot_at(quad, "W"), shape))
     ways = read.chances[:, LETTERS.index("W")]
     assert LETTERS[read.likeliest] == "W"
     assert ways[2] > 2 * ways[0]

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.corner_letters.ink_centre import FURTHEST, off_middle
+from vision.corner_letters.ink_centre import FURTHEST, ink_offset
 from vision.crops import Picture
 
 BLACK, RED, BLUE = (30, 30, 30), (40, 40, 190), (140, 60, 30)
@@ -29,7 +29,7 @@ def _wider(letter: str, right: int, down: int, paper: tuple[int, int, int] = CRE
 def _off(crop: Picture) -> list[float]:
     """How far off the letter's middle is said to lie, pixels of a crop twice as fine as is asked."""
     half = cv2.resize(crop, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return [2 * part for part in off_middle(np.asarray(half, np.uint8)).tolist()]
+    return [2 * part for part in ink_offset(np.asarray(half, np.uint8)).tolist()]
 
 
 @pytest.mark.parametrize("letter", ["C", "L", "S", "W"])

@@ -15,11 +15,11 @@ from tests.vision.corner_letters.laid import (
     quad_at,
     spot_at,
 )
-from vision.corner_letters.card_size import shape_of
-from vision.corner_letters.merge import joined
-from vision.corner_letters.relations import told_by
-from vision.filtering.suppression import once
-from vision.pieces.classify import overlap
+from vision.corner_letters.card_size import card_size_of
+from vision.corner_letters.merge import merge_corner_cards
+from vision.corner_letters.relations import is_same_card
+from vision.filtering.suppression import suppress_duplicates
+from vision.pieces.classify import iou
 from vision.tensor_format import LETTERS
 
 LETTERED = replace(piece_at(quad_at(0, 700, 0), "A"), index=np.array([0, 700], np.float32))
@@ -29,19 +29,19 @@ LETTERED = replace(piece_at(quad_at(0, 700, 0), "A"), index=np.array([0, 700], n
 def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "O"),)
-    shape = shape_of(found)
+    shape = card_size_of(found)
     assert shape is not None
-    assert letters_of(joined(found, (card_at(spot_at(quad, "Q"), shape),))) == "O"
+    assert letters_of(merge_corner_cards(found, (card_at(spot_at(quad, "Q"), shape),))) == "O"
 
 
 def test_both_corner_letters_of_a_card_are_one_card() -> None:
     quad = quad_at(300, 200, 10)
     over = (piece_at(quad_at(340, 220, 10), "A"), piece_at(quad_at(270, 260, 10), "B"))
-    shape = shape_of(over)
+    shape = card_size_of(over)
     assert shape is not None
-    spots = (spot_at(quad, "K"), spot_at(quad, "K", corner=2, headlong=True))
-    read = joined(over, tuple(card_at(spot, shape) for spot in spots))
-    assert letters_of(once(read)) == "ABK"
+    spots = (spot_at(quad, "K"), spot_at(quad, "K", corner=2, upside_down=True))
+    read = merge_corner_cards(over, tuple(card_at(spot, shape) for spot in spots))
+    assert letters_of(suppress_duplicates(read)) == "ABK"
 
 
 @pytest.mark.parametrize("seen", [True, False])
@@ -50,9 +50,9 @@ def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> 
     faint = replace(spots[2], chances=spots[2].chances * 0.45 / 0.97, score=0.6)
     over = tuple(piece_at(quads[n], "CROWD"[n]) for n in (1, 3))
     guess = replace(piece_at(quads[2] + 4, "X", 0.05), nothing=0.95)
-    shape = shape_of(over)
+    shape = card_size_of(over)
     assert shape is not None
-    read = joined((*over, guess) if seen else over, (card_at(faint, shape),))
+    read = merge_corner_cards((*over, guess) if seen else over, (card_at(faint, shape),))
     assert ("O" in letters_of(tuple(piece for piece in read if piece.index is not None))) is seen
 
 
@@ -60,12 +60,12 @@ def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> Non
     """A figure near the lower edge of a strip looks like the lower letter of a card that hides the others."""
     quads, spots = fan_of("CROWD", 30.0)
     over = (piece_at(quads[-1], "D"),)
-    shape = shape_of(over)
+    shape = card_size_of(over)
     assert shape is not None
     cards = [card_at(spot, shape) for spot in spots]
-    strange = card_at(replace(spot_at(quads[1], "B", corner=2, headlong=True), score=0.8), shape)
-    read = joined(over, (*cards, strange))
-    assert letters_of(once(read)) == "CDORW"
+    strange = card_at(replace(spot_at(quads[1], "B", corner=2, upside_down=True), score=0.8), shape)
+    read = merge_corner_cards(over, (*cards, strange))
+    assert letters_of(suppress_duplicates(read)) == "CDORW"
 
 
 def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() -> None:
@@ -75,10 +75,10 @@ def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() ->
     guess = replace(piece_at(part, "U", 0.36), nothing=0.3)
     guess.chances[0, LETTERS.index("J")] = 0.14
     found = (piece_at(whole, "U", 0.99), guess)
-    shape = shape_of(found[:1])
+    shape = card_size_of(found[:1])
     assert shape is not None
     letters = (spot_at(whole, "U"), spot_at(np.roll(part, 2, 0), "J"))
-    read = joined(found, tuple(card_at(spot, shape) for spot in letters))
+    read = merge_corner_cards(found, tuple(card_at(spot, shape) for spot in letters))
     assert "J" not in letters_of(read)
 
 
@@ -86,10 +86,10 @@ def test_a_card_read_for_sure_is_not_another_one_by_its_opposite_corner_letter()
     """Half of a U's lower corner letter, seen from the other side, is a J as plain as any."""
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "U", 0.94), *(piece_at(quad_at(300 + step, 200, 0), "R") for step in (-97, 97)))
-    shape = shape_of(found)
+    shape = card_size_of(found)
     assert shape is not None
-    letters = (spot_at(quad, "U"), spot_at(quad_at(284, 200, 0), "J", corner=2, headlong=True))
-    read = joined(found, tuple(card_at(spot, shape) for spot in letters))
+    letters = (spot_at(quad, "U"), spot_at(quad_at(284, 200, 0), "J", corner=2, upside_down=True))
+    read = merge_corner_cards(found, tuple(card_at(spot, shape) for spot in letters))
     assert letters_of(read) == "RRU"
 
 
@@ -99,31 +99,31 @@ def test_a_card_is_known_by_its_opposite_corner_letter_where_that_corner_is(
 ) -> None:
     """Two cards of one letter in a wide fan may lie nearly the other way round to each other."""
     quad = quad_at(300, 200, 0)
-    shape = shape_of([piece_at(quad, "E")])
+    shape = card_size_of([piece_at(quad, "E")])
     assert shape is not None
     known = card_at(spot_at(quad, "E"), shape)
     other = card_at(spot_at(quad_at(300 + WIDTH + right, 200 + HEIGHT + down, 180), "E"), shape)
-    assert told_by(known, other) is same
+    assert is_same_card(known, other) is same
 
 
-@pytest.mark.parametrize("headlong", [False, True])
-def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
+@pytest.mark.parametrize("upside_down", [False, True])
+def test_cards_that_touch_at_a_corner_are_two(upside_down: bool) -> None:
     """A crossword of cards with corner letters: where one ends, another begins whose letter stands there."""
     quads = [quad_at(300, 300, 0), quad_at(300 + WIDTH, 300 + HEIGHT, 0)]
     pieces = (piece_at(quads[0], "P"), piece_at(quads[1], "K"))
-    shape = shape_of(pieces)
+    shape = card_size_of(pieces)
     assert shape is not None
-    spots = [spot_at(quads[1], "K"), spot_at(quads[0], "P", corner=2, headlong=headlong)]
-    assert letters_of(joined(pieces, tuple(card_at(spot, shape) for spot in spots))) == "KP"
+    spots = [spot_at(quads[1], "K"), spot_at(quads[0], "P", corner=2, upside_down=upside_down)]
+    assert letters_of(merge_corner_cards(pieces, tuple(card_at(spot, shape) for spot in spots))) == "KP"
 
 
 def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on() -> None:
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "W"), piece_at(quad_at(700, 200, 0), "A"))
-    shape = shape_of(found)
+    shape = card_size_of(found)
     assert shape is not None
     askew = quad_at(302, 215, -16)
-    read = joined(found, (card_at(spot_at(askew, "M"), shape),))
+    read = merge_corner_cards(found, (card_at(spot_at(askew, "M"), shape),))
     assert letters_of(read) == "AW"
 
 
@@ -132,12 +132,12 @@ def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: i
     """A pack's letters all stand as far from their corners, whichever way up they seem."""
     lie = {"E": (172, 200), "R": (300, 200), "T": (300, 0), "A": (700, 200)}
     found = tuple(piece_at(quad_at(*place, 0), letter) for letter, place in lie.items())
-    shape = shape_of(found)
+    shape = card_size_of(found)
     assert shape is not None
-    misread = spot_at(quad_at(300, 200, 0), "K", headlong=True)
+    misread = spot_at(quad_at(300, 200, 0), "K", upside_down=True)
     middle = np.array([300 + inset, 200 + inset], np.float32)
     misread = replace(misread, middle=middle, corner=np.array([360, 260], np.float32))
-    assert letters_of(joined(found, (card_at(misread, shape),))) == read
+    assert letters_of(merge_corner_cards(found, (card_at(misread, shape),))) == read
 
 
 @pytest.mark.parametrize("sure", [0.42, 0.95])
@@ -147,8 +147,12 @@ def test_a_doubtful_outline_of_a_part_of_a_card_gives_way_to_the_card(sure: floa
     next_ = first + np.array([0.45 * WIDTH, 0], np.float32)
     part = piece_at(first[0] + 0.6 * (first - first[0]), "W", sure)
     found = (part, piece_at(next_, "O"))
-    shape = shape_of(found[1:])
+    shape = card_size_of(found[1:])
     assert shape is not None
     told = tuple(card_at(spot_at(*seen), shape) for seen in ((first, "W"), (next_, "O")))
-    (read,) = (piece for piece in once(joined(found, told)) if LETTERS[piece.likeliest] == "W")
-    assert (overlap(read.corners, first) > 0.8) is (sure < 0.9)
+    (read,) = (
+        piece
+        for piece in suppress_duplicates(merge_corner_cards(found, told))
+        if LETTERS[piece.likeliest] == "W"
+    )
+    assert (iou(read.corners, first) > 0.8) is (sure < 0.9)

@@ -5,7 +5,15 @@ import numpy as np
 import pytest
 
 from vision.enrol.gather import gather, rows
-from vision.enrol.learning import DOWN, features, fingerprint, kept, packed, prototypes, unpacked
+from vision.enrol.learning import (
+    DOWN,
+    choose_examples,
+    decode_crop,
+    encode_crop,
+    features,
+    fingerprint,
+    prototypes,
+)
 from vision.lab.render.household import laid_out
 from vision.reader import Reader
 from vision.render.prints.deck import plain_deck
@@ -38,7 +46,7 @@ def test_a_deck_learnt_from_one_photograph_is_read_in_another(face: int) -> None
     first, lying = _laid(face, 2)
     finds = gather((first,))
     letters = "".join(_truth(find.corners, lying) for find in finds)
-    learnt = prototypes(letters, features([unpacked(packed(find.crop)) for find in finds]))
+    learnt = prototypes(letters, features([decode_crop(encode_crop(find.crop)) for find in finds]))
     second, again = _laid(face, 9)
     wrong = {}
     for name, known in (("before", None), ("after", learnt)):
@@ -67,20 +75,20 @@ def test_rows_of_cards_that_face_away_are_read_as_they_face() -> None:
 
 
 def test_only_a_few_examples_of_a_letter_are_kept() -> None:
-    assert kept("AAAB-A-") == (0, 1, 3, 4, 6)
+    assert choose_examples("AAAB-A-") == (0, 1, 3, 4, 6)
 
 
 def test_a_crop_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="not the picture"):
-        unpacked(b"no picture")
+        decode_crop(b"no picture")
     assert len(fingerprint()) == 16
 
 
 def test_a_deck_of_huge_pictures_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """The head alone says so: none of them is decoded."""
-    data = bytearray(packed(np.full((208, 160, 3), 90, np.uint8)))
+    data = bytearray(encode_crop(np.full((208, 160, 3), 90, np.uint8)))
     at = data.index(b"\xff\xc0")
     data[at + 5 : at + 9] = (20_000).to_bytes(2) * 2
     monkeypatch.setattr(cv2, "imdecode", pytest.fail)
     with pytest.raises(ValueError, match="not the picture of a card"):
-        unpacked(bytes(data))
+        decode_crop(bytes(data))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.cards import PACKS, WADDINGTONS
-from vision.enrol.labelling import Cards, cards, lettered, nearest_pack
+from vision.enrol.labelling import Cards, assign_letters, cards, nearest_pack
 from vision.tensor_format import LETTERS, Floats
 
 PACKS_HELD = {name: pack.counts for name, pack in PACKS.items()}
@@ -59,7 +59,7 @@ def test_what_a_person_says_holds_for_all_cards_that_look_like_it() -> None:
 
 
 def test_a_deck_without_a_pack_is_what_it_looks_like() -> None:
-    lettering = lettered(_deck("QQQQQ", "QQQQQ"), None, {})
+    lettering = assign_letters(_deck("QQQQQ", "QQQQQ"), None, {})
     assert lettering.letters == "QQQQQ"
 
 
@@ -85,12 +85,12 @@ def test_however_many_kinds_one_letter_makes_none_is_asked_about_twice() -> None
 
 def test_two_letters_said_of_one_kind_leave_the_rest_of_it_in_doubt() -> None:
     seen = cards(_said("EEFF"), _looks("EEEE"))
-    lettering = lettered(seen, None, {0: "E", 3: "F"})
+    lettering = assign_letters(seen, None, {0: "E", 3: "F"})
     assert (lettering.letters[0], lettering.letters[3]) == ("E", "F")
     assert lettering.doubts == ((0, 1, 2, 3),)
-    assert lettered(seen, None, {0: "E", 1: "E", 2: "F", 3: "F"}).doubts == ()
+    assert assign_letters(seen, None, {0: "E", 1: "E", 2: "F", 3: "F"}).doubts == ()
 
 
 def test_no_cards_are_no_letters() -> None:
     none = Cards(np.zeros((0, len(LETTERS)), np.float32), ())
-    assert lettered(none, WADDINGTONS.counts, {}).letters == ""
+    assert assign_letters(none, WADDINGTONS.counts, {}).letters == ""

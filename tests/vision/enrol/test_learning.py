@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.enrol.gather import Find
-from vision.enrol.learning import DOWN, kept, legible
+from vision.enrol.learning import DOWN, choose_examples, legible
 from vision.tensor_format import LETTERS
 
 
@@ -20,7 +20,7 @@ def _finds(read: str) -> list[Find]:
 
 
 def test_of_each_letter_two_cards_are_kept() -> None:
-    assert kept("ABAAB-A--") == (0, 1, 2, 4, 5, 7)
+    assert choose_examples("ABAAB-A--") == (0, 1, 2, 4, 5, 7)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from engine.cards import WADDINGTONS
 from vision.enrol.gather import gather
 from vision.enrol.learning import DOWN, figured
 from vision.figures.classify import TEMPERATURE, Place, chances, within
-from vision.figures.deck_layout import UNPRINTED, Printed, learnt
+from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.lab.render.household import laid_out
-from vision.pieces.classify import overlap
+from vision.pieces.classify import iou
 from vision.render.prints.deck import Deck, plain_deck
 from vision.render.prints.typefaces import Faces, vendored
 from vision.tensor_format import Floats
@@ -22,11 +22,11 @@ OWN = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(WADDINGTONS.figur
 LETTERS = "QUARTZBLOCKSJUMPY"
 
 
-def _learnt(deck: Deck) -> Printed:
+def _learnt(deck: Deck) -> FigureLayout:
     picture = laid_out(np.random.default_rng(5), deck, LETTERS + DOWN, (1600, 1200), Faces(FACES.faces[:1]))
     finds = gather((picture.image,))
     truth = [
-        next((label.letter for label in picture.labels if overlap(label.quad, find.corners) > 0.5), None)
+        next((label.letter for label in picture.labels if iou(label.quad, find.corners) > 0.5), None)
         for find in finds
     ]
     assert len(finds) == len(LETTERS) + 1
@@ -54,11 +54,11 @@ def test_an_enrolled_deck_s_figures_and_their_places_are_learnt(places: str, sta
 
 
 def test_a_deck_without_figures_has_none() -> None:
-    assert _learnt(plain_deck(FACES.faces[1], figure="none", figure_at=frozenset())) == UNPRINTED
+    assert _learnt(plain_deck(FACES.faces[1], figure="none", figure_at=frozenset())) == NO_FIGURES
 
 
 def test_of_no_card_nothing_is_learnt() -> None:
-    assert learnt(np.zeros((0, 2 * FIGURES, ROWS, COLUMNS), np.float32), []) == UNPRINTED
+    assert learn_layout(np.zeros((0, 2 * FIGURES, ROWS, COLUMNS), np.float32), []) == NO_FIGURES
 
 
 def _maps(figure: int, row: int, column: int, way: int = 0) -> Floats:
@@ -86,7 +86,7 @@ def test_a_figure_elsewhere_is_none(row: int, column: int, way: int) -> None:
 
 def test_a_letter_whose_figures_disagree_has_none() -> None:
     maps = np.concatenate([_maps(8, 3, 16), _maps(5, 3, 16), _maps(7, 3, 16), _maps(7, 3, 16)])
-    printed = learnt(maps, ["A", "A", "B", "B"])
+    printed = learn_layout(maps, ["A", "A", "B", "B"])
     assert printed.figures == {"B": 7}
     (place,) = printed.places
     assert (place.across, place.down) == pytest.approx((16.5 / COLUMNS, 3.5 / ROWS), abs=0.01)

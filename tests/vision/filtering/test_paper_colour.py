@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.corner_letters.laid import piece_at
 from vision.crops import Picture, Pyramid
-from vision.filtering.paper_colour import of_one_paper
+from vision.filtering.paper_colour import drop_other_paper
 from vision.tensor_format import Floats
 
 CREAM, YELLOW, SHADED, GREYISH = (205, 235, 245), (40, 190, 225), (120, 138, 145), (210, 225, 232)
@@ -46,7 +46,7 @@ def test_a_doubtful_letter_on_quite_another_paper_is_none(
     pyramid = Pyramid.of(_table((*others, paper)))
     sure = tuple(piece_at(_quad(n), "A") for n in range(len(others)))
     asked = piece_at(_quad(len(others)), "O", chance)
-    assert of_one_paper(pyramid, (*sure, asked)) == ((*sure, asked) if stays else sure)
+    assert drop_other_paper(pyramid, (*sure, asked)) == ((*sure, asked) if stays else sure)
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_what_is_hardly_seen_and_hardly_read_lies_on_the_packs_paper(
     sure = tuple(piece_at(_quad(n), "A") for n in range(4))
     asked = piece_at(_quad(4), "O", chance)
     asked = replace(asked, outline=replace(asked.outline, score=score))
-    assert of_one_paper(pyramid, (*sure, asked)) == ((*sure, asked) if stays else sure)
+    assert drop_other_paper(pyramid, (*sure, asked)) == ((*sure, asked) if stays else sure)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.corner_letters.laid import piece_at
 from vision.crops import Picture, Pyramid
-from vision.filtering.plain_backs import without_plain
+from vision.filtering.plain_backs import drop_plain_backs
 
 Colour = tuple[int, int, int]
 
@@ -43,5 +43,5 @@ def _table(back: Colour, pattern: Colour) -> Picture:
 def test_a_plain_surface_of_another_paper_is_no_back(back: Colour, pattern: Colour, stays: bool) -> None:
     card, seen = piece_at(CARD, "A"), replace(piece_at(BACK, "A", 0.001), back=0.99, nothing=0.01)
     pyramid = Pyramid.of(_table(back, pattern))
-    assert without_plain(pyramid, (card, seen)) == ((card, seen) if stays else (card,))
-    assert without_plain(pyramid, (seen,)) == (seen,), "of no card it is known what its paper is"
+    assert drop_plain_backs(pyramid, (card, seen)) == ((card, seen) if stays else (card,))
+    assert drop_plain_backs(pyramid, (seen,)) == (seen,), "of no card it is known what its paper is"

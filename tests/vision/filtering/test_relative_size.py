@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.corner_letters.laid import piece_at
-from vision.filtering.relative_size import card_sized, without_dwarfed
-from vision.geometry.rectification import flatten
+from vision.filtering.relative_size import drop_dwarfed, drop_undersized
+from vision.geometry.rectification import rectify
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
@@ -19,8 +19,8 @@ def _cards(count: int) -> list[Piece]:
 
 
 def _left(letters: list[Piece], strangers: list[Piece]) -> int:
-    plane = flatten(corners_of([*letters, *strangers]), 1280, 720)
-    return len(without_dwarfed(tuple(letters), strangers, plane))
+    plane = rectify(corners_of([*letters, *strangers]), 1280, 720)
+    return len(drop_dwarfed(tuple(letters), strangers, plane))
 
 
 SMALL = [piece_at(_quad(60 + 50 * n, 60, 40, 44), letter) for n, letter in enumerate("ET")]
@@ -49,6 +49,6 @@ def test_letters_on_cards_of_that_size_stay() -> None:
 def test_small_squares_beside_letter_cards_are_no_cards(side: float, left: int) -> None:
     squares = tuple(piece_at(_quad(60 + 130 * n, 60, side, side), "A") for n in range(3))
     cards = _cards(4)
-    plane = flatten(corners_of(cards), 1280, 720)
-    assert len(card_sized(squares, cards, plane)) == left
-    assert len(card_sized(squares, (), plane)) == 3
+    plane = rectify(corners_of(cards), 1280, 720)
+    assert len(drop_undersized(squares, cards, plane)) == left
+    assert len(drop_undersized(squares, (), plane)) == 3

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from vision.crops import Pyramid
-from vision.geometry.edges import alone, edges, together, usual_size
-from vision.geometry.rectification import flatten
+from vision.geometry.edges import fit_each_edge, fit_opposite_edges, measure_edges, usual_size
+from vision.geometry.rectification import rectify
 from vision.tensor_format import Floats
 
 TABLE = (60, 80, 110)
@@ -44,13 +44,13 @@ def test_corners_a_tenth_off_are_found_within_a_hundredth(size: float) -> None:
     quads = _quads()
     said = _grown(quads, size) + np.float32(4)
     assert _off(said, quads) > 0.025
-    assert _off(alone(edges(_drawn(quads), said)), quads) < 0.01
+    assert _off(fit_each_edge(measure_edges(_drawn(quads), said)), quads) < 0.01
 
 
 def test_where_nothing_is_to_be_seen_corners_stay() -> None:
     quads = _quads()
     blank = _drawn(quads[:0])
-    assert np.allclose(alone(edges(blank, quads)), quads, atol=0.01)
+    assert np.allclose(fit_each_edge(measure_edges(blank, quads)), quads, atol=0.01)
 
 
 def test_a_printed_frame_is_no_edge_where_the_others_tell_the_size() -> None:
@@ -65,12 +65,12 @@ def test_a_printed_frame_is_no_edge_where_the_others_tell_the_size() -> None:
     left, right = np.round(inner).astype(int).tolist()
     cv2.line(picture, left, right, (90, 90, 90), 2)
     said = _grown(quads, 0.96)
-    seen = edges(Pyramid.of(picture), said)
-    first = alone(seen)
-    plane = flatten(quads, 960, 480)
+    seen = measure_edges(Pyramid.of(picture), said)
+    first = fit_each_edge(seen)
+    plane = rectify(quads, 960, 480)
     size = usual_size(plane.to_table(quads))
     assert size is not None
-    assert _off(together(seen, plane, size)[:1], quads[:1]) < 0.015 < _off(first[:1], quads[:1])
+    assert _off(fit_opposite_edges(seen, plane, size)[:1], quads[:1]) < 0.015 < _off(first[:1], quads[:1])
 
 
 def test_two_cards_or_odd_ones_have_no_usual_size() -> None:
@@ -83,5 +83,5 @@ def test_two_cards_or_odd_ones_have_no_usual_size() -> None:
 
 
 def test_no_cards_are_no_trouble() -> None:
-    seen = edges(_drawn(_quads()), np.zeros((0, 4, 2), np.float32))
-    assert alone(seen).shape == (0, 4, 2)
+    seen = measure_edges(_drawn(_quads()), np.zeros((0, 4, 2), np.float32))
+    assert fit_each_edge(seen).shape == (0, 4, 2)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from device.printing.mat import mat_pdf
 from engine.mat import LARGE, MATS, SMALL, Mat
 from vision.crops import Outline, Picture
-from vision.geometry.mat import Lie, _grey, find, fitted, mark_corners, marks, moved, off_marks, plane
+from vision.geometry.mat import Pose, _grey, find, fit_pose, mark_corners, marks, off_marks, plane, pose_shift
 
 PRINTED = 2.0
 """Pixels a millimetre of the page that the camera looks at."""
@@ -52,7 +52,7 @@ def _photo(mat: Mat, camera: NDArray[np.float64], size: tuple[int, int], blur: f
     return np.asarray(np.clip(seen * 0.8 + noise, 0, 255), np.uint8)
 
 
-def _miss(lie: Lie | None, mat: Mat, camera: NDArray[np.float64]) -> float:
+def _miss(lie: Pose | None, mat: Mat, camera: NDArray[np.float64]) -> float:
     """Largest error of the map, mm, over the whole mat."""
     assert lie is not None
     spots = np.stack(np.meshgrid(np.linspace(0, mat.width, 9), np.linspace(0, mat.height, 7)), -1)
@@ -96,8 +96,8 @@ def test_marks_out_of_the_picture_are_done_without() -> None:
 def test_one_mark_is_no_mat_and_nor_is_a_table_without() -> None:
     size = (1280, 960)
     found = marks(_photo(LARGE, _camera(LARGE, size), size))
-    assert fitted(found[:1]) is None
-    assert fitted(()) is None
+    assert fit_pose(found[:1]) is None
+    assert fit_pose(()) is None
     assert find(np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)) is None
     assert find(np.zeros((1, 1, 3), np.uint8)) is None
 
@@ -108,7 +108,7 @@ def test_a_mark_that_lies_elsewhere_is_left_out() -> None:
     found = list(marks(_photo(LARGE, camera, size)))
     odd = found[2]
     found[2] = type(odd)(odd.number, odd.corners + np.float32(60))
-    lie = fitted(tuple(found))
+    lie = fit_pose(tuple(found))
     assert lie is not None
     assert odd.number not in [mark.number for mark in lie.found]
     assert _miss(lie, LARGE, camera) < 1.0
@@ -121,7 +121,7 @@ def test_two_marks_that_contradict_each_other_tell_nothing() -> None:
         type(found[0])(found[1].number, found[0].corners),
         type(found[0])(found[0].number, found[1].corners),
     )
-    assert fitted(swapped) is None
+    assert fit_pose(swapped) is None
 
 
 def test_a_camera_that_was_not_touched_has_not_moved_and_a_nudge_shows_how_far() -> None:
@@ -133,14 +133,14 @@ def test_a_camera_that_was_not_touched_has_not_moved_and_a_nudge_shows_how_far()
     assert before is not None
     assert after is not None
     assert again is not None
-    assert moved(before, again).mm < 1.0
-    shift = moved(before, after)
+    assert pose_shift(before, again).mm < 1.0
+    shift = pose_shift(before, after)
     assert shift.pixels == pytest.approx(np.hypot(7, 4), abs=0.7)
     assert shift.mm == pytest.approx(np.hypot(7, 4) * 900 / 1280 / 0.95 / 0.9, rel=0.25)
     small = find(_photo(SMALL, _camera(SMALL, size), size))
     assert small is not None
     with pytest.raises(ValueError, match="large mat before, a small one after"):
-        moved(before, small)
+        pose_shift(before, small)
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 250])

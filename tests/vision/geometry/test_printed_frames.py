@@ -6,8 +6,8 @@ import pytest
 
 from vision.crops import Pyramid
 from vision.geometry.edge_profiles import STEP
-from vision.geometry.edges import alone, edges, framed
-from vision.geometry.printed_frames import inset
+from vision.geometry.edges import fit_each_edge, measure_edges, measure_framed_edges
+from vision.geometry.printed_frames import frame_inset
 from vision.tensor_format import Floats
 
 TABLE, PAPER, INK = (60, 80, 110), (235, 235, 235), (70, 70, 90)
@@ -47,31 +47,31 @@ def _off(found: Floats, true: Floats) -> float:
 def test_corners_move_from_a_pack_s_frame_to_the_edges_and_stay_there(frame: float, taken: float) -> None:
     quads = _row()
     pyramid = _drawn(quads, frame)
-    said = alone(edges(pyramid, _shrunk(quads, taken * frame)))
-    within = inset(pyramid, said)
+    said = fit_each_edge(measure_edges(pyramid, _shrunk(quads, taken * frame)))
+    within = frame_inset(pyramid, said)
     # From the stroke's inner side; the drawn rims make it two steps wider.
     assert within * STEP / 2 == pytest.approx((frame + 1) / HIGH, abs=0.018)
     assert _off(said, quads) > 0.03 or not taken
-    assert _off(alone(framed(pyramid, said, within)), quads) < 0.02
+    assert _off(fit_each_edge(measure_framed_edges(pyramid, said, within)), quads) < 0.02
 
 
 def test_cards_without_a_frame_have_none() -> None:
     quads = _row()
-    assert inset(_drawn(quads), quads) == 0
+    assert frame_inset(_drawn(quads), quads) == 0
 
 
 def test_neighbours_across_an_even_gap_are_no_frame() -> None:
     quads = _row(gap=7.0)
-    assert inset(_drawn(quads, table=(150, 150, 150)), quads) == 0
+    assert frame_inset(_drawn(quads, table=(150, 150, 150)), quads) == 0
 
 
 def test_rims_around_the_upper_cards_of_piles_are_no_frame_of_the_others() -> None:
     quads = _row(gap=24.0)
     way = np.random.default_rng(5).uniform(-9, 9, (3, 2, 1, 2)).astype(np.float32)
-    assert inset(_drawn(np.concatenate([*(quads[:2] + way), quads])), quads) == 0
+    assert frame_inset(_drawn(np.concatenate([*(quads[:2] + way), quads])), quads) == 0
 
 
 def test_two_cards_tell_nothing() -> None:
     quads = _row(2)
-    assert inset(_drawn(quads, 6.0), quads) == 0
-    assert inset(_drawn(quads, 6.0), quads[:0]) == 0
+    assert frame_inset(_drawn(quads, 6.0), quads) == 0
+    assert frame_inset(_drawn(quads, 6.0), quads[:0]) == 0

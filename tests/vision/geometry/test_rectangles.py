@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.crops import Pyramid
-from vision.geometry.rectangles import oblong
+from vision.geometry.rectangles import find_rectangle
 from vision.geometry.rectification import Plane
 
 SIZE = (57.0, 89.0)
@@ -32,13 +32,13 @@ def _table(degrees: float, paper: int) -> tuple[Pyramid, NDArray[np.float64]]:
 @pytest.mark.parametrize("paper", [240, 160, 60])
 def test_a_card_is_found_however_it_is_turned(degrees: float, paper: int) -> None:
     pyramid, corners = _table(degrees, paper)
-    found = oblong(pyramid, PLANE, SIZE, np.array([172.0, 106.0]))
+    found = find_rectangle(pyramid, PLANE, SIZE, np.array([172.0, 106.0]))
     off = [np.hypot(*(np.roll(found, n, axis=0) - corners).T).max() for n in range(4)]
     assert min(off) < 6.0
 
 
 def test_its_first_two_corners_lie_along_a_short_side() -> None:
     pyramid, _ = _table(30.0, 240)
-    found = oblong(pyramid, PLANE, SIZE, np.array([160.0, 120.0]))
+    found = find_rectangle(pyramid, PLANE, SIZE, np.array([160.0, 120.0]))
     assert np.hypot(*(found[1] - found[0])) == pytest.approx(57.0)
     assert np.hypot(*(found[2] - found[1])) == pytest.approx(89.0)

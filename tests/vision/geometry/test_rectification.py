@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.geometry.rectification import flatten
+from vision.geometry.rectification import rectify
 
 
 def _cards(rng: np.random.Generator, n: int, tall: float, wide: float) -> NDArray[np.float64]:
@@ -39,7 +39,7 @@ def _seen(points: NDArray[np.float64], camera: NDArray[np.float64]) -> NDArray[n
 def test_equal_oblongs_come_out_equal_and_square_cornered(tilt: int, shape: tuple[float, float]) -> None:
     rng = np.random.default_rng(tilt)
     quads = _seen(_cards(rng, 14, *shape), _camera(np.radians(tilt), 0.7))
-    flat = flatten(quads, 1280, 960).to_table(quads)
+    flat = rectify(quads, 1280, 960).to_table(quads)
     sides = np.hypot(*(flat - np.roll(flat, 1, axis=1)).transpose(2, 0, 1))
     assert np.abs(sides[:, [0, 2]] / shape[0] - 1).max() < 0.03
     assert np.abs(sides[:, [1, 3]] / shape[1] - 1).max() < 0.03
@@ -49,20 +49,20 @@ def test_one_odd_outline_does_not_bend_the_table() -> None:
     rng = np.random.default_rng(5)
     quads = _seen(_cards(rng, 12, 89, 57), _camera(0.4, 2.0))
     quads[3] += rng.normal(0, 25, (4, 2)).astype(np.float32)
-    flat = np.delete(flatten(quads, 1280, 960).to_table(quads), 3, 0)
+    flat = np.delete(rectify(quads, 1280, 960).to_table(quads), 3, 0)
     sides = np.hypot(*(flat - np.roll(flat, 1, axis=1)).transpose(2, 0, 1))
     assert np.abs(sides[:, [0, 2]] / 89 - 1).max() < 0.06
 
 
 def test_an_empty_table_still_has_a_size() -> None:
-    plane = flatten(np.zeros((0, 4, 2), np.float32), 1280, 960)
+    plane = rectify(np.zeros((0, 4, 2), np.float32), 1280, 960)
     assert plane.width > 0
     assert plane.height == pytest.approx(plane.width * 0.75)
 
 
 def test_the_table_starts_at_nought() -> None:
     quads = _seen(_cards(np.random.default_rng(1), 6, 89, 57), _camera(0.3, 0))
-    plane = flatten(quads, 1280, 960)
+    plane = rectify(quads, 1280, 960)
     flat = plane.to_table(quads).reshape(-1, 2)
     assert (flat >= -1e-6).all()
     assert (flat <= [plane.width + 1e-6, plane.height + 1e-6]).all()
@@ -72,10 +72,10 @@ def test_the_table_starts_at_nought() -> None:
 def test_the_plane_is_the_same_whether_the_last_one_is_known(tilt: int) -> None:
     """With a card more than before, and also when the last plane was a wrong one."""
     quads = _seen(_cards(np.random.default_rng(tilt), 14, 89, 57), _camera(np.radians(tilt), 0.7))
-    plane = flatten(quads, 1280, 960)
-    wrong = flatten(_seen(_cards(np.random.default_rng(2), 9, 89, 57), _camera(0.5, 2.0)), 1280, 960)
-    for last in (plane, flatten(quads[:-1], 1280, 960), wrong):
-        again = flatten(quads, 1280, 960, None, last)
+    plane = rectify(quads, 1280, 960)
+    wrong = rectify(_seen(_cards(np.random.default_rng(2), 9, 89, 57), _camera(0.5, 2.0)), 1280, 960)
+    for last in (plane, rectify(quads[:-1], 1280, 960), wrong):
+        again = rectify(quads, 1280, 960, None, last)
         assert np.abs(again.to_table(quads) - plane.to_table(quads)).max() < 0.5
 
 
@@ -89,6 +89,6 @@ def test_cards_that_lie_one_way_keep_their_shape_seen_aslant(lens: float, wide: 
         [[lens / 900, 0, 640 * (1 - lens / 900)], [0, lens / 900, 480 * (1 - lens / 900)], [0, 0, 1]]
     )
     quads = _seen(middles[:, None] + shape, focus @ _camera(np.radians(50), 0.0))
-    flat = flatten(quads, 1280, 960).to_table(quads)
+    flat = rectify(quads, 1280, 960).to_table(quads)
     sides = np.median(np.hypot(*(flat - np.roll(flat, 1, axis=1)).transpose(2, 0, 1)), axis=0)
     assert (sides[0] + sides[2]) / (sides[1] + sides[3]) == pytest.approx(89 / wide, rel=0.18)

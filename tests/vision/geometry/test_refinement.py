@@ -8,7 +8,7 @@ import pytest
 from tests.vision.corner_letters.laid import piece_at, quad_at
 from vision.crops import Pyramid
 from vision.geometry.rectification import Plane
-from vision.geometry.refinement import settled
+from vision.geometry.refinement import refine
 from vision.pieces.classify import Piece
 
 
@@ -24,6 +24,6 @@ def test_while_few_cards_are_new_the_plane_stays_as_it_was(new: int, stays: bool
     last = Plane(np.diag([0.45, 0.45, 1.0]), 576.0, 360.0)
     cards = _row(16)
     pieces = (*cards[new:], *(replace(card, edged=False) for card in cards[:new]))
-    plane = settled(pyramid, pieces, (), last).plane
+    plane = refine(pyramid, pieces, (), last).plane
     assert (plane is last) is stays
-    assert settled(pyramid, pieces, (), None).plane is not last
+    assert refine(pyramid, pieces, (), None).plane is not last

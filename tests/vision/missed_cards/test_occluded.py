@@ -9,8 +9,8 @@ import pytest
 
 from engine.scene import Lying, Scene
 from vision.crops import Picture, Pyramid
-from vision.missed_cards.occluded import CARD, hidden
-from vision.pieces.classify import Piece, overlap
+from vision.missed_cards.occluded import CARD, find_occluded
+from vision.pieces.classify import Piece, iou
 from vision.reader import Reader
 from vision.render.table import virtual_table
 from vision.tensor_format import LETTERS
@@ -53,11 +53,11 @@ def test_a_card_that_was_not_read_is_known_by_its_room_and_its_edge(angle: float
         picture = _picture(word, look, angle)
         row = _read(picture, angle)
         assert len(row) == len(word)
-        assert hidden(Pyramid.of(picture), row) == ()
+        assert find_occluded(Pyramid.of(picture), row) == ()
         lost = row.pop(3)
-        for piece in hidden(Pyramid.of(picture), row):
+        for piece in find_occluded(Pyramid.of(picture), row):
             found += 1
-            assert overlap(piece.corners, lost.corners) > 0.7
+            assert iou(piece.corners, lost.corners) > 0.7
             # It stands as the others do, and nothing is sure of it.
             assert np.hypot(*(piece.corners[0] - lost.corners[0])) < 0.2 * lost.outline.height
             assert LETTERS[piece.likeliest] == "?"
@@ -74,7 +74,7 @@ def test_steps_are_measured_by_the_cards_that_are_as_broad_as_they_are() -> None
         row = _read(picture)
         covered = [_narrow(piece, 0.8) for piece in row[:-3]]
         del covered[2]
-        found += len(hidden(Pyramid.of(picture), [*covered, *row[-3:]]))
+        found += len(find_occluded(Pyramid.of(picture), [*covered, *row[-3:]]))
     assert found == len(WORDS)
 
 
@@ -103,4 +103,4 @@ def test_only_even_rows_of_overlapping_cards_tell(word: str, steps: tuple[float,
     row = _read(picture)
     assert len(row) == len(word)
     row.pop(2)
-    assert hidden(Pyramid.of(picture), row) == ()
+    assert find_occluded(Pyramid.of(picture), row) == ()

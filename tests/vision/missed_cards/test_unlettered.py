@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from vision.crops import Pyramid
-from vision.missed_cards.unlettered import unlettered
+from vision.missed_cards.unlettered import find_unlettered
 from vision.picture import load
-from vision.pieces.classify import overlap
+from vision.pieces.classify import iou
 from vision.reader import Reader, Seen
 from vision.tensor_format import LETTERS
 
@@ -54,7 +54,7 @@ def test_what_was_found_once_is_there_still_when_something_else_changes(reader: 
     second = reader.read(now, "cards", first)
     assert _letters(second) == _letters(first)
     (before,), (after,) = first.strangers, second.strangers
-    assert overlap(before.corners, after.corners) > 0.95
+    assert iou(before.corners, after.corners) > 0.95
 
 
 def test_where_all_is_read_nothing_is_looked_for(reader: Reader) -> None:
@@ -68,5 +68,5 @@ def test_without_letter_cards_nobody_knows_how_large_a_card_is(reader: Reader) -
     trace = seen.trace
     assert trace is not None
     pyramid = Pyramid.of(load(SCENES / "strangers-only.jpg"))
-    found = unlettered(pyramid, (), trace.spelt, seen.strangers, seen.plane)
+    found = find_unlettered(pyramid, (), trace.classified, seen.strangers, seen.plane)
     assert (found.pieces, found.strangers, found.unsure) == ((), seen.strangers, ())

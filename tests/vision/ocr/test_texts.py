@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.crops import Picture, Pyramid
-from vision.ocr import legible, text
+from vision.ocr import legible_words, read_text
 from vision.tensor_format import Floats
 
 
@@ -33,7 +33,7 @@ def _laid(card: Picture, angle: float) -> tuple[Pyramid, Floats]:
 @pytest.mark.parametrize(("angle", "quarters"), [(0.0, 0), (0.6, 1), (1.7, 3), (-2.4, 2)])
 def test_words_are_read_whichever_way_up_the_card_was_found(angle: float, quarters: int) -> None:
     pyramid, corners = _card(("GARDEN", "89"), angle)
-    assert text(pyramid, np.roll(corners, quarters, axis=0)) == "GARDEN 89"
+    assert read_text(pyramid, np.roll(corners, quarters, axis=0)) == "GARDEN 89"
 
 
 def _band(card: Picture, word: str) -> None:
@@ -66,11 +66,11 @@ def test_print_on_a_band_in_a_frame_and_large_figures_are_read(
 ) -> None:
     card = np.full((250, 160, 3), 245, np.uint8)
     draw(card, word)
-    assert text(*_laid(card, 0.3)) == said
+    assert read_text(*_laid(card, 0.3)) == said
 
 
 def test_a_blank_card_says_nothing() -> None:
-    assert text(*_card((), 0.3)) == ""
+    assert read_text(*_card((), 0.3)) == ""
 
 
 @pytest.mark.parametrize(
@@ -86,4 +86,4 @@ def test_a_blank_card_says_nothing() -> None:
 )
 def test_what_pips_and_frames_look_like_is_no_print(read: str, kept: str) -> None:
     words = read.split()
-    assert " ".join(words[i] for i in legible(words)) == kept
+    assert " ".join(words[i] for i in legible_words(words)) == kept

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.vision.reads import SCENES
 from vision.crops import Outline, Pyramid
 from vision.picture import load
-from vision.pieces.classify import DECIDED, Piece, calibrated, spell
+from vision.pieces.classify import DECIDED, Piece, calibrate, classify
 from vision.reader import Reader
 from vision.tensor_format import LETTERS
 
@@ -21,14 +21,14 @@ def _outlines(name: str) -> tuple[Pyramid, tuple[Outline, ...]]:
     picture = load(SCENES / f"{name}.jpg")
     trace = Reader.load().read(picture).trace
     assert trace is not None
-    return Pyramid.of(picture), tuple(piece.outline for piece in trace.spelt)
+    return Pyramid.of(picture), tuple(piece.outline for piece in trace.classified)
 
 
 @pytest.mark.parametrize("name", ["deck-script", "empty-clutter", "face-down"])
 def test_the_surer_the_finder_the_likelier_a_piece_and_its_letter_the_same(name: str) -> None:
     pyramid, outlines = _outlines(name)
     for outline in outlines:
-        looks = [spell(pyramid, (replace(outline, score=heat),))[0] for heat in HEATS]
+        looks = [classify(pyramid, (replace(outline, score=heat),))[0] for heat in HEATS]
         assert np.all(np.diff([look.nothing - look.stranger for look in looks]) < 0)
         for look in looks:
             assert look.letter + look.back + look.nothing == pytest.approx(1, abs=1e-4)
@@ -37,13 +37,13 @@ def test_the_surer_the_finder_the_likelier_a_piece_and_its_letter_the_same(name:
 
 def test_what_is_plain_to_read_is_not_doubted_for_being_found_by_a_hair() -> None:
     pyramid, outlines = _outlines("deck-centre-serif")
-    plain = spell(pyramid, tuple(replace(outline, score=0.45) for outline in outlines))
+    plain = classify(pyramid, tuple(replace(outline, score=0.45) for outline in outlines))
     assert np.median([piece.best for piece in plain]) > 0.8
 
 
 def test_what_bears_something_else_is_no_letter_however_plainly_a_card_lies_there() -> None:
     pyramid, outlines = _outlines("strangers-only")
-    looks = [spell(pyramid, (replace(outline, score=0.9),))[0] for outline in outlines]
+    looks = [classify(pyramid, (replace(outline, score=0.9),))[0] for outline in outlines]
     strange = [look for look in looks if look.stranger > 0.9]
     assert len(strange) >= 2
     assert not any(look.likely for look in strange)
@@ -68,7 +68,7 @@ def test_calibrating_makes_bolder_but_decides_nothing(
 ) -> None:
     share = letter / sum(odds)
     piece = _said({LETTERS[n]: odd * share for n, odd in enumerate(odds)}, (upright, 0, 1 - upright, 0))
-    (said,) = calibrated((piece,), divisor)
+    (said,) = calibrate((piece,), divisor)
     assert said.letter == pytest.approx(piece.letter, rel=1e-3)
     assert said.likeliest == piece.likeliest
     assert said.best >= piece.best - 1e-4
@@ -77,13 +77,13 @@ def test_calibrating_makes_bolder_but_decides_nothing(
 
 
 def test_what_is_said_is_as_much_bolder_as_the_divisor_says() -> None:
-    plain, doubted = calibrated((_said({"N": 0.95, "Z": 0.05}), _said({"N": 0.6, "Z": 0.4})), 0.5)
+    plain, doubted = calibrate((_said({"N": 0.95, "Z": 0.05}), _said({"N": 0.6, "Z": 0.4})), 0.5)
     assert plain.best == pytest.approx(0.95**2 / (0.95**2 + 0.05**2), abs=1e-3)
     assert doubted.best == pytest.approx(0.36 / (0.36 + 0.16), abs=1e-3)
 
 
 def test_without_pieces_there_is_nothing_to_calibrate() -> None:
-    assert calibrated((), 0.7) == ()
+    assert calibrate((), 0.7) == ()
 
 
 def test_of_two_pieces_that_read_the_same_each_is_itself() -> None:

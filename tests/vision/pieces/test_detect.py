@@ -9,7 +9,7 @@ from device.words.lists import load as load_words
 from engine.layout import arrange
 from engine.scene import Lying, Scene
 from vision.crops import Outline, Picture
-from vision.pieces.detect import FINEST, LOOK, finer
+from vision.pieces.detect import FINEST, LOOK, finer_look
 from vision.reader import Reader, Seen
 from vision.render.table import virtual_table
 
@@ -37,7 +37,7 @@ def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
     ],
 )
 def test_small_pieces_are_looked_for_more_closely(seen: list[Outline], longest: int, look: int) -> None:
-    assert finer(seen, longest) == look
+    assert finer_look(seen, longest) == look
 
 
 def far(words: tuple[str, ...]) -> Picture:

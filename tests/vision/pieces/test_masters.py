@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.crops import Pyramid, around
+from vision.crops import Pyramid, outline_of
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece
-from vision.pieces.masters import MASTER, by_place
+from vision.pieces.masters import MASTER, find_masters
 from vision.tensor_format import LETTERS, Floats, axes
 
 WIDE, HIGH = 57.0, 89.0
@@ -28,7 +28,7 @@ def _piece(quad: Floats, letter: str = "") -> Piece:
     if letter:
         chances[0, LETTERS.index(letter)] = 0.98
     none = 0.0 if letter else 1.0
-    return Piece(quad, chances, 0.0, none, around(quad, 0.9), stranger=none)
+    return Piece(quad, chances, 0.0, none, outline_of(quad, 0.9), stranger=none)
 
 
 CARDS = tuple(_piece(_quad(60 * n, 0), letter) for n, letter in enumerate("HO SE") if letter != " ")
@@ -49,7 +49,7 @@ def _seen(*lying: Piece, ground: tuple[int, int, int] = TABLE) -> Pyramid:
 
 def _masters(*strangers: Piece, bare: bool = False) -> tuple[Piece, ...]:
     """Which of the strangers are, lying there or `bare` table."""
-    pieces, left = by_place(_seen(*CARDS, *(() if bare else strangers)), CARDS, (strangers,), PLANE)
+    pieces, left = find_masters(_seen(*CARDS, *(() if bare else strangers)), CARDS, (strangers,), PLANE)
     assert len(pieces) + len(left) == len(CARDS) + len(strangers)
     return pieces[len(CARDS) :]
 
@@ -101,21 +101,21 @@ def test_grain_between_two_words_is_no_master() -> None:
     for card in CARDS:
         cv2.fillConvexPoly(ground, card.corners.astype(np.int32), PAPER)
     stripe = _piece(_quad(120, 0))
-    assert by_place(Pyramid.of(ground), CARDS, ((stripe,),), PLANE) == (CARDS, (stripe,))
+    assert find_masters(Pyramid.of(ground), CARDS, ((stripe,),), PLANE) == (CARDS, (stripe,))
 
 
 def test_a_hole_in_a_crossword_on_a_table_like_paper_is_no_master() -> None:
     """The edges along its three neighbours are theirs; the free one shows no end of paper."""
     cards = (*CARDS, _piece(_quad(120, -92), "T"))
     hole = _piece(_quad(120, 0))
-    pieces, left = by_place(_seen(*cards, ground=PAPER), cards, ((hole,),), PLANE)
+    pieces, left = find_masters(_seen(*cards, ground=PAPER), cards, ((hole,),), PLANE)
     assert (pieces, left) == (cards, (hole,))
 
 
 def test_a_master_in_a_hole_of_a_crossword_is_known_by_its_free_edge() -> None:
     cards = (*CARDS, _piece(_quad(120, -92), "T"))
     hole = _piece(_quad(120, 0))
-    pieces, _ = by_place(_seen(*cards, hole, ground=PAPER), cards, ((hole,),), PLANE)
+    pieces, _ = find_masters(_seen(*cards, hole, ground=PAPER), cards, ((hole,),), PLANE)
     assert len(pieces) == len(cards) + 1
 
 
@@ -124,13 +124,13 @@ def test_a_square_beside_tiles_is_no_master() -> None:
     quads = [square + np.array([60 * n, 0], np.float32) for n in range(5)]
     tiles = tuple(_piece(quad, letter) for quad, letter in zip(quads, "HOSE", strict=False))
     other = _piece(quads[4])
-    pieces, left = by_place(_seen(*tiles, other), tiles, ((other,),), PLANE)
+    pieces, left = find_masters(_seen(*tiles, other), tiles, ((other,),), PLANE)
     assert (pieces, left) == (tiles, (other,))
 
 
 def test_cards_too_few_tell_no_size() -> None:
     stranger = _piece(_quad(120, 0))
-    pieces, left = by_place(_seen(*CARDS, stranger), CARDS[:2], ((stranger,),), PLANE)
+    pieces, left = find_masters(_seen(*CARDS, stranger), CARDS[:2], ((stranger,),), PLANE)
     assert pieces == CARDS[:2]
     assert len(left) == 1
 
@@ -140,7 +140,7 @@ def test_a_letter_in_doubt_is_a_master_as_far_as_it_is_none() -> None:
     doubtful.chances[0, LETTERS.index("Q")] = 0.6
     doubtful = replace(doubtful, nothing=0.4, stranger=0.4)
     for place, told in ((doubtful, MASTER * 0.4), (replace(doubtful, corners=_quad(120, 260)), 0)):
-        pieces, _ = by_place(_seen(*CARDS, place), (*CARDS, place), ((),), PLANE)
+        pieces, _ = find_masters(_seen(*CARDS, place), (*CARDS, place), ((),), PLANE)
         assert pieces[-1].chances[0, LETTERS.index("?")] == pytest.approx(told)
         assert pieces[-1].letter + pieces[-1].nothing == pytest.approx(1)
         assert pieces[:-1] == CARDS

@@ -32,17 +32,17 @@ def _table(
         cv2.rectangle(picture, (285 - half, y - 4), (285 + half, y + 4), INK, -1)
     if corner is not None:
         small = np.round((LEGS - QUAD.mean(0)) * 0.3).astype(np.int32)
-        for middle, headlong in zip(((222, 125), (348, 340)), turned, strict=True):
-            here = np.array(middle) + (-small if headlong else small)
+        for middle, upside_down in zip(((222, 125), (348, 340)), turned, strict=True):
+            here = np.array(middle) + (-small if upside_down else small)
             cv2.polylines(picture, [here.astype(np.int32)], isClosed=False, color=corner, thickness=4)
     return Pyramid.of(picture)
 
 
 def _said(pyramid: Pyramid, *pieces: Piece) -> list[int | None]:
     """The quarter turns that print says of the pieces that are asked."""
-    said = upside_down.ways(pyramid, pieces, {})
+    said = upside_down.orientations(pyramid, pieces, {})
     # What was said holds as long as the card lies there, whatever is seen now.
-    again = upside_down.ways(Pyramid.of(np.zeros((480, 640, 3), np.uint8)), pieces, said)
+    again = upside_down.orientations(Pyramid.of(np.zeros((480, 640, 3), np.uint8)), pieces, said)
     assert again == said
     return [way.turns for way in said.values()]
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from vision.crops import Outline
 from vision.pieces.classify import Piece
-from vision.pieces.zoom import Box, closer, places
+from vision.pieces.zoom import Box, crowded_or_doubtful, zoom_in
 from vision.tensor_format import LETTERS, Floats
 
 
@@ -19,58 +19,58 @@ def piece(x: float, y: float, sure: float = 0.99, nothing: float = 0.0) -> Piece
 
 
 def test_sure_cards_apart_need_no_closer_look() -> None:
-    assert places((piece(100, 100), piece(200, 100))) == []
+    assert crowded_or_doubtful((piece(100, 100), piece(200, 100))) == []
 
 
 def test_a_doubtful_card_is_looked_at() -> None:
-    ((box, margin),) = places((piece(100, 100), piece(400, 100, sure=0.6)))
+    ((box, margin),) = crowded_or_doubtful((piece(100, 100), piece(400, 100, sure=0.6)))
     assert box == Box(370, 55, 430, 145)
     assert margin > 45
 
 
 def test_a_fan_is_one_place_however_sure_its_cards_seem() -> None:
     fan = tuple(piece(100 + 15 * n, 100) for n in range(6))
-    ((box, _),) = places(fan)
+    ((box, _),) = crowded_or_doubtful(fan)
     assert box == Box(70, 55, 205, 145)
 
 
 def test_what_is_surely_no_card_is_left_alone() -> None:
-    assert places((piece(100, 100, sure=0.5, nothing=0.9),)) == []
+    assert crowded_or_doubtful((piece(100, 100, sure=0.5, nothing=0.9),)) == []
 
 
 def test_what_may_be_a_sliver_is_looked_at_for_corner_letters_beside_a_card_alone() -> None:
     """Of a card in a fan often too little shows to be one."""
     sliver = piece(165, 100, sure=0.5, nothing=0.9)
-    ((box, _),) = places((piece(100, 100), sliver), slivers=True)
+    ((box, _),) = crowded_or_doubtful((piece(100, 100), sliver), slivers=True)
     assert box == Box(135, 55, 195, 145)
-    assert places((piece(100, 100), sliver)) == []
-    assert places((piece(300, 100), sliver), slivers=True) == []
+    assert crowded_or_doubtful((piece(100, 100), sliver)) == []
+    assert crowded_or_doubtful((piece(300, 100), sliver), slivers=True) == []
 
 
 def test_odd_pieces_are_looked_at_by_themselves() -> None:
     """One large place of two hands would be looked at from further away."""
     fan, odd = tuple(piece(100 + 15 * n, 100, sure=0.5) for n in range(6)), piece(900, 100)
-    ((box, _), (wide, _)) = places(fan, (), (odd,))
+    ((box, _), (wide, _)) = crowded_or_doubtful(fan, (), (odd,))
     assert box == Box(870, 55, 930, 145)
-    assert [place for place, _ in places(fan)] == [wide]
-    assert [place for place, _ in places(fan, (), (piece(120, 100),))] == [wide]
+    assert [place for place, _ in crowded_or_doubtful(fan)] == [wide]
+    assert [place for place, _ in crowded_or_doubtful(fan, (), (piece(120, 100),))] == [wide]
 
 
 def test_two_doubts_far_apart_are_two_places_the_smaller_first() -> None:
     fan = tuple(piece(100 + 15 * n, 100, sure=0.5) for n in range(6))
-    (lone, _), (wide, _) = places((*fan, piece(900, 700, sure=0.5)))
+    (lone, _), (wide, _) = crowded_or_doubtful((*fan, piece(900, 700, sure=0.5)))
     assert lone.area < wide.area
 
 
 def test_no_closer_look_when_the_first_was_at_full_scale() -> None:
     picture = np.full((480, 640, 3), 200, np.uint8)
     first = (Outline(100, 100, 90, 60, 0.0, 0.8),)
-    assert closer(picture, first, (piece(100, 100, sure=0.5),), scale=1.0) == first
+    assert zoom_in(picture, first, (piece(100, 100, sure=0.5),), scale=1.0) == first
 
 
 def test_outlines_outside_the_doubtful_place_stay() -> None:
     picture = np.full((1200, 1600, 3), 200, np.uint8)
     sure, doubtful = Outline(1300, 900, 90, 60, 0.0, 0.8), Outline(200, 200, 90, 60, 0.0, 0.4)
-    again = closer(picture, (sure, doubtful), (piece(1300, 900), piece(200, 200, sure=0.5)), scale=0.4)
+    again = zoom_in(picture, (sure, doubtful), (piece(1300, 900), piece(200, 200, sure=0.5)), scale=0.4)
     assert sure in again
     assert doubtful not in again  # the bare table there shows no card when looked at closely

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from vision.lab.measuring import labelled_sets
-from vision.lab.measuring.measure import Labelled, Tally, Truth, compare
+from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare
 from vision.picture import load
 from vision.reader import Reader, Seen
 from vision.render.sample import Label
@@ -35,8 +35,12 @@ Row = dict[str, float | int]
 class Rendered:
     """Counts over rendered pictures by what lies there: everything, and what is plain to see."""
 
-    every: dict[str, Tally] = field(default_factory=lambda: {kind: Tally() for kind in ("cards", "tiles")})
-    plain: dict[str, Tally] = field(default_factory=lambda: {kind: Tally() for kind in ("cards", "tiles")})
+    every: dict[str, ReadingTally] = field(
+        default_factory=lambda: {kind: ReadingTally() for kind in ("cards", "tiles")}
+    )
+    plain: dict[str, ReadingTally] = field(
+        default_factory=lambda: {kind: ReadingTally() for kind in ("cards", "tiles")}
+    )
 
     def add(self, photo: Labelled, labels: tuple[Label, ...], seen: Seen) -> None:
         """Count a picture, of which `photo` is what `labels` come to."""
@@ -74,7 +78,7 @@ def _long_side(quad: Floats) -> float:
 def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
     """The figures of the labelled photographs and scenes, a name each."""
     for name, _, photos in labelled_sets.parts(folder):
-        tally = Tally()
+        tally = ReadingTally()
         for photo in photos:
             compare(photo, reader.read(load(photo.path)), tally)
         yield name.replace("_", " "), tally.row()

@@ -12,7 +12,7 @@ import click
 import numpy as np
 
 from vision.figures.classify import TEMPERATURE, chances, mapped
-from vision.lab.measuring.measure import SURE, ece
+from vision.lab.measuring.measure import SURE_PROBABILITY, ece
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.tasks.figure_views import View, packs, printed, view
 from vision.lab.training.tasks.figures import VIEWS, learnt
@@ -46,7 +46,7 @@ def looked(seed: int, cards: int) -> Seen:
 
 def row(said: Floats, figures: np.ndarray) -> dict[str, Any]:
     """What is right of the figures that are there, and of what is said for sure."""
-    top, sure = said[:, 1:].argmax(1) + 1, said[:, 1:].max(1) >= SURE
+    top, sure = said[:, 1:].argmax(1) + 1, said[:, 1:].max(1) >= SURE_PROBABILITY
     there, count = figures > 0, max(1, int((figures > 0).sum()))
     return {
         "figures": int(there.sum()), "right": round(float((top == figures)[there].sum()) / count, 3),

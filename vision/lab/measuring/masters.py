@@ -22,10 +22,10 @@ import numpy as np
 from engine.layout import arrange
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
-from vision.lab.measuring.measure import HIT, SURE, Truth, matched
+from vision.lab.measuring.measure import HIT, SURE_PROBABILITY, Truth, matched
 from vision.lab.render.household import above, laid_out
 from vision.pieces.classify import Piece as Read
-from vision.pieces.classify import overlap
+from vision.pieces.classify import iou
 from vision.reader import Reader, Seen
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 from vision.render.canvas import Canvas
@@ -60,7 +60,7 @@ Known = Literal["nothing", "enrolled", "shown"]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DrawnTable:
     """A photograph with its truth. `kinds[n]` is what `labels[n]` lies there for; `words` are numbers of
     labels in reading order, with what they say (`?` a Master)."""
 
@@ -73,7 +73,7 @@ class Table:
 
 @dataclass(slots=True)
 class Count:
-    """What became of Masters (`masters`: by `told`), of words with Masters and without, whole or not, of
+    """What became of Masters (`masters`: by `describe`), of words with Masters and without, whole or not, of
     letters, and of the cards beside them that were taken for Masters."""
 
     masters: Counter[str] = field(default_factory=Counter)
@@ -108,7 +108,7 @@ def _share(good: int, bad: int) -> float:
     return round(good / max(1, good + bad), 4)
 
 
-def table(rng: Rng, drawings: Drawings) -> Table:
+def table(rng: Rng, drawings: Drawings) -> DrawnTable:
     """Some table with two to four words, a stock and an exposed card, and up to three cards that are none of
     the game's."""
     deck = random_deck(rng, vendored(), drawings=drawings)
@@ -156,7 +156,7 @@ def _photographed(
     spots: list[Spot],
     kinds: tuple[Kind, ...],
     words: tuple[tuple[str, tuple[int, ...]], ...],
-) -> Table:
+) -> DrawnTable:
     pieces = [card(rng, deck, spot) for spot in spots]
     corners = xy(np.concatenate([piece.corners for piece in pieces]))
     extent = np.ptp(corners, 0) + 6
@@ -169,18 +169,18 @@ def _photographed(
     labels = labels_of(canvas, camera, pieces, drawn)
     assert len(labels) == len(pieces), "every card shows"
     lit = illuminate(rng, canvas, uniform(rng, 0, 0.6) ** 2)
-    return Table(quick_post(rng, camera.through_lens(lit)), labels, kinds, words, deck)
+    return DrawnTable(quick_post(rng, camera.through_lens(lit)), labels, kinds, words, deck)
 
 
-def count(table: Table, seen: Seen, into: Count, name: str) -> None:
+def count(table: DrawnTable, seen: Seen, into: Count, name: str) -> None:
     """Add what was seen of one table."""
     truths = tuple(Truth(label.letter, label.quad, label.letter is not None) for label in table.labels)
     owner = matched(truths, seen.pieces)
-    said = [told(owner.get(n), label, seen) for n, label in enumerate(table.labels)]
+    said = [describe(owner.get(n), label, seen) for n, label in enumerate(table.labels)]
     for n, (label, kind) in enumerate(zip(table.labels, table.kinds, strict=True)):
         if label.letter == "?":
             into.masters[said[n]] += 1
-            into.doubted += said[n] == "?" and owner[n].best < SURE
+            into.doubted += said[n] == "?" and owner[n].best < SURE_PROBABILITY
         elif label.letter is not None:
             into.letters["right" if said[n].lower() == label.letter.lower() else said[n]] += 1
         else:
@@ -193,21 +193,21 @@ def count(table: Table, seen: Seen, into: Count, name: str) -> None:
     _count_words(table, owner, seen, into, name)
 
 
-def told(read: Read | None, label: Label, seen: Seen) -> str:
+def describe(read: Read | None, label: Label, seen: Seen) -> str:
     """What is said of a card: a letter (small where it is doubted; `?` either way), `back`, `stranger`,
     `unsure`, or `unseen`."""
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
-            if any(overlap(label.quad, other.corners) >= HIT for other in some):
+            if any(iou(label.quad, other.corners) >= HIT for other in some):
                 return what
         return "unseen"
     if read.back > read.letter:
         return "back"
     letter = LETTERS[read.likeliest]
-    return letter if read.best >= SURE else letter.lower()
+    return letter if read.best >= SURE_PROBABILITY else letter.lower()
 
 
-def _count_words(table: Table, owner: dict[int, Read], seen: Seen, into: Count, name: str) -> None:
+def _count_words(table: DrawnTable, owner: dict[int, Read], seen: Seen, into: Count, name: str) -> None:
     at = {id(piece): n for n, piece in enumerate(seen.pieces)}
     found = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
     for text, numbers in table.words:
@@ -224,19 +224,21 @@ def _same(said: str, text: str) -> bool:
     return said in (text, text[::-1])
 
 
-def known(table: Table, what: Known, rng: Rng) -> Prototypes | None:
+def known(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | None:
     """What was learnt of the table's deck from another photograph."""
     if what == "nothing":
         return None
     laid = laid_out(rng, table.deck, LAID, SIZE, vendored())
     masters = [label for label in laid.labels if label.letter == "?"]
     some = laid.labels if what == "enrolled" else masters[:1]
-    crops = [learning.unpacked(learning.packed(learning.upright(laid.image, label.quad))) for label in some]
+    crops = [
+        learning.decode_crop(learning.encode_crop(learning.upright(laid.image, label.quad))) for label in some
+    ]
     letters = "".join(label.letter or learning.DOWN for label in some)
     return learning.prototypes(letters, learning.features(crops), legible=True)
 
 
-def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, Table]]:
+def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, DrawnTable]]:
     """So many tables, each by its own number."""
     for n in range(number):
         yield f"{seed}/{n}", table(np.random.default_rng((seed, n)), drawings)

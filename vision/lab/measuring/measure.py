@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from engine.evidence import CLEAR
-from vision.pieces.classify import Piece, overlap
+from vision.pieces.classify import Piece, iou
 from vision.reader import Seen
 from vision.tensor_format import LETTERS, Floats
 
@@ -25,7 +25,7 @@ HIT: Final = 0.5
 ON_TOP: Final = 0.1
 """Overlap by which a covered piece must fit better than the one on top of it."""
 
-SURE: Final = CLEAR
+SURE_PROBABILITY: Final = CLEAR
 """Probability from which a letter read counts as said for sure: where the engine takes it for clear."""
 
 
@@ -55,7 +55,7 @@ class Labelled:
 
 
 @dataclass(slots=True)
-class Tally:
+class ReadingTally:
     """Counts over a set.
 
     `said` holds (confidence, right) of every counted piece that was found, `pairs` (true, read) of every
@@ -152,7 +152,7 @@ def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
     return Labelled(path.with_name(scene["image"]), tuple(pieces), words, scene["category"])
 
 
-def compare(truth: Labelled, seen: Seen, tally: Tally) -> None:
+def compare(truth: Labelled, seen: Seen, tally: ReadingTally) -> None:
     """Add one photograph to the tally; a piece's letter is the likeliest reading, whichever way up."""
     tally.photos += 1
     owner = matched(truth.pieces, seen.pieces)
@@ -182,7 +182,7 @@ def _at(quad: Floats) -> str:
     return f"{x:.0f},{y:.0f}"
 
 
-def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: Tally) -> None:
+def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: ReadingTally) -> None:
     by_letter = read.chances.sum(0)
     letter, confidence = LETTERS[int(by_letter.argmax())], float(by_letter.max())
     if read.back > read.letter:
@@ -191,7 +191,7 @@ def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: Tally) -> 
     tally.pairs.append((str(piece.letter), "-" if letter == "back" else letter))
     tally.right += right
     tally.said.append((confidence, right))
-    tally.sure_wrong += (not right) and confidence >= SURE
+    tally.sure_wrong += (not right) and confidence >= SURE_PROBABILITY
     if not right:
         tally.wrong.append(
             f"{truth.path.name}: {piece.letter} read as {letter} ({confidence:.2f}) at {_at(piece.quad)}"
@@ -216,7 +216,7 @@ def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Pi
         (share + ON_TOP * t.counted, n, m)
         for n, t in enumerate(truths)
         for m, r in enumerate(reads)
-        if (share := overlap(t.quad, r.corners)) >= HIT
+        if (share := iou(t.quad, r.corners)) >= HIT
     )
     owner: dict[int, Piece] = {}
     used: set[int] = set()
@@ -230,4 +230,4 @@ def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Pi
 def _excused(piece: Piece, truths: tuple[Truth, ...]) -> bool:
     """Tell whether a piece lies on a label that need not be found (half hidden, cut off, without a
     letter)."""
-    return any(not t.counted and overlap(t.quad, piece.corners) > 0.3 for t in truths)
+    return any(not t.counted and iou(t.quad, piece.corners) > 0.3 for t in truths)

@@ -16,10 +16,10 @@ import numpy as np
 
 from vision import weight_checksums
 from vision.lab.measuring.domain_gap import Rendered, labelled_rows, table
-from vision.lab.measuring.measure import Labelled, Tally, Truth, compare, ece, matched
+from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare, ece, matched
 from vision.lab.training.training_set import load
 from vision.network import WEIGHTS
-from vision.pieces.classify import Piece, calibrated
+from vision.pieces.classify import Piece, calibrate
 from vision.reader import Reader, Seen
 from vision.render.sample import Label
 from vision.tensor_format import LETTERS
@@ -45,7 +45,7 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
     take the likelihood; a few that are sure and wrong rule that, and all others would be too modest)."""
 
     def error(t: float) -> float:
-        said = calibrated(tuple(pieces), t)
+        said = calibrate(tuple(pieces), t)
         right = (LETTERS[piece.likeliest] == letter for piece, letter in zip(said, truth, strict=True))
         return ece(list(zip((piece.best for piece in said), right, strict=True)))
 
@@ -63,14 +63,14 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
 )
 def main(folder: Path, first: int, count: int, write: bool, photos: Path | None) -> None:
     """Measure on COUNT pictures of FOLDER and find what letters' scores are divided by in the end."""
-    reader, tally, rendered = Reader.load(), Tally(), Rendered()
+    reader, tally, rendered = Reader.load(), ReadingTally(), Rendered()
     raw = replace(reader, said=1.0)
     found: list[Piece] = []
     truth: list[str] = []
     for index in range(first, first + count):
         image, labels = load(folder, index)
         plain = raw.read(image)
-        seen: Seen = replace(plain, pieces=calibrated(plain.pieces, reader.said))
+        seen: Seen = replace(plain, pieces=calibrate(plain.pieces, reader.said))
         photo = labelled(folder / f"{index:06d}.jpg", labels)
         compare(photo, seen, tally)
         rendered.add(photo, labels, seen)

@@ -25,9 +25,9 @@ from vision.lab.training.tasks import (
     detection,
     figures,
 )
-from vision.lab.training.tasks.task import Lesson, epochs
+from vision.lab.training.tasks.task import Task, epochs
 
-LESSONS: dict[str, Lesson] = {
+LESSONS: dict[str, Task] = {
     "finder": detection.LESSON,
     "speller": classification.LESSON,
     "spotter": corner_detection.LESSON,
@@ -131,7 +131,7 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
     return {name: weight.cpu() for name, weight in net.state_dict().items()}
 
 
-def _lesson(course: Course) -> Lesson:
+def _lesson(course: Course) -> Task:
     """The lesson as the course has it."""
     own = LESSONS[course.name]
     lapped, rare = course.favour
@@ -146,7 +146,7 @@ def _lesson(course: Course) -> Lesson:
     )
 
 
-def _begun(course: Course, lesson: Lesson) -> nn.Module:
+def _begun(course: Course, lesson: Task) -> nn.Module:
     """The network as it is before the first step, the same in every process."""
     torch.manual_seed(course.seed)
     # One thread each: networks learn side by side on the cores, where threads would wait for each other.

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.observation import Observation
-from vision.geometry.rectification import flatten
+from vision.geometry.rectification import rectify
 from vision.lab.measuring.domain_gap import Rendered, table
 from vision.lab.training.calibrate import labelled
 from vision.reader import Seen
@@ -21,7 +21,7 @@ def _label(kind: Kind, height: float, visible: float = 1.0) -> Label:
 
 def _rows(labels: tuple[Label, ...], width: int) -> dict[str, float]:
     """How many pieces each row asks about, of a picture in which nothing is read."""
-    plane = flatten(np.zeros((0, 4, 2), np.float32), width, 540)
+    plane = rectify(np.zeros((0, 4, 2), np.float32), width, 540)
     rendered = Rendered()
     seen = Seen(width, 540, (), plane, Observation(1, 1, (), ()))
     rendered.add(labelled(Path("000000.jpg"), labels), labels, seen)

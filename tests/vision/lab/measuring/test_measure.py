@@ -7,8 +7,8 @@ import numpy as np
 
 from engine.observation import Observation
 from tests.vision.corner_letters.laid import piece_at, quad_at
-from vision.geometry.rectification import flatten
-from vision.lab.measuring.measure import Labelled, Tally, Truth, compare
+from vision.geometry.rectification import rectify
+from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare
 from vision.pieces.classify import Piece
 from vision.reader import Seen
 
@@ -19,11 +19,11 @@ def _back(x: float) -> Piece:
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.95, nothing=0.05)
 
 
-def _tally(*pieces: Piece) -> Tally:
+def _tally(*pieces: Piece) -> ReadingTally:
     """Of a table with an A at the left and, at 700, a card of the stock that need not be found."""
     truths = (Truth("A", quad_at(100, 100, 0)), Truth(None, quad_at(700, 100, 0), counted=False))
-    plane = flatten(np.zeros((0, 4, 2), np.float32), 1000, 800)
-    tally = Tally()
+    plane = rectify(np.zeros((0, 4, 2), np.float32), 1000, 800)
+    tally = ReadingTally()
     compare(
         Labelled(Path("table.jpg"), truths), Seen(1000, 800, pieces, plane, Observation(1, 1, (), ())), tally
     )

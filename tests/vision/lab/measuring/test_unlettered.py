@@ -7,8 +7,8 @@ import pytest
 
 from engine.observation import Observation
 from vision.crops import Outline
-from vision.geometry.rectification import flatten
-from vision.lab.measuring.measure import Labelled, Tally, Truth
+from vision.geometry.rectification import rectify
+from vision.lab.measuring.measure import Labelled, ReadingTally, Truth
 from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.pieces.classify import Piece
 from vision.reader import Seen
@@ -27,7 +27,7 @@ def _piece(quad: Floats, letter: str = "", chance: float = 0.0, back: float = 0.
 
 
 def _bare(pieces: tuple[Piece, ...], strangers: tuple[Piece, ...] = ()) -> Bare:
-    plane = flatten(np.zeros((0, 4, 2), np.float32), 640, 480)
+    plane = rectify(np.zeros((0, 4, 2), np.float32), 640, 480)
     seen = Seen(640, 480, pieces, plane, Observation(1, 1, (), ()), strangers)
     cards = tuple(Truth(None, _quad(x, 100), counted=False) for x in (100, 200, 300))
     bare = Bare()
@@ -62,6 +62,6 @@ def test_a_letter_said_where_no_card_lies_counts_as_well() -> None:
 
 
 def test_each_letter_is_counted_and_slips_are_listed_the_commonest_first() -> None:
-    tally = Tally(pairs=[("O", "O"), ("O", "Q"), ("E", "F"), ("O", "Q"), ("?", "?"), ("E", "-")])
+    tally = ReadingTally(pairs=[("O", "O"), ("O", "Q"), ("E", "F"), ("O", "Q"), ("?", "?"), ("E", "-")])
     assert tally.letters() == {"E": (0, 2), "O": (1, 3), "?": (1, 1)}
     assert tally.confusions() == [("O", "Q", 2), ("E", "-", 1), ("E", "F", 1)]

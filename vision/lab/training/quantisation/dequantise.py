@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision.lab.training.tasks.task import Batch, Lesson, epochs
+from vision.lab.training.tasks.task import Batch, Task, epochs
 from vision.lab.training.train import LESSONS
 
 SEEN: Final = 24
@@ -133,7 +133,7 @@ def _met(net: nn.Module, convs: list[nn.Conv2d], run: Callable[[nn.Module], obje
     return {conv: (mean, square - mean**2) for conv, (mean, square) in means.items()}
 
 
-def _shown(lesson: Lesson, folder: Path, count: int) -> Callable[[nn.Module], None]:
+def _shown(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
     """Puts the first batches of a lesson through a network."""
 
     def run(net: nn.Module) -> None:

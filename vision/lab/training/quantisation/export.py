@@ -162,8 +162,8 @@ def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: 
         speller = Speller()
         speller.load_state_dict(saved["speller"])
         some = torch.zeros(2, CROP_HEIGHT, CROP_WIDTH, 3, dtype=torch.uint8)
-        spelt = _shown("speller", pictures, first, count)
-        _write(ByteSpeller(speller), some, folder / "speller.onnx", {0: "n"}, SPELLER_OUTPUTS, spelt)
+        classified = _shown("speller", pictures, first, count)
+        _write(ByteSpeller(speller), some, folder / "speller.onnx", {0: "n"}, SPELLER_OUTPUTS, classified)
     if "spotter" in saved:
         spotter = Spotter()
         spotter.load_state_dict(saved["spotter"])

@@ -21,7 +21,7 @@ import onnx
 from onnx import numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
-from vision.crops import Outline, Picture, Pyramid, cut
+from vision.crops import Outline, Picture, Pyramid, cut_crops
 from vision.lab.training.quantisation.saturation import narrow
 from vision.lab.training.tasks.corner_classification import Glyphs
 from vision.lab.training.tasks.corner_detection import window_of
@@ -112,7 +112,7 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
             pyramid, batch = Pyramid.of(image), np.zeros((CROPS, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
             for n in range(CROPS):
                 rough: Outline = jittered(outline_of(good[int(rng.integers(len(good)))]), rng, ROUGH)
-                batch[n] = cut(pyramid, [rough])[0]
+                batch[n] = cut_crops(pyramid, [rough])[0]
             yield batch
 
 

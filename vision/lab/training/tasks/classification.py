@@ -16,8 +16,8 @@ from vision.lab.training.tasks.targets import jittered, outline_of, speller_targ
 from vision.lab.training.tasks.task import (
     Batch,
     Drawn,
-    Lesson,
     Losses,
+    Task,
     foreshortened,
     jolted,
     somewhere,
@@ -213,7 +213,7 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
 
 
-LESSON = Lesson(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=teaching)
+LESSON = Task(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=teaching)
 """Two pictures a step: with three it learnt less. Twice, half and a quarter of the rate were worse, as was
 AdamW at a half of it instead of an eighth; and so many steps take 45 minutes of two cores
 (docs/model-card.md)."""

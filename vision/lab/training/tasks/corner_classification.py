@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.corner_letters.classify import centred, glyph_crop
+from vision.corner_letters.classify import glyph_crop, letter_centre
 from vision.crops import Picture, Pyramid
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.nets import GlyphReader
 from vision.lab.training.tasks.corner_detection import WHOLE
-from vision.lab.training.tasks.task import Batch, Drawn, Lesson, Losses, jolted, unit
+from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, jolted, unit
 from vision.lab.training.training_set import load
 from vision.render.optics.sensor import quick_post
 from vision.render.sample import Index, Label
@@ -120,7 +120,7 @@ def _crop(
     long *= float(np.exp(rng.normal(0, 0.1)))
     at, way_up = middle.astype(np.float32), ahead.astype(np.float32)
     if rng.random() < CENTRED:
-        found = centred(pyramid, at, way_up, long)
+        found = letter_centre(pyramid, at, way_up, long)
         off = np.hypot(*(others - found).T).min(initial=np.inf) if len(others) else np.inf
         at = found if off > APART * tall else at
     onto = glyph_matrix(at, way_up, long)
@@ -148,6 +148,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return {"letters": letters, "places": PLACES * place_loss(places.float(), lie, classes)}
 
 
-LESSON = Lesson(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
+LESSON = Task(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
 """Three pictures a step, 48 crops, as many as the speller has by two cores. So many steps take some six
 minutes of the hour (docs/model-card.md)."""

@@ -11,7 +11,7 @@ from torch.nn import functional as nnf
 
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.nets import Spotter
-from vision.lab.training.tasks.task import Batch, Drawn, Lesson, Losses, heat_loss, jolted, unit
+from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, heat_loss, jolted, unit
 from vision.lab.training.training_set import load
 from vision.render.sample import Index, Label
 from vision.tensor_format import (
@@ -149,6 +149,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return spotter_loss(said.float(), maps, near, care)
 
 
-LESSON = Lesson(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
+LESSON = Task(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
 """Four windows a step, as many pixels as the finder's two. So many steps take some 16 minutes beside the
 finder's 40 (docs/model-card.md)."""

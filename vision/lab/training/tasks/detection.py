@@ -17,8 +17,8 @@ from vision.lab.training.tasks.targets import finder_targets
 from vision.lab.training.tasks.task import (
     Batch,
     Drawn,
-    Lesson,
     Losses,
+    Task,
     foreshortened,
     heat_loss,
     jolted,
@@ -116,6 +116,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return finder_loss(said.float(), maps, near, care)
 
 
-LESSON = Lesson(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=teaching)
+LESSON = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=teaching)
 """Two windows a step: one was worse. AdamW at an eighth of Muon's rate instead of a half was worse, twice the
 rate with half of AdamW's no better (docs/model-card.md); and as many steps as an hour holds."""

@@ -11,12 +11,12 @@ from torch import Tensor, nn
 from torch.nn import functional as nnf
 
 from vision.crops import Pyramid
-from vision.figures.rectified import CELL, COLUMNS, FIGURES, ROWS, onto_sheet, sheet
+from vision.figures.rectified import CELL, COLUMNS, FIGURES, ROWS, sheet, sheet_matrix
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.nets import FigureReader
 from vision.lab.training.tasks.figure_views import ANY, CUT, LONG, View, packs, printed, strewn, view
-from vision.lab.training.tasks.task import Batch, Drawn, Lesson, Losses, unit
+from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, unit
 from vision.render.brushes import Rng
 from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
@@ -75,7 +75,7 @@ def learnt(rng: Rng, seen: View) -> tuple[NDArray[np.uint8], int, NDArray[np.int
     quad = np.asarray(seen.quad + rng.normal(0, OFF * long, (4, 2)), np.float32)
     quad = np.roll(quad, 2 * over, axis=0)
     cells = np.zeros((ROWS, COLUMNS), np.int64)
-    onto = onto_sheet(quad)
+    onto = sheet_matrix(quad)
     for mark in seen.marks:
         column, row = (_middle(onto, mark.box) // CELL).astype(int).tolist()
         near = np.s_[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
@@ -117,5 +117,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     }
 
 
-LESSON = Lesson(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
+LESSON = Task(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
 """As the other lessons; its steps are those of the recipe's one run (docs/reading.md)."""

@@ -53,7 +53,7 @@ class Drawn(Dataset[Any]):
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class Task:
     """How one network is taught."""
 
     net: Callable[[], nn.Module]
@@ -73,7 +73,7 @@ class Lesson:
     """(folder, count) -> how often each picture is drawn, against the others."""
 
 
-def epochs(lesson: Lesson, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
+def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
     """Batches without end: epoch after epoch, drawn by `seed` and the epoch alone, in so many processes
     beside this one (0: here). Raises ValueError when the pictures do not fill one."""
     if count < lesson.batch:
@@ -88,7 +88,7 @@ def epochs(lesson: Lesson, folder: Path, count: int, seed: int, workers: int = 0
 class _Ever(Dataset[Any]):
     """The items of every epoch, by (epoch, picture)."""
 
-    def __init__(self, lesson: Lesson, folder: Path, count: int, seed: int) -> None:
+    def __init__(self, lesson: Task, folder: Path, count: int, seed: int) -> None:
         self._epoch = partial(lesson.items, folder, count, seed)
 
     def __getitem__(self, which: tuple[int, int]) -> Any:
@@ -96,7 +96,7 @@ class _Ever(Dataset[Any]):
         return self._epoch(epoch)[index]
 
 
-def _order(lesson: Lesson, folder: Path, count: int, seed: int) -> Iterator[list[tuple[int, int]]]:
+def _order(lesson: Task, folder: Path, count: int, seed: int) -> Iterator[list[tuple[int, int]]]:
     weights = lesson.favour(folder, count)
     # Drawing with replacement would show a tenth of the pictures thrice and a third of them never.
     again = len(np.unique(weights)) > 1

@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch")
 
 from torch import nn  # noqa: E402
 
-from vision.lab.training.tasks.task import Batch, Drawn, Lesson, Losses, epochs  # noqa: E402
+from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, epochs  # noqa: E402
 
 
 class _Told(Drawn):
@@ -21,7 +21,7 @@ def _losses(_net: nn.Module, _batch: Batch) -> Losses:
     return {}
 
 
-LESSON = Lesson(nn.Identity, _Told, _losses, batch=2, rate=1.0, steps=1)
+LESSON = Task(nn.Identity, _Told, _losses, batch=2, rate=1.0, steps=1)
 
 
 @pytest.mark.parametrize("workers", [0, 2])
