@@ -14,8 +14,6 @@ set -euo pipefail
 source_tree=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 # shellcheck source=deploy/places.sh
 source "$source_tree/deploy/places.sh"
-# What the program consists of; everything else in a checkout is for its makers.
-parts=(engine vision device web deploy docs pyproject.toml README.md LICENSE)
 # Cameras, pins, the display's bus, and the buffers a Pi's camera hands its pictures over in.
 groups=(video gpio i2c render)
 start=yes
