@@ -49,12 +49,19 @@ class Machine:
         program.chmod(0o755)
 
     def run(
-        self, script: str, *arguments: str, cwd: Path | None = None, **environment: str
+        self,
+        script: str,
+        *arguments: str,
+        cwd: Path | None = None,
+        alone: bool = False,
+        **environment: str,
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [str(self.tree / script), *arguments],
             cwd=cwd or self.tree,
             env={"PATH": str(self.programs), "LOG": str(self.log), **environment},
+            # A script that kills its whole group kills nobody else.
+            start_new_session=alone,
             capture_output=True,
             text=True,
             check=False,
@@ -82,6 +89,7 @@ def machine(tmp_path: Path) -> Machine:
     made = Machine(tree, programs, tmp_path / "log")
     made.install("python3", PYTHON)
     made.install("tesseract")
+    made.install("dpkg")
     made.install("id", "#!/bin/sh\necho 1000\n")
     return made
 
@@ -204,6 +212,42 @@ def test_root_installs_them_with_apt(machine: Machine) -> None:
     update, install = machine.asked()[:2]
     assert update.startswith("-m apt-get update")
     assert install.endswith("--no-install-recommends tesseract-ocr")
+
+
+def test_what_a_power_cut_left_half_installed_is_finished_first(machine: Machine) -> None:
+    (machine.programs / "tesseract").unlink()
+    machine.install("id", "#!/bin/sh\necho 0\n")
+    machine.install("dpkg", '#!/bin/sh\necho "-m dpkg $@" >>"$LOG"\n')
+    machine.install(
+        "apt-get", f'#!/bin/sh\necho "-m apt-get $@" >>"$LOG"\ncp "$0" "{machine.programs}/tesseract"\n'
+    )
+    assert machine.run("deploy/demo.sh").returncode == 0
+    assert machine.asked()[0] == "-m dpkg --configure -a"
+
+
+def test_a_bundle_takes_the_place_of_the_network(machine: Machine) -> None:
+    """Its packages come from a source of its own, and the machine's sources are not asked."""
+    for folder in ("wheels", "apt"):
+        (machine.tree / "bundle" / folder).mkdir(parents=True)
+    (machine.tree / "bundle/apt/Packages").write_text("here")
+    (machine.programs / "tesseract").unlink()
+    machine.install("id", "#!/bin/sh\necho 0\n")
+    machine.install(
+        "apt-get",
+        f"""#!/bin/sh
+for option; do
+    case $option in Dir::Etc::SourceList=*) read -r _ _ place _ <"${{option#*=}}" ;; esac
+done
+echo "-m apt-get $@ $(cat "${{place#file:}}/Packages")" >>"$LOG"
+cp "$0" "{machine.programs}/tesseract"
+""",
+    )
+    ended = machine.run("deploy/demo.sh")
+    assert ended.returncode == 0, ended.stderr
+    update, *_, pins, _ = machine.asked()
+    assert update.endswith("update -q here")
+    assert "Dir::Etc::SourceParts=" in update
+    assert f"--no-index --find-links {machine.tree}/bundle/wheels" in pins
 
 
 def test_sudo_without_a_password_is_used(machine: Machine) -> None:
