@@ -4,6 +4,6 @@ set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
 
-set_up dev
+set_up run
 cd -- "$root"
 exec "$venv/bin/python" -m deploy.release "$@"

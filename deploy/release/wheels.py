@@ -50,7 +50,7 @@ def download(folder: Path, python: str, machine: str, lock: Path) -> None:
         wanted.write_text("".join(f"{pin.line()}\n" for pin in pins(lock) if pin.wanted(place)), "utf-8")
         ended = subprocess.run(
             [
-                sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--quiet",
+                sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "-qq",
                 "--no-deps", "--only-binary", ":all:", "--require-hashes", "--requirement", str(wanted),
                 "--implementation", "cp", "--python-version", python,
                 "--abi", cp, "--abi", "abi3", "--abi", "none",
