@@ -6,6 +6,7 @@ The pretended `python3` makes environments of stubs and notes what it is asked, 
 import os
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -122,6 +123,30 @@ PYTHON=python3 set_up run
     assert ended.returncode == 0, ended.stderr
     assert ("python3-lgpio" in ended.stderr) == (failing == "pins")
     assert (machine.tree / ".venv/bin/lexicon-table").exists()
+
+
+@pytest.mark.parametrize(
+    ("lgpio", "usable"),
+    [("", False), ("def __getattr__(name):\n    return 0\n", True)],
+    ids=["pip's empty one", "apt's"],
+)
+def test_gpiozero_itself_says_whether_there_are_pins(tmp_path: Path, lgpio: str, *, usable: bool) -> None:
+    """On Python 3.13 pip's lgpio is an empty module, which loads and hides the one that apt brought."""
+    (tmp_path / "lgpio.py").write_text(lgpio)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    (tmp_path / "bin/python").chmod(0o755)
+    ended = subprocess.run(
+        ["bash", "-c", f'source "{ROOT}/deploy/setup.sh"; has_pins "{tmp_path}"'],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(tmp_path)},
+        check=False,
+    )
+    assert (ended.returncode == 0) == usable
+
+
+def test_no_lgpio_of_pip_s_is_ever_installed() -> None:
+    for lock in (ROOT / "deploy").glob("requirements*.txt"):
+        assert "lgpio" not in [line.partition("==")[0] for line in lock.read_text().splitlines()], lock.name
 
 
 def test_a_second_run_installs_nothing(machine: Machine) -> None:
