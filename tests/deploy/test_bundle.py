@@ -74,7 +74,10 @@ def test_apt_itself_installs_from_the_bundle_and_from_nowhere_else(tmp_path: Pat
         "Debug::NoLocking=true",
     ))  # fmt: skip
     (programs / "apt-get").write_text(
-        f'#!/bin/sh\ncase "$*" in *install*) set -- --simulate "$@" ;; esac\n{shutil.which("apt-get")} {own} "$@"\n'
+        f"""#!/bin/sh
+case "$*" in *install*) set -- --simulate "$@" ;; esac
+exec {shutil.which("apt-get")} {own} "$@"
+"""
     )
     (programs / "dpkg").write_text("#!/bin/sh\n")
     (programs / "id").write_text("#!/bin/sh\necho 0\n")
