@@ -17,6 +17,8 @@ set -euo pipefail
 source_tree=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 # shellcheck source=deploy/places.sh
 source "$source_tree/deploy/places.sh"
+# shellcheck source=deploy/releases.sh
+source "$source_tree/deploy/releases.sh"
 start=yes
 camera=
 i2c=
@@ -53,16 +55,13 @@ use_bundle() {
     export BUNDLE=$folder
 }
 
-# packed TREE: what makes a release, as one stream that is the same whoever copied it, and when.
-packed() {
-    tar --create --directory "$1" --exclude-from "$source_tree/deploy/left-out" --sort=name --format=gnu \
-        --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --file - -- "${parts[@]}"
-}
+# digest TREE: what tells one edition from another.
+digest() { packed "$source_tree" "$1" "${parts[@]}" | sha256sum; }
 
 # Whether the release in use is what would be installed, and whole.
 is_installed() {
     [[ -L $program ]] || return 1
-    [[ $(packed "$program" 2>/dev/null | sha256sum) == "$(packed "$source_tree" | sha256sum)" ]] || return 1
+    [[ $(digest "$program" 2>/dev/null) == "$(digest "$source_tree")" ]] || return 1
     (
         # shellcheck source=deploy/setup.sh
         source "$program/deploy/setup.sh"
@@ -70,57 +69,18 @@ is_installed() {
     )
 }
 
-# A release with a private environment, made of the pinned packages as deploy/setup.sh makes it for everybody.
-make_release() {
-    local release=$1
-    if [[ $dry ]]; then
-        say "would copy the program to $release"
-        say "would set up $release/.venv from deploy/requirements.txt"
-        return
-    fi
-    mkdir -p -- "$release"
-    packed "$source_tree" | tar --extract --directory "$release" --no-same-owner --touch --file -
-    if [[ -d ${BUNDLE:-}/wheels ]]; then
-        # A system that gets another Python needs them again.
-        mkdir -p -- "$release/bundle"
-        cp -R -- "$BUNDLE/wheels" "$release/bundle/"
-    fi
-    (
-        # shellcheck source=deploy/setup.sh
-        source "$release/deploy/setup.sh"
-        set_up run
-        compile_program
-    )
-}
-
 install_program() {
     local number=1
+    alone_with_releases
     if is_installed; then
         say "$program is this very edition already"
         return
     fi
     while [[ -e $releases/$number ]]; do number=$((number + 1)); done
     if [[ ! $dry ]]; then trap 'rm -rf -- "$releases/'"$number"'"' EXIT; fi
-    make_release "$releases/$number"
+    make_release "$source_tree" "$releases/$number"
     trap - EXIT
     switch_to_release "$number"
-}
-
-# From one moment to the next $program is the release of that number. The one before stays: a program may still be
-# running there.
-switch_to_release() {
-    local before old
-    before=$(readlink -f -- "$program" || true)
-    run ln -sfn -- "$name.releases/$1" "$program.new"
-    if [[ -d $program && ! -L $program ]]; then
-        # One of an earlier edition is a folder, which no link can take the place of.
-        before=$releases/before
-        run mv -- "$program" "$before"
-    fi
-    run mv -fT -- "$program.new" "$program"
-    for old in "$releases"/*; do
-        if [[ -e $old && ! $old -ef $before && $old != "$releases/$1" ]]; then run rm -rf -- "$old"; fi
-    done
 }
 
 # put FILE PLACE: a copy that is there whole or not at all.

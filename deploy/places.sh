@@ -3,8 +3,6 @@
 # shellcheck disable=SC2034  # whoever sources it uses them
 
 name=lexicon-table
-# What the program consists of, but for the patterns in deploy/left-out; everything else in a checkout is for its makers.
-parts=(engine vision device web deploy docs pyproject.toml README.md LICENSE NOTICE CHANGELOG.md)
 destination=${DESTDIR:-}
 # A link to one of the releases, each with its own environment.
 program=$destination/opt/$name

@@ -68,5 +68,8 @@ ASSETS: Final = (
     ),
 )  # fmt: skip
 
-OWN: Final = ("vision/weights/*.onnx", "web/static/icons/*.png", "web/languages/*.mo", "docs/pictures/*")
+OWN: Final = (
+    "vision/weights/*.onnx", "web/static/icons/*.png", "web/languages/*.mo", "docs/pictures/*",
+    "deploy/golden/*",
+)  # fmt: skip
 """Binary files that the project made itself."""

@@ -21,10 +21,12 @@ def version(root: Path = ROOT) -> str:
 
 
 def parts(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the files and folders that make a table, as `deploy/places.sh` lists them."""
-    found = re.search(r"^parts=\(([^)]*)\)", (root / "deploy" / "places.sh").read_text("utf-8"), re.MULTILINE)
+    """Return the files and folders that make a table, as `deploy/releases.sh` lists them."""
+    found = re.search(
+        r"^parts=\(([^)]*)\)", (root / "deploy" / "releases.sh").read_text("utf-8"), re.MULTILINE
+    )
     if found is None:
-        raise ValueError("deploy/places.sh names no parts")
+        raise ValueError("deploy/releases.sh names no parts")
     return tuple(found[1].split())
 
 
