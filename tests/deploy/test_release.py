@@ -113,6 +113,15 @@ def test_the_networks_and_the_words_are_in_it_and_the_laboratory_is_not(archived
     assert not [name for name in names if name.endswith((".pyc", ".po"))]
 
 
+def test_the_installer_takes_from_a_checkout_what_the_archive_holds(archived: dict[str, bytes]) -> None:
+    packed = f"""packed "{ROOT}" "{ROOT}" "${{parts[@]}}" | tar --list --file -"""
+    script = f"source '{ROOT}/deploy/releases.sh'; {packed}"
+    said = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    installed = set(said.stdout.splitlines()) & set(tracked())
+    top = f"{NAME}-{version()}/"
+    assert installed == {name.removeprefix(top) for name in archived} - {SBOM, SUMS}
+
+
 def test_every_file_of_the_archive_has_its_digest(archived: dict[str, bytes]) -> None:
     top = f"{NAME}-{version()}"
     lines = archived[f"{top}/{SUMS}"].decode().splitlines()
