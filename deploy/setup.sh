@@ -21,6 +21,7 @@ needs_dev=(
     "${needs_run[@]}"
     'chromium:command -v chromium'
     'mosquitto:test -x /usr/sbin/mosquitto || command -v mosquitto'
+    'openssh-client:command -v ssh-keygen'
     'shellcheck:command -v shellcheck'
     'strace:command -v strace'
     'systemd:command -v systemd-analyze'

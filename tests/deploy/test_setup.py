@@ -293,7 +293,7 @@ def test_a_package_that_apt_could_not_bring_ends_with_the_line(machine: Machine)
 
 def _developing(machine: Machine, *, failing: str = "") -> None:
     """A development machine whose checks note that they ran; the one called `failing` fails."""
-    for name in ("chromium", "strace", "systemd-analyze", "true"):
+    for name in ("chromium", "ssh-keygen", "strace", "systemd-analyze", "true"):
         machine.install(name)
     note = '#!/bin/sh\necho "${0##*/} $*" >>"$LOG.checks"; echo "${0##*/} says"\n'
     for name in ("shellcheck", "ruff", "mypy", "lint-imports", "pytest"):
