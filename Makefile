@@ -1,6 +1,6 @@
 # Shortcuts over the scripts in deploy/. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help check test demo docs languages lock
+.PHONY: help check test demo docs languages lock release
 
 help:  ## List the shortcuts.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -23,3 +23,6 @@ languages:  ## Gather the texts of the pages and compile the translations.
 
 lock:  ## Pin the packages anew, with their hashes.
 	./deploy/lock.sh
+
+release:  ## Build sdist, wheel and release archive in dist, only to try; docs/releasing.md says how one is signed.
+	./deploy/release.sh --draft

@@ -1,24 +1,27 @@
 #!/usr/bin/env bash
 # Make this machine a table: the program in /opt/lexicon-table, a user of its own, and a service that starts with it.
 #
-#     sudo ./deploy/install.sh [--dry-run] [--no-start]
+#     sudo ./deploy/install.sh [--dry-run] [--no-start] [--camera] [--i2c]
 #
 # --dry-run   say what would be done, and do nothing (no root needed)
 # --no-start  install everything, but let the service rest
+# --camera    have Raspberry Pi OS look for the camera at its ribbon cable
+# --i2c       have Raspberry Pi OS switch on the display's bus
 #
-# It may be run again at any time: a newer checkout is installed beside the old one, tried, and takes its place from one
-# moment to the next; where that fails the old one plays on as it was. Settings, journal, decks and words stay.
-# DESTDIR=/some/where installs the files there, without a user or a running service (for an image).
+# It may be run again at any time, also after it was cut short: a newer checkout or release is installed beside the old
+# one, tried, and takes its place from one moment to the next; where that fails the old one plays on as it was.
+# Settings, journal, decks and words stay. Without a network it installs from the folder bundle that deploy/bundle.sh
+# made. DESTDIR=/some/where installs the files there, without a user or a running service (for an image).
 set -euo pipefail
 
 source_tree=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 # shellcheck source=deploy/places.sh
 source "$source_tree/deploy/places.sh"
-# What the program consists of; everything else in a checkout is for its makers.
-parts=(engine vision device web deploy docs pyproject.toml README.md LICENSE)
-# Cameras, pins, the display's bus, and the buffers a Pi's camera hands its pictures over in.
-groups=(video gpio i2c render)
+# shellcheck source=deploy/releases.sh
+source "$source_tree/deploy/releases.sh"
 start=yes
+camera=
+i2c=
 
 understand() {
     local argument
@@ -26,6 +29,8 @@ understand() {
         case $argument in
             --dry-run) dry=yes ;;
             --no-start) start= ;;
+            --camera) camera=yes ;;
+            --i2c) i2c=yes ;;
             --help | -h)
                 help_of "${BASH_SOURCE[0]}"
                 exit ;;
@@ -34,26 +39,29 @@ understand() {
     done
 }
 
-# A system user without a login, in those of the groups that this machine has.
-make_user() {
-    local group
-    if ! id -u "$name" >/dev/null 2>&1; then
-        run useradd --system --user-group --home-dir "/var/lib/$name" --shell /usr/sbin/nologin "$name"
+# The bundle beside this release, whole and of the release's own maker where it is signed.
+use_bundle() {
+    local folder=$source_tree/bundle sums
+    [[ -d $folder ]] || return 0
+    sums=$folder/SHA256SUMS
+    (cd -- "$folder" && sha256sum --quiet --check SHA256SUMS) >&2 ||
+        give_up "$folder is damaged: copy it anew."
+    if [[ ! -e $sums.sig ]]; then
+        say "$folder is not signed: use it only if you trust whoever made it."
+    elif ! ssh-keygen -Y verify -f "$source_tree/deploy/release-signers" -I "release@$name" \
+        -n "$name-release" -s "$sums.sig" <"$sums" >/dev/null; then
+        give_up "$folder is signed by somebody whom deploy/release-signers does not name."
     fi
-    for group in "${groups[@]}"; do
-        if getent group "$group" >/dev/null; then
-            run usermod --append --groups "$group" "$name"
-        fi
-    done
+    export BUNDLE=$folder
 }
+
+# digest TREE: what tells one edition from another.
+digest() { packed "$source_tree" "$1" "${parts[@]}" | sha256sum; }
 
 # Whether the release in use is what would be installed, and whole.
 is_installed() {
-    local part
     [[ -L $program ]] || return 1
-    for part in "${parts[@]}"; do
-        diff -rq -x __pycache__ -x '*.egg-info' -- "$source_tree/$part" "$program/$part" >/dev/null 2>&1 || return 1
-    done
+    [[ $(digest "$program" 2>/dev/null) == "$(digest "$source_tree")" ]] || return 1
     (
         # shellcheck source=deploy/setup.sh
         source "$program/deploy/setup.sh"
@@ -61,65 +69,58 @@ is_installed() {
     )
 }
 
-# A release with a private environment, made of the pinned packages as deploy/setup.sh makes it for everybody.
-make_release() {
-    local release=$1 part
-    run mkdir -p "$release"
-    for part in "${parts[@]}"; do
-        run cp -R -- "$source_tree/$part" "$release/$part"
-    done
-    if [[ $dry ]]; then
-        say "would set up $release/.venv from deploy/requirements.txt"
-        return
-    fi
-    (
-        # shellcheck source=deploy/setup.sh
-        source "$release/deploy/setup.sh"
-        set_up run
-    )
-    # Compiled now: the service may not write here, and a board takes seconds over it at every start.
-    "$release/.venv/bin/python" -m compileall -q "$release"/{engine,vision,device,web}
-}
-
 install_program() {
     local number=1
+    alone_with_releases
     if is_installed; then
         say "$program is this very edition already"
         return
     fi
     while [[ -e $releases/$number ]]; do number=$((number + 1)); done
     if [[ ! $dry ]]; then trap 'rm -rf -- "$releases/'"$number"'"' EXIT; fi
-    make_release "$releases/$number"
+    make_release "$source_tree" "$releases/$number"
     trap - EXIT
     switch_to_release "$number"
 }
 
-# From one moment to the next $program is the release of that number. The one before stays: a program may still be
-# running there.
-switch_to_release() {
-    local before old
-    before=$(readlink -f -- "$program" || true)
-    run ln -sfn -- "$name.releases/$1" "$program.new"
-    if [[ -d $program && ! -L $program ]]; then
-        # One of an earlier edition is a folder, which no link can take the place of.
-        before=$releases/before
-        run mv -- "$program" "$before"
-    fi
-    run mv -fT -- "$program.new" "$program"
-    for old in "$releases"/*; do
-        if [[ -e $old && ! $old -ef $before && $old != "$releases/$1" ]]; then run rm -rf -- "$old"; fi
-    done
+# put FILE PLACE: a copy that is there whole or not at all.
+put() {
+    run cp -- "$source_tree/deploy/$1" "$2.new"
+    run mv -fT -- "$2.new" "$2"
 }
 
 install_files() {
-    run mkdir -p "${settings%/*}" "${unit%/*}" "${command%/*}"
+    local service
+    run mkdir -p "${settings%/*}" "${users%/*}" "${folders%/*}" "$units" "${command%/*}"
     if [[ -e $settings ]]; then
         say "$settings stays as it is"
     else
-        run cp -- "$source_tree/deploy/table.toml" "$settings"
+        put table.toml "$settings"
     fi
-    run cp -- "$source_tree/deploy/$name.service" "$unit"
+    put "$name.sysusers" "$users"
+    put "$name.tmpfiles" "$folders"
+    for service in "${services[@]}"; do put "$service" "$units/$service"; done
     run ln -sfn -- "/opt/$name/.venv/bin/$name" "$command"
+}
+
+# What Raspberry Pi OS has to switch on; only where somebody asked for it.
+switch_on_hardware() {
+    local file
+    if [[ ! $camera && ! $i2c ]]; then return; fi
+    if [[ $destination ]] || ! command -v raspi-config >/dev/null; then
+        say "--camera and --i2c were left out: raspi-config, with which they are switched on, is not on this machine."
+        return
+    fi
+    if [[ $i2c ]]; then run raspi-config nonint do_i2c 0; fi
+    if [[ $camera ]]; then
+        for file in /boot/firmware/config.txt /boot/config.txt; do
+            if [[ -e $file ]]; then
+                run raspi-config nonint set_config_var camera_auto_detect 1 "$file"
+                break
+            fi
+        done
+    fi
+    say "If the camera or the display is not found, restart the machine once: sudo reboot"
 }
 
 start_service() {
@@ -127,17 +128,44 @@ start_service() {
     run systemctl enable "$name"
     if [[ $start ]]; then
         run systemctl restart "$name"
+        if [[ ! $dry ]]; then tell_the_way; fi
+    fi
+}
+
+# The lines that the table printed since its last start.
+said_since_start() {
+    journalctl --output cat --no-pager \
+        "_SYSTEMD_INVOCATION_ID=$(systemctl show --property InvocationID --value "$name")" 2>/dev/null || true
+}
+
+# Where the phones find the table, its PIN if it is a new one, and the address as a code to scan.
+tell_the_way() {
+    local said address
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        said=$(said_since_start)
+        if [[ $said == *"Phones "* ]]; then break; fi
+        sleep 1
+    done
+    printf '%s\n' "$said" | grep -e "The table's PIN is" -e 'Phones ' -e 'The first phone' >&2 ||
         say "The table is up when this says so: systemctl status $name"
+    if [[ $said != *"The table's PIN is"* ]]; then
+        say "Its PIN is the one that it had. If it is lost: sudo systemctl stop $name; sudo -u $name $name pin --settings $settings"
+    fi
+    address=$(printf '%s\n' "$said" | sed -n 's/^Phones on the same network: //p' | tail -n 1)
+    if [[ $address ]]; then
+        "$program/.venv/bin/python" -c 'import sys; from device.network import drawn; print(drawn(sys.argv[1]))' \
+            "$address" >&2 || true
     fi
 }
 
 understand "$@"
 needs_root install.sh
-if [[ ! $destination ]]; then
-    make_user
-fi
+use_bundle
 install_program
 install_files
+switch_on_hardware
 if [[ ! $destination ]]; then
+    run systemd-sysusers "$users"
+    run systemd-tmpfiles --create "$folders"
     start_service
 fi

@@ -9,6 +9,8 @@ root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 venv=$root/.venv
 # The environment that .venv is a link to: its own paths are absolute, so that it can't be renamed.
 venvs=$root/.venvs
+# What deploy/bundle.sh made for a machine without a network, if it lies here: wheels, and a source for apt.
+bundle=${BUNDLE:-$root/bundle}
 
 # What each kind of set-up needs from the system: a package, and how to see that what it brings is there.
 needs_run=(
@@ -19,6 +21,7 @@ needs_dev=(
     "${needs_run[@]}"
     'chromium:command -v chromium'
     'mosquitto:test -x /usr/sbin/mosquitto || command -v mosquitto'
+    'openssh-client:command -v ssh-keygen'
     'shellcheck:command -v shellcheck'
     'strace:command -v strace'
     'systemd:command -v systemd-analyze'
@@ -72,15 +75,31 @@ missing_of() {
 }
 
 apt_install() {
-    local run=(env)
+    local run=(env) options=() lists='' failed=0
     command -v apt-get >/dev/null || return 1
     if [[ $(id -u) != 0 ]]; then
         sudo -n true 2>/dev/null || return 1
         run=(sudo env)
     fi
-    say "Installing with apt: $*"
-    "${run[@]}" apt-get update -q >&2 &&
-        "${run[@]}" DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@" >&2
+    if [[ -d $bundle/apt ]]; then
+        say "Installing with apt from $bundle: $*"
+        # Its lists lie apart, so that the machine's own sources are as they were; a link, for apt takes no blank in a path.
+        lists=$(mktemp -d)
+        ln -s -- "$bundle/apt" "$lists/source"
+        printf 'deb [trusted=yes] file:%s/source ./\n' "$lists" >"$lists/sources.list"
+        mkdir -- "$lists/parts" "$lists/lists"
+        options=(-o "Dir::Etc::SourceList=$lists/sources.list" -o "Dir::Etc::SourceParts=$lists/parts"
+            -o "Dir::State::Lists=$lists/lists" -o APT::Sandbox::User=root -o Acquire::Languages=none)
+    else
+        say "Installing with apt: $*"
+    fi
+    # A machine that went off while packages were installed has some that wait for their second half.
+    "${run[@]}" dpkg --configure -a >&2 &&
+        "${run[@]}" apt-get "${options[@]}" update -q >&2 &&
+        "${run[@]}" DEBIAN_FRONTEND=noninteractive apt-get "${options[@]}" install -q -y --no-install-recommends "$@" >&2 ||
+        failed=1
+    if [[ $lists ]]; then "${run[@]}" rm -rf -- "$lists"; fi
+    return "$failed"
 }
 
 # Installs what the probes miss, or ends with the line that would.
@@ -125,9 +144,11 @@ install_into() {
     "$environment/bin/python" -m pip install --disable-pip-version-check --quiet --quiet "$@" >&2
 }
 
-# Wheels only: nothing is compiled here, so that a machine without a compiler will do.
+# Wheels only: nothing is compiled here, so that a machine without a compiler will do. Of a bundle, only its own.
 install_pins() {
-    install_into "$1" --only-binary :all: --require-hashes --requirement "$2" ||
+    local options=()
+    if [[ -d $bundle/wheels ]]; then options=(--no-index --find-links "$bundle/wheels"); fi
+    install_into "$1" "${options[@]}" --only-binary :all: --require-hashes --requirement "$2" ||
         give_up "The pinned packages could not be installed: a network and a 64-bit system are needed." \
             "What was there before is still there."
 }
@@ -167,6 +188,9 @@ works() {
     "$1/bin/python" -c 'import click, cv2, flask, msgspec, numpy, onnxruntime, PIL, waitress, device.app' >&2 &&
         "$1/bin/lexicon-table" --version >/dev/null
 }
+
+# Compiled once: the service may not write here, and a board takes seconds over it at every start.
+compile_program() { "$venv/bin/python" -m compileall -q "$root"/{engine,vision,device,web}; }
 
 # Whether gpiozero can use the pins' library there. On Python 3.13 pip has nothing but an empty lgpio.
 has_pins() { "$1/bin/python" -c 'from gpiozero.pins.lgpio import LGPIOFactory' >/dev/null 2>&1; }

@@ -38,7 +38,7 @@ remove() {
 }
 
 stop_service() {
-    if is_there "$unit"; then run systemctl disable --now "$name"; fi
+    if is_there "$units/$name.service"; then run systemctl disable --now "$name"; fi
 }
 
 remove_user() {
@@ -48,7 +48,7 @@ remove_user() {
 understand "$@"
 needs_root uninstall.sh
 if [[ ! $destination ]]; then stop_service; fi
-remove "$unit" "$command" "$program" "$program.new" "$releases"
+remove "${services[@]/#/$units/}" "$users" "$folders" "$command" "$program" "$program.new" "$releases"
 if [[ ! $destination ]]; then run systemctl daemon-reload; fi
 if [[ $everything ]]; then
     remove "${settings%/*}" "$data"

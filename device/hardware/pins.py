@@ -7,6 +7,7 @@ from device.errors import UsageFault
 Pins = Literal["gpio", "mock", "none"]
 
 _HOW: Final = 'set [table] pins = "mock" or "none" for a table without a bell'
+_ALONE: Final = "the table uses no other pin library, for none of gpiozero's others knows a Raspberry Pi 5"
 
 
 def pin_factory(pins: Pins) -> Any:
@@ -25,7 +26,26 @@ def pin_factory(pins: Pins) -> Any:
 
         return LGPIOFactory()
     except Exception as fault:  # lgpio raises its own error, ImportError or OSError
-        raise UsageFault(f"pins: {_why(fault)}; {_HOW}") from fault
+        raise UsageFault(f"pins: {_why(fault)}; {_HOW}; {_ALONE}") from fault
+
+
+def chip(factory: Any) -> str:
+    """Name the chip of the kernel that a factory's pins are on, such as `gpiochip0 (pinctrl-rp1)`.
+
+    The header of a Raspberry Pi 5 is on gpiochip4 under older kernels and on gpiochip0 since 6.6.45; gpiozero
+    finds it. The label tells which one was found. Empty for mock pins.
+    """
+    number = getattr(factory, "chip", None)
+    if number is None:
+        return ""
+    import lgpio
+
+    handle = lgpio.gpiochip_open(number)
+    try:
+        _, _, name, label = lgpio.gpio_get_chip_info(handle)
+    finally:
+        lgpio.gpiochip_close(handle)
+    return f"{name} ({label})"
 
 
 def _why(fault: Exception) -> str:

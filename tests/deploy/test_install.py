@@ -1,10 +1,13 @@
 """The installer: what would be done is said, what is done lies where the unit looks for it."""
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from device.network import drawn
 from device.settings import load
 from tests.deploy.test_setup import PYTHON, ROOT, TOOLS, Machine
 from tests.deploy.unit import PROGRAM, UNIT
@@ -15,14 +18,13 @@ def bare(tmp_path: Path) -> Machine:
     """A machine without systemd, a network or root."""
     programs = tmp_path / "programs"
     programs.mkdir()
-    for tool in (*TOOLS, "chmod", "diff", "readlink", "sed"):
+    for tool in (*TOOLS, "chmod", "readlink", "sed", "tail", "tar"):
         found = shutil.which(tool)
         assert found, tool
         (programs / tool).symlink_to(found)
     made = Machine(ROOT, programs, tmp_path / "log")
     made.install("python3", PYTHON)
     made.install("tesseract")
-    made.install("getent", "#!/bin/sh\n[ $2 != i2c ]\n")
     made.install("systemctl", "#!/bin/sh\nexit 1\n")
     made.install("id", "#!/bin/sh\n[ $# = 1 ] && echo 1000\n")
     return made
@@ -31,10 +33,79 @@ def bare(tmp_path: Path) -> Machine:
 def test_a_dry_run_says_everything_and_needs_nobody_s_leave(bare: Machine) -> None:
     ended = bare.run("deploy/install.sh", "--dry-run")
     assert ended.returncode == 0
-    for what in ("useradd --system", "--groups gpio", PROGRAM, "systemctl restart lexicon-table"):
+    for what in ("systemd-sysusers", PROGRAM, "systemctl restart lexicon-table"):
         assert what in ended.stderr
-    assert "i2c" not in ended.stderr
+    assert "raspi-config" not in ended.stderr
     assert bare.asked() == []
+
+
+def test_the_camera_and_the_bus_are_switched_on_only_when_asked(bare: Machine) -> None:
+    ended = bare.run("deploy/install.sh", "--dry-run", "--camera", "--i2c")
+    assert "raspi-config, with which they are switched on, is not on this machine" in ended.stderr
+    bare.install("raspi-config")
+    ended = bare.run("deploy/install.sh", "--dry-run", "--i2c")
+    assert "would run: raspi-config nonint do_i2c 0" in ended.stderr
+    assert "camera_auto_detect" not in ended.stderr
+
+
+def test_the_user_and_the_data_are_systemd_s_to_make(tmp_path: Path) -> None:
+    """What the files say is what systemd's own programs make of them, in a root of their own."""
+    for kind in ("sysusers", "tmpfiles"):
+        place = tmp_path / f"etc/{kind}.d/lexicon-table.conf"
+        place.parent.mkdir(parents=True)
+        shutil.copy(ROOT / f"deploy/lexicon-table.{kind}", place)
+    subprocess.run(["systemd-sysusers", f"--root={tmp_path}"], check=True, capture_output=True)
+    subprocess.run(["systemd-tmpfiles", f"--root={tmp_path}", "--create"], check=True, capture_output=True)
+    user = (tmp_path / "etc/passwd").read_text().strip().split(":")
+    assert (user[0], user[5], user[6]) == ("lexicon-table", "/var/lib/lexicon-table", "/usr/sbin/nologin")
+    groups = [line.split(":") for line in (tmp_path / "etc/group").read_text().splitlines()]
+    assert {"video", "render", "gpio", "i2c"} <= {line[0] for line in groups if line[3] == "lexicon-table"}
+    data = (tmp_path / "var/lib/lexicon-table").stat()
+    assert (data.st_mode & 0o777, data.st_uid) == (0o700, int(user[2]))
+
+
+SAID = """The table's PIN is 4711. Write it down: it opens set-up and the steward's page.
+The table is at http://localhost:8080/j/abcdefghjk  (Ctrl-C ends it)
+Phones on the same network: http://192.168.1.20:8080/j/abcdefghjk
+The first phone that opens this address sets the table up, without a PIN. The others take a seat.
+Phones find the table by its name, too: http://lexicon-table.local:8080/j/abcdefghjk
+"""
+
+
+@pytest.mark.parametrize("new", [True, False])
+def test_the_end_tells_the_address_the_pin_and_a_code(bare: Machine, tmp_path: Path, *, new: bool) -> None:
+    """The lines are those of the service's start; the code is drawn by the program that was installed."""
+    said = SAID if new else SAID.partition("\n")[2]
+    (tmp_path / "said").write_text(said)
+    bare.install("journalctl", f'#!/bin/sh\ncat "{tmp_path}/said"\n')
+    bare.install("systemctl")
+    bare.install("end", END.format(bash=shutil.which("bash"), tree=bare.tree))
+    python = tmp_path / "opt/lexicon-table/.venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    ended = subprocess.run(
+        [bare.programs / "end"],
+        env={"PATH": f"{bare.programs}", "DESTDIR": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 0, ended.stderr
+    lines = ended.stderr.splitlines()
+    assert ("The table's PIN is 4711" in ended.stderr) == new
+    assert ("Its PIN is the one that it had" in ended.stderr) != new
+    assert "Phones on the same network: http://192.168.1.20:8080/j/abcdefghjk" in lines
+    assert "http://lexicon-table.local:8080" in ended.stderr
+    assert drawn("http://192.168.1.20:8080/j/abcdefghjk") in ended.stderr
+
+
+END = """#!{bash}
+# The last step of install.sh alone.
+set -euo pipefail
+source {tree}/deploy/places.sh
+eval "$(sed -n '/^said_since_start()/,/^understand "/p' {tree}/deploy/install.sh | sed '$d')"
+tell_the_way
+"""
 
 
 def test_without_root_nothing_is_begun(bare: Machine) -> None:
@@ -71,9 +142,13 @@ def earlier(bare: Machine, tmp_path: Path) -> tuple[Machine, Path]:
     for part in parts:
         (tree / part).mkdir(parents=True)
         (tree / part / "edition").write_text("1")
-    for file in ("install.sh", "places.sh", "setup.sh", "requirements.txt", UNIT.name, "table.toml"):
+    for file in (
+        "install.sh", "places.sh", "releases.sh", "setup.sh", "repair.sh", "left-out", "requirements.txt",
+        "table.toml", UNIT.name, "lexicon-table-repair.service", "lexicon-table.sysusers",
+        "lexicon-table.tmpfiles",
+    ):  # fmt: skip
         shutil.copy(ROOT / "deploy" / file, tree / "deploy")
-    for file in ("pyproject.toml", "README.md", "LICENSE"):
+    for file in ("pyproject.toml", "README.md", "LICENSE", "NOTICE", "CHANGELOG.md"):
         shutil.copy(ROOT / file, tree)
     machine = Machine(tree, bare.programs, bare.log)
     assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
@@ -90,7 +165,7 @@ def test_an_upgrade_that_fails_leaves_the_program_as_it_was(
     assert ended.returncode == 2
     assert (program / "device/edition").read_text() == "1"
     assert (program / ".venv/bin/lexicon-table").exists()
-    assert [path.name for path in Path(f"{program}.releases").iterdir()] == ["1"]
+    assert [path.name for path in Path(f"{program}.releases").iterdir() if path.is_dir()] == ["1"]
 
 
 def test_an_upgrade_takes_the_place_of_the_one_before_and_one_more_removes_it(
@@ -102,7 +177,7 @@ def test_an_upgrade_takes_the_place_of_the_one_before_and_one_more_removes_it(
         assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
         assert (program / "device/edition").read_text() == edition
         assert (program / ".venv/bin/lexicon-table").exists()
-    kept = [path / "device/edition" for path in Path(f"{program}.releases").iterdir()]
+    kept = [path / "device/edition" for path in Path(f"{program}.releases").iterdir() if path.is_dir()]
     assert sorted(path.read_text() for path in kept) == ["2", "3"]
 
 
@@ -125,6 +200,109 @@ def test_the_folder_of_an_earlier_edition_gives_way(earlier: tuple[Machine, Path
     assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
     assert program.is_symlink()
     assert (program / "device/edition").read_text() == "2"
+
+
+def test_a_table_whose_python_changed_is_repaired_at_its_next_start(
+    earlier: tuple[Machine, Path], tmp_path: Path
+) -> None:
+    machine, program = earlier
+    start = Machine(program, machine.programs, machine.log)
+    before = machine.asked()
+    assert start.run("deploy/repair.sh").returncode == 0
+    assert machine.asked() == before
+    (program / ".venv/bin/python").write_text("#!/bin/sh\nexit 1\n")
+    failed = start.run("deploy/repair.sh", FAILING="network")
+    assert (failed.returncode, "What was there before is still there" in failed.stderr) == (2, True)
+    ended = start.run("deploy/repair.sh")
+    assert (ended.returncode, "The environment is new" in ended.stderr) == (0, True)
+    assert machine.asked()[-1].startswith("-m compileall")
+    assert (program / ".venv/bin/lexicon-table").exists()
+    assert start.run("deploy/repair.sh").stderr == ""
+
+
+class Interrupted:
+    """A machine that counts the programs which a script starts, and goes dark before one of them."""
+
+    def __init__(self, machine: Machine, folder: Path) -> None:
+        programs = folder / "counted"
+        programs.mkdir()
+        self._steps = folder / "steps"
+        for program in machine.programs.iterdir():
+            counted = programs / program.name
+            if program.name in {"bash", "env", "sh"}:
+                counted.symlink_to(program)
+                continue
+            counted.write_text(
+                f"""#!{shutil.which("sh")}
+echo >>"$STEPS"
+[ "$({shutil.which("wc")} -l <"$STEPS")" -lt "$DARK" ] || kill -9 0
+exec {program} "$@"
+"""
+            )
+            counted.chmod(0o755)
+        self._machine = Machine(machine.tree, programs, machine.log)
+
+    def run(self, image: Path, dark: int = 9999) -> int:
+        """Install into an image, and go dark at that step: how many programs were started."""
+        self._steps.unlink(missing_ok=True)
+        self._machine.run(
+            "deploy/install.sh", DESTDIR=str(image), STEPS=str(self._steps), DARK=str(dark), alone=True
+        )
+        return len(self._steps.read_text().splitlines())
+
+
+def _left_over(image: Path) -> list[Path]:
+    return [path for path in image.rglob("*") if path.name.endswith((".new", ".rm"))]
+
+
+def _releases(image: Path) -> list[Path]:
+    return [path for path in (image / "opt/lexicon-table.releases").iterdir() if path.is_dir()]
+
+
+def _is_whole(program: Path) -> bool:
+    made = (program / ".venv/bin/lexicon-table").exists() and list((program / ".venv").glob(".set-up-run"))
+    return bool(made) and not _left_over(program)
+
+
+def test_an_install_that_goes_dark_at_any_step_is_finished_by_the_next(
+    earlier: tuple[Machine, Path], tmp_path: Path
+) -> None:
+    machine, _ = earlier
+    dark = Interrupted(machine, tmp_path)
+    steps = dark.run(tmp_path / "counted image")
+    assert steps > 20
+    for step in range(3, steps, steps // 5):
+        image = tmp_path / f"image {step}"
+        assert step <= dark.run(image, dark=step) < steps
+        program = image / PROGRAM.lstrip("/")
+        assert not program.parents[2].exists() or _is_whole(program.parents[2])
+        dark.run(image)
+        assert _is_whole(program.parents[2])
+        assert (image / "etc/lexicon-table/table.toml").read_text() == (
+            ROOT / "deploy/table.toml"
+        ).read_text()
+        assert _left_over(image) == []
+        assert len(_releases(image)) == 1
+
+
+def test_an_upgrade_that_goes_dark_at_any_step_leaves_a_whole_table(
+    earlier: tuple[Machine, Path], tmp_path: Path
+) -> None:
+    machine, program = earlier
+    dark = Interrupted(machine, tmp_path)
+    image = tmp_path / "image"
+    steps = dark.run(image)
+    for edition, step in enumerate(range(2, steps, steps // 8), start=3):
+        (machine.tree / "device/edition").write_text(str(edition))
+        assert step <= dark.run(image, dark=step) < steps
+        assert (program / "device/edition").read_text() in {str(edition - 1), str(edition)}
+        assert _is_whole(program)
+        dark.run(image)
+        assert (program / "device/edition").read_text() == str(edition)
+        assert _is_whole(program)
+        assert _left_over(image) == []
+        # The one in use, the one before, and one more where the cut came before that could be removed.
+        assert len(_releases(image)) <= 3
 
 
 def test_the_service_plays_on_while_the_new_edition_is_built(bare: Machine, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ The pretended `python3` makes environments of stubs and notes what it is asked, 
 import os
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,12 +50,19 @@ class Machine:
         program.chmod(0o755)
 
     def run(
-        self, script: str, *arguments: str, cwd: Path | None = None, **environment: str
+        self,
+        script: str,
+        *arguments: str,
+        cwd: Path | None = None,
+        alone: bool = False,
+        **environment: str,
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [str(self.tree / script), *arguments],
             cwd=cwd or self.tree,
             env={"PATH": str(self.programs), "LOG": str(self.log), **environment},
+            # A script that kills its whole group kills nobody else.
+            start_new_session=alone,
             capture_output=True,
             text=True,
             check=False,
@@ -82,6 +90,7 @@ def machine(tmp_path: Path) -> Machine:
     made = Machine(tree, programs, tmp_path / "log")
     made.install("python3", PYTHON)
     made.install("tesseract")
+    made.install("dpkg")
     made.install("id", "#!/bin/sh\necho 1000\n")
     return made
 
@@ -114,6 +123,30 @@ PYTHON=python3 set_up run
     assert ended.returncode == 0, ended.stderr
     assert ("python3-lgpio" in ended.stderr) == (failing == "pins")
     assert (machine.tree / ".venv/bin/lexicon-table").exists()
+
+
+@pytest.mark.parametrize(
+    ("lgpio", "usable"),
+    [("", False), ("def __getattr__(name):\n    return 0\n", True)],
+    ids=["pip's empty one", "apt's"],
+)
+def test_gpiozero_itself_says_whether_there_are_pins(tmp_path: Path, lgpio: str, *, usable: bool) -> None:
+    """On Python 3.13 pip's lgpio is an empty module, which loads and hides the one that apt brought."""
+    (tmp_path / "lgpio.py").write_text(lgpio)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    (tmp_path / "bin/python").chmod(0o755)
+    ended = subprocess.run(
+        ["bash", "-c", f'source "{ROOT}/deploy/setup.sh"; has_pins "{tmp_path}"'],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(tmp_path)},
+        check=False,
+    )
+    assert (ended.returncode == 0) == usable
+
+
+def test_no_lgpio_of_pip_s_is_ever_installed() -> None:
+    for lock in (ROOT / "deploy").glob("requirements*.txt"):
+        assert "lgpio" not in [line.partition("==")[0] for line in lock.read_text().splitlines()], lock.name
 
 
 def test_a_second_run_installs_nothing(machine: Machine) -> None:
@@ -206,6 +239,42 @@ def test_root_installs_them_with_apt(machine: Machine) -> None:
     assert install.endswith("--no-install-recommends tesseract-ocr")
 
 
+def test_what_a_power_cut_left_half_installed_is_finished_first(machine: Machine) -> None:
+    (machine.programs / "tesseract").unlink()
+    machine.install("id", "#!/bin/sh\necho 0\n")
+    machine.install("dpkg", '#!/bin/sh\necho "-m dpkg $@" >>"$LOG"\n')
+    machine.install(
+        "apt-get", f'#!/bin/sh\necho "-m apt-get $@" >>"$LOG"\ncp "$0" "{machine.programs}/tesseract"\n'
+    )
+    assert machine.run("deploy/demo.sh").returncode == 0
+    assert machine.asked()[0] == "-m dpkg --configure -a"
+
+
+def test_a_bundle_takes_the_place_of_the_network(machine: Machine) -> None:
+    """Its packages come from a source of its own, and the machine's sources are not asked."""
+    for folder in ("wheels", "apt"):
+        (machine.tree / "bundle" / folder).mkdir(parents=True)
+    (machine.tree / "bundle/apt/Packages").write_text("here")
+    (machine.programs / "tesseract").unlink()
+    machine.install("id", "#!/bin/sh\necho 0\n")
+    machine.install(
+        "apt-get",
+        f"""#!/bin/sh
+for option; do
+    case $option in Dir::Etc::SourceList=*) read -r _ _ place _ <"${{option#*=}}" ;; esac
+done
+echo "-m apt-get $@ $(cat "${{place#file:}}/Packages")" >>"$LOG"
+cp "$0" "{machine.programs}/tesseract"
+""",
+    )
+    ended = machine.run("deploy/demo.sh")
+    assert ended.returncode == 0, ended.stderr
+    update, *_, pins, _ = machine.asked()
+    assert update.endswith("update -q here")
+    assert "Dir::Etc::SourceParts=" in update
+    assert f"--no-index --find-links {machine.tree}/bundle/wheels" in pins
+
+
 def test_sudo_without_a_password_is_used(machine: Machine) -> None:
     (machine.programs / "tesseract").unlink()
     machine.install("sudo", '#!/bin/sh\n[ "$1" = -n ] || exec "$@"\n')
@@ -224,7 +293,7 @@ def test_a_package_that_apt_could_not_bring_ends_with_the_line(machine: Machine)
 
 def _developing(machine: Machine, *, failing: str = "") -> None:
     """A development machine whose checks note that they ran; the one called `failing` fails."""
-    for name in ("chromium", "strace", "systemd-analyze", "true"):
+    for name in ("chromium", "ssh-keygen", "strace", "systemd-analyze", "true"):
         machine.install(name)
     note = '#!/bin/sh\necho "${0##*/} $*" >>"$LOG.checks"; echo "${0##*/} says"\n'
     for name in ("shellcheck", "ruff", "mypy", "lint-imports", "pytest"):

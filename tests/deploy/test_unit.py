@@ -1,22 +1,30 @@
 """The service's unit: it runs commands that there are, and is kept from everything else of the machine."""
 
 import ipaddress
+import os
 import re
 from pathlib import Path
 
+import pytest
+
 from device.cli import main
-from tests.deploy.unit import PROGRAM, UNIT, analysed, refused_calls, service
+from tests.deploy.unit import PROGRAM, ROOT, UNIT, analysed, refused_calls, service
 from web.application import MOST_STREAMS
 from web.server import KEPT_FILES
 
+REPAIRING = ROOT / "deploy" / "lexicon-table-repair.service"
+REPAIR = "/opt/lexicon-table/deploy/repair.sh"
 EXPOSURE = 1.8
 """What `systemd-analyze security` may say at the most: of 10, less is safer."""
 
 
-def for_this_machine(tmp_path: Path) -> str:
-    """The unit with a program that is here."""
-    there = tmp_path / UNIT.name
-    there.write_text(UNIT.read_text("utf-8").replace(PROGRAM, "/bin/true"), "utf-8")
+def for_this_machine(tmp_path: Path, unit: Path = UNIT) -> str:
+    """A unit with a program that is here."""
+    there = tmp_path / unit.name
+    text = unit.read_text("utf-8")
+    for program in (PROGRAM, REPAIR):
+        text = text.replace(program, "/bin/true")
+    there.write_text(text, "utf-8")
     return str(there)
 
 
@@ -33,9 +41,22 @@ def test_the_unit_runs_commands_that_there_are() -> None:
     assert unit["StateDirectory"] == ["lexicon-table"]
 
 
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    ended = analysed("verify", for_this_machine(tmp_path))
+@pytest.mark.parametrize("unit", [UNIT, REPAIRING], ids=["table", "repair"])
+def test_systemd_understands_the_unit(tmp_path: Path, unit: Path) -> None:
+    ended = analysed("verify", for_this_machine(tmp_path, unit))
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_the_environment_is_repaired_before_the_table_starts() -> None:
+    """The table waits for it, and starts whether it worked or not: it tries again before the next start."""
+    table, repair = UNIT.read_text("utf-8"), REPAIRING.read_text("utf-8")
+    for key in ("Wants", "After"):
+        assert re.search(rf"^{key}=.*\b{re.escape(REPAIRING.name)}", table, re.MULTILINE)
+    assert not re.search(r"^(Requires|BindsTo)=", table, re.MULTILINE)
+    assert f"ExecStart={REPAIR}\n" in repair
+    assert os.access(ROOT / "deploy" / Path(REPAIR).name, os.X_OK)
+    assert "Type=oneshot" in repair
+    assert "RemainAfterExit" not in repair
 
 
 def test_the_service_is_kept_from_the_rest_of_the_machine(tmp_path: Path) -> None:

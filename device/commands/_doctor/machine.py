@@ -33,11 +33,12 @@ def pins(settings: Settings) -> str:
 
     Raises UsageFault for a device that can't be reached.
     """
-    with_pins = _with_pins(settings, lambda _: None)
-    if not with_pins:
+    chips: list[str] = []
+    if not _with_pins(settings, lambda _, on: chips.append(on)):
         return "The settings want no pins."
     named = ", ".join(f"{key} on {pin}" for part in settings.fittings() for key, pin in part.pins())
-    return f"{settings.table.pins}: {named or 'nothing on them'}"
+    through = f" {chips[0]} through lgpio" if chips[0] else ""
+    return f"{settings.table.pins}{through}: {named or 'nothing on them'}"
 
 
 def display(settings: Settings, pause: Callable[[float], object]) -> str:
@@ -48,7 +49,7 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
     if settings.display.kind == "none" or settings.table.pins == "none":
         raise Skipping("The settings name no display.")
 
-    def shown(fitted: "Fitted") -> None:
+    def shown(fitted: "Fitted", _: str) -> None:
         if fitted.display is not None:
             fitted.display.show(SHOWN)
             pause(LIT)
@@ -57,10 +58,10 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
     return f"{settings.display.kind}: it was told to show 12:34. If it did not, see docs/hardware.md"
 
 
-def _with_pins(settings: Settings, use: "Callable[[Fitted], None]") -> bool:
-    """Open everything on the pins, `use` it, and close it; False for a table without pins."""
+def _with_pins(settings: Settings, use: "Callable[[Fitted, str], None]") -> bool:
+    """Open everything on the pins, `use` it and the name of their chip, and close it; False without pins."""
     from device.hardware.fitted import fit
-    from device.hardware.pins import pin_factory
+    from device.hardware.pins import chip, pin_factory
 
     factory = pin_factory(settings.table.pins)
     if factory is None:
@@ -68,7 +69,7 @@ def _with_pins(settings: Settings, use: "Callable[[Fitted], None]") -> bool:
     try:
         fitted = fit(settings, factory)
         try:
-            use(fitted)
+            use(fitted, chip(factory))
         finally:
             fitted.close()
     finally:

@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# Gather what install.sh downloads, for a machine without a network: the pinned Python packages and Debian's packages.
+#
+#     ./deploy/bundle.sh [--arch arm64] [--python 3.11]... [--sources FILE] [--source LINE]...
+#                        [--status FILE] [--no-debs] [--key FILE] [--out FOLDER]
+#
+# --arch      arm64, as a Raspberry Pi has it, or amd64
+# --python    the Pythons to bring packages for, by default 3.11 and 3.13: those of Debian 12 and 13
+# --sources   Debian's sources for the other machine's release, a file as in /etc/apt; else this machine's own
+# --source    one more source, a line as in sources.list: Raspberry Pi's archive, which has python3-picamera2
+# --status    what the other machine has already, its /var/lib/dpkg/status; else nothing, so that all is brought
+# --no-debs   leave Debian's packages out
+# --key       sign the bundle with this key, as deploy/release.sh signs a release
+# --out       where the bundle goes, by default dist
+#
+# It makes FOLDER/bundle, and of it lexicon-table-VERSION-bundle-ARCH.tar. Unpack this beside the release archive: the
+# folder bundle then lies in the release's own, where install.sh finds it. This machine's packages are left alone.
+set -euo pipefail
+# shellcheck source=deploy/setup.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
+# shellcheck source=deploy/places.sh
+source "$root/deploy/places.sh"
+arch=arm64
+pythons=()
+sources=
+extra=()
+status=/dev/null
+debs=yes
+key=
+out=$root/dist
+
+understand() {
+    while (($#)); do
+        case $1 in
+            --no-debs)
+                debs=
+                shift
+                continue ;;
+            --help | -h)
+                help_of "${BASH_SOURCE[0]}"
+                exit ;;
+        esac
+        if [[ $# == 1 ]]; then give_up "bundle.sh: $1 is not understood, or lacks its value (see deploy/bundle.sh --help)"; fi
+        case $1 in
+            --arch) arch=$2 ;;
+            --python) pythons+=(--python "$2") ;;
+            --sources) sources=$2 ;;
+            --source) extra+=("$2") ;;
+            --status) status=$2 ;;
+            --key) key=$2 ;;
+            --out) out=$2 ;;
+            *) give_up "bundle.sh: $1 is not understood (see deploy/bundle.sh --help)" ;;
+        esac
+        shift 2
+    done
+    if ((!${#pythons[@]})); then pythons=(--python 3.11 --python 3.13); fi
+}
+
+# apt with lists and a state of its own, for the other machine's architecture.
+private_apt() {
+    local program=$1
+    shift
+    "$program" -o Dir::State="$state" -o Dir::State::Status="$status" -o Dir::Cache="$state/cache" \
+        -o Dir::Etc::SourceList="$state/none" -o Dir::Etc::SourceParts="$state/sources" \
+        -o APT::Architecture="$arch" -o APT::Architectures="$arch" -o APT::Install-Recommends=false \
+        -o APT::Sandbox::User=root -o Acquire::Languages=none -o Debug::NoLocking=true "$@"
+}
+
+copy_sources() {
+    local file number=0
+    mkdir -p -- "$state/sources" "$state/lists/partial" "$state/cache/archives/partial"
+    if [[ $sources ]]; then
+        cp -- "$sources" "$state/sources/"
+    else
+        for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
+            if [[ -e $file ]]; then cp -- "$file" "$state/sources/"; fi
+        done
+    fi
+    for file in "${extra[@]}"; do
+        number=$((number + 1))
+        printf '%s\n' "$file" >"$state/sources/extra-$number.list"
+    done
+}
+
+# Prints those of the packages that no source has.
+not_to_be_had() {
+    local package
+    for package in "$@"; do
+        private_apt apt-get --simulate --quiet install "$package" >/dev/null 2>&1 || printf '%s\n' "$package"
+    done
+}
+
+# index FOLDER: what apt wants to know of the packages that lie there.
+index() {
+    local deb
+    for deb in "$1"/*.deb; do
+        dpkg-deb --field "$deb"
+        printf 'Filename: ./%s\nSize: %s\nSHA256: %s\n\n' "${deb##*/}" "$(stat --format %s "$deb")" \
+            "$(sha256sum <"$deb" | cut -d ' ' -f 1)"
+    done >"$1/Packages"
+}
+
+# The licence of each package, as Debian's maker wrote it.
+keep_copyrights() {
+    local deb package
+    mkdir -p -- "$folder/licences"
+    for deb in "$folder"/apt/*.deb; do
+        package=$(dpkg-deb --field "$deb" Package)
+        dpkg-deb --fsys-tarfile "$deb" |
+            tar --extract --to-stdout --wildcards --file - './usr/share/doc/*/copyright' \
+                >"$folder/licences/debian-$package.txt" 2>/dev/null || true
+    done
+}
+
+bring_debs() {
+    local wanted missing package chosen=()
+    state=$(mktemp -d)
+    trap 'rm -rf -- "$state"' EXIT
+    copy_sources
+    private_apt apt-get --quiet --quiet update >&2
+    wanted=("${needs_run[@]%%:*}" "${needs_pi[@]%%:*}")
+    mapfile -t missing < <(not_to_be_had "${wanted[@]}")
+    for package in "${wanted[@]}"; do
+        if [[ " ${missing[*]} " != *" $package "* ]]; then chosen+=("$package"); fi
+    done
+    if ((${#missing[@]})); then
+        say "In none of the sources, so not in the bundle: ${missing[*]}. Raspberry Pi's archive has them: name it with --source."
+    fi
+    private_apt apt-get --quiet --quiet --yes --download-only install "${chosen[@]}" >&2
+    mkdir -p -- "$folder/apt"
+    mv -- "$state"/cache/archives/*.deb "$folder/apt/"
+    # apt writes the epoch's colon as %3a, which is read as a colon again when the name is an address.
+    for package in "$folder"/apt/*%3a*.deb; do
+        if [[ -e $package ]]; then mv -- "$package" "${package//%3a/_}"; fi
+    done
+    index "$folder/apt"
+    keep_copyrights
+}
+
+understand "$@"
+set_up run
+version=$("$venv/bin/python" -c 'from deploy.release.contents import version; print(version())')
+mkdir -p -- "$out"
+folder=$(cd -- "$out" && pwd -P)/bundle
+rm -rf -- "$folder"
+mkdir -- "$folder"
+(cd -- "$root" && "$venv/bin/python" -m deploy.release.wheels --out "$folder" --arch "$arch" "${pythons[@]}")
+if [[ $debs ]]; then bring_debs; fi
+(cd -- "$folder" && find . -type f ! -name SHA256SUMS -print0 | LC_ALL=C sort -z | xargs -0 sha256sum) >"$folder/SHA256SUMS"
+if [[ $key ]]; then
+    ssh-keygen -Y sign -q -n "$name-release" -f "$key" "$folder/SHA256SUMS"
+fi
+archive=$folder/../$name-$version-bundle-$arch.tar
+tar --create --file "$archive" --directory "$folder/.." --sort=name --owner=0 --group=0 --numeric-owner \
+    --transform "s,^bundle,$name-$version/bundle," bundle
+say "$(du -sh --apparent-size "$folder" | cut -f 1) in $(realpath -- "$archive")"

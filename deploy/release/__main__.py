@@ -1,0 +1,95 @@
+"""Build a release: sdist, wheel and release archive, and sign them. `deploy/release.sh` starts this."""
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import click
+
+from deploy.release import notice
+from deploy.release.contents import NAME, ROOT, SBOM, shipped, version
+from deploy.release.packing import SUMS, distributions, packed, sums
+from deploy.release.sbom import sbom
+from deploy.release.signing import SIGNERS, is_signed, sign
+
+USAGE: Final = """deploy/release.sh [--key FILE] [--out FOLDER] [--draft]
+
+Builds the sdist, the wheel and the release archive of the commit that is checked out. The same commit gives
+the same bytes."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Build what the arguments say; the exit status is 2 when it can't be done."""
+    asked = _parser().parse_args(arguments)
+    try:
+        made = build(asked.out, key=asked.key, draft=asked.draft)
+    except (OSError, ValueError) as fault:
+        click.echo(f"release.sh: {fault}", err=True)
+        return 2
+    for file in made:
+        click.echo(file)
+    return 0
+
+
+def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[Path, ...]:
+    """Build everything in `out` and return the files, each followed by its signature where there is a key.
+
+    Raises ValueError for a tree with changes that no commit has, for a NOTICE that is not the present one,
+    and for a key that tables do not know; a draft does without the first and the last.
+    """
+    if not draft and _git("status", "--porcelain"):
+        raise ValueError("the tree has changes that no commit has. Commit them, or build a --draft")
+    if notice.FILE.read_text("utf-8") != notice.text():
+        raise ValueError("NOTICE is not the present one: python -m deploy.release.notice")
+    epoch = int(_git("log", "-1", "--format=%ct"))
+    out.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as made:
+        tree = Path(made) / f"{NAME}-{version()}"
+        stage(tree, epoch)
+        archive = out / f"{tree.name}-release.tar.gz"
+        packed(archive, tree, epoch)
+        files = (archive, *distributions(tree, out.resolve(), epoch))
+    if key is None:
+        return files
+    pairs = [(file, sign(file, key)) for file in files]
+    if not draft and not all(is_signed(*pair) for pair in pairs):
+        raise ValueError(
+            f"no table would believe this key: add its public half to {SIGNERS.relative_to(ROOT)}"
+        )
+    return tuple(file for pair in pairs for file in pair)
+
+
+def stage(tree: Path, epoch: int) -> None:
+    """Put everything that a release holds into a new folder."""
+    for path in shipped():
+        (tree / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tree / path)
+    (tree / SBOM).write_text(sbom(epoch), encoding="utf-8")
+    (tree / SUMS).write_text(sums(tree), encoding="utf-8")
+
+
+def _git(*arguments: str) -> str:
+    ended = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
+    if ended.returncode:
+        raise ValueError(f"git {arguments[0]}: {ended.stderr.strip()}")
+    return ended.stdout.strip()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(usage=USAGE)
+    parser.add_argument("--key", type=Path, metavar="FILE", help="sign with this private key of OpenSSH")
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", default=ROOT / "dist", help="where the files go, else dist"
+    )
+    parser.add_argument(
+        "--draft", action="store_true", help="only to try: also with uncommitted changes and an unknown key"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""What the product holds that others made: which files, whose they are, and under which licence."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A work of others.
+
+    `files` are patterns of paths; `licence` is an identifier of SPDX, or the licence's name where `listed` is
+    False; `notice` is the file with the licence's text.
+    """
+
+    name: str
+    version: str
+    holder: str
+    files: tuple[str, ...]
+    licence: str
+    notice: str
+    listed: bool = True
+
+
+PRINTS: Final = "vision/render/prints/fonts"
+ODD: Final = f"{PRINTS}/odd"
+
+ASSETS: Final = (
+    Asset(
+        "Cabin", "", "Pablo Impallari, Igino Marini",
+        ("web/static/fonts/*.woff2",), "OFL-1.1", "web/static/fonts/OFL.txt",
+    ),
+    Asset(
+        "htmx, with its server-sent-events extension", "4.0.1", "the htmx contributors",
+        ("web/static/vendor/htmx-sse-4.0.1.min.js",), "0BSD", "web/static/vendor/htmx-LICENSE.txt",
+    ),
+    Asset(
+        "Vollkorn", "", "The Vollkorn Project Authors",
+        ("device/printing/*.ttf",), "OFL-1.1", "device/printing/LICENCE.txt",
+    ),
+    Asset(
+        "Lato", "", "tyPoland Lukasz Dziedzic",
+        (f"{PRINTS}/sans.ttf",), "OFL-1.1", f"{PRINTS}/LICENCE.txt",
+    ),
+    Asset(
+        "Vollkorn Bold", "", "The Vollkorn Project Authors",
+        (f"{PRINTS}/serif.ttf",), "OFL-1.1", f"{PRINTS}/LICENCE.txt",
+    ),
+    Asset(
+        "Courier Prime", "", "Quote-Unquote Apps",
+        (f"{PRINTS}/slab.otf",), "OFL-1.1", f"{PRINTS}/LICENCE.txt",
+    ),
+    Asset("Blankenburg", "", "Peter Wiegel", (f"{ODD}/blackletter.ttf",), "OFL-1.1", f"{ODD}/LICENCE.txt"),
+    Asset("Gotico-Antiqua", "", "Jérôme Knebusch", (f"{ODD}/gothic.otf",), "OFL-1.1", f"{ODD}/LICENCE.txt"),
+    Asset("Kristi", "", "Birgit Pulk", (f"{ODD}/pen.ttf",), "OFL-1.1", f"{ODD}/LICENCE.txt"),
+    Asset("Leckerli One", "", "Gesine Todt", (f"{ODD}/script.ttf",), "OFL-1.1", f"{ODD}/LICENCE.txt"),
+    Asset(
+        "Havana", "", "Stowarzyszenie Kulturotwórcze Miastodwa, Joanna Angulska",
+        (f"{ODD}/brush.otf",), "OFL-1.1", f"{ODD}/LICENCE.txt",
+    ),
+    Asset(
+        "SCOWL", "", "Kevin Atkinson and others, as the notice says",
+        ("device/words/data/words.bin",), "SCOWL", "device/words/data/words.NOTICE.txt", listed=False,
+    ),
+    Asset(
+        "WordNet", "3.0", "Princeton University",
+        ("device/words/data/glosses.bin", "device/words/data/words.bin"),
+        "WordNet 3.0", "device/words/data/glosses.NOTICE.txt", listed=False,
+    ),
+)  # fmt: skip
+
+OWN: Final = (
+    "vision/weights/*.onnx", "web/static/icons/*.png", "web/languages/*.mo", "docs/pictures/*",
+    "deploy/golden/*",
+)  # fmt: skip
+"""Binary files that the project made itself."""

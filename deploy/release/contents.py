@@ -1,0 +1,62 @@
+"""What a release consists of: the parts of the tree that install.sh takes, without what no table needs."""
+
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+NAME: Final = "lexicon-table"
+LEFT_OUT: Final = ROOT / "deploy" / "left-out"
+SBOM: Final = "sbom.cdx.json"
+"""The list of components: made with a release, not kept in the repository."""
+
+
+def version(root: Path = ROOT) -> str:
+    """Return the version, whose one place is pyproject.toml."""
+    return str(tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"])
+
+
+def parts(root: Path = ROOT) -> tuple[str, ...]:
+    """Return the files and folders that make a table, as `deploy/releases.sh` lists them."""
+    found = re.search(
+        r"^parts=\(([^)]*)\)", (root / "deploy" / "releases.sh").read_text("utf-8"), re.MULTILINE
+    )
+    if found is None:
+        raise ValueError("deploy/releases.sh names no parts")
+    return tuple(found[1].split())
+
+
+def tracked(root: Path = ROOT) -> tuple[str, ...]:
+    """Return the files that git knows, as paths from `root`."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True)
+    return tuple(path for path in listed.stdout.split("\0") if path and (root / path).is_file())
+
+
+def patterns(file: Path = LEFT_OUT) -> tuple[str, ...]:
+    """Return the patterns of what is left out."""
+    return tuple(line for line in file.read_text("utf-8").splitlines() if line and not line.startswith("#"))
+
+
+def kept(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the paths that no pattern matches, neither as a whole nor one of their folders, in order."""
+
+    def out(path: str) -> bool:
+        above = [path, *map(str, PurePosixPath(path).parents)]
+        return any(
+            fnmatchcase(part, pattern) or fnmatchcase(part, f"*/{pattern}")
+            for part in above
+            for pattern in left_out
+        )
+
+    return tuple(sorted(path for path in paths if not out(path)))
+
+
+def shipped(root: Path = ROOT) -> tuple[str, ...]:
+    """Return the tracked files that a table gets, as paths from `root`, in order."""
+    chosen = parts(root)
+    own = (path for path in tracked(root) if path.split("/", 1)[0] in chosen)
+    return kept(own, patterns(root / "deploy" / "left-out"))

@@ -1,0 +1,75 @@
+"""Archives whose bytes depend on their contents alone: the release archive, the sdist and the wheel."""
+
+import gzip
+import hashlib
+import os
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+SUMS: Final = "SHA256SUMS"
+
+
+def sums(folder: Path) -> str:
+    """Return the digest of each file below a folder, in the format of `sha256sum --check`."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / SUMS)
+    return "".join(
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
+        for path in files
+    )
+
+
+def packed(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> None:
+    """Pack a folder under its own name, with `epoch` (seconds since 1970) as the time of everything."""
+    whole = BytesIO()
+    with tarfile.open(fileobj=whole, mode="w", format=tarfile.PAX_FORMAT) as tar:
+        for path in sorted([folder, *folder.rglob("*")]):
+            entry = tar.gettarinfo(path, arcname=path.relative_to(folder.parent).as_posix())
+            entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = epoch, 0, 0, "", ""
+            entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
+            with path.open("rb") if entry.isfile() else BytesIO() as contents:
+                tar.addfile(entry, contents)
+    data = gzip.compress(whole.getvalue(), compresslevel=6, mtime=epoch) if zipped else whole.getvalue()
+    archive.write_bytes(data)
+
+
+def distributions(tree: Path, out: Path, epoch: int) -> tuple[Path, Path]:
+    """Build the sdist of a tree, and the wheel from what the sdist holds. Return both files."""
+    with TemporaryDirectory() as made:
+        sdist = _built("sdist", tree, Path(made), epoch)
+        with tarfile.open(sdist) as tar:
+            tar.extractall(made, filter="data")
+        unpacked = Path(made) / sdist.name.removesuffix(".tar.gz")
+        final = out / sdist.name
+        packed(final, unpacked, epoch)
+        return final, _built("wheel", unpacked, out, epoch)
+
+
+def _built(kind: str, tree: Path, out: Path, epoch: int) -> Path:
+    """Run setuptools' hook of that kind in a tree."""
+    script = f"from setuptools import build_meta; print(build_meta.build_{kind}({str(out)!r}))"
+    ended = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tree,
+        env=_plain(os.environ.items(), epoch),
+        umask=0o022,
+        capture_output=True,
+        text=True,
+    )
+    if ended.returncode:
+        raise ValueError(f"setuptools could not build the {kind}:\n{ended.stdout}{ended.stderr}")
+    return out / ended.stdout.splitlines()[-1]
+
+
+def _plain(environment: Iterable[tuple[str, str]], epoch: int) -> dict[str, str]:
+    """Return an environment in which nothing but the tree decides what is built."""
+    return {key: value for key, value in environment if key != "PYTHONPATH"} | {
+        "SOURCE_DATE_EPOCH": str(epoch),
+        "TZ": "UTC",
+        "LC_ALL": "C.UTF-8",
+    }

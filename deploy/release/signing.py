@@ -1,0 +1,33 @@
+"""Signatures of releases, by OpenSSH's `ssh-keygen -Y`."""
+
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from deploy.release.contents import ROOT
+
+NAMESPACE: Final = "lexicon-table-release"
+SIGNER: Final = "release@lexicon-table"
+SIGNERS: Final = ROOT / "deploy" / "release-signers"
+
+
+def sign(archive: Path, key: Path) -> Path:
+    """Sign a file with a private key, and return the signature's file; ValueError with ssh-keygen's words."""
+    signature = archive.with_name(f"{archive.name}.sig")
+    signature.unlink(missing_ok=True)
+    ended = subprocess.run(
+        ["ssh-keygen", "-Y", "sign", "-n", NAMESPACE, "-f", str(key), str(archive)],
+        capture_output=True,
+        text=True,
+    )
+    if ended.returncode:
+        raise ValueError(f"{archive.name} could not be signed: {ended.stderr.strip()}")
+    return signature
+
+
+def is_signed(archive: Path, signature: Path, signers: Path = SIGNERS) -> bool:
+    """Tell whether one of those signers signed exactly this file."""
+    whose = ["-f", str(signers), "-I", SIGNER, "-n", NAMESPACE, "-s", str(signature)]
+    with archive.open("rb") as contents:
+        ended = subprocess.run(["ssh-keygen", "-Y", "verify", *whose], stdin=contents, capture_output=True)
+    return ended.returncode == 0

@@ -1,0 +1,108 @@
+"""Download the pinned packages for another machine: `deploy/bundle.sh` starts this.
+
+    python -m deploy.release.wheels --out bundle --arch arm64 --python 3.11 --python 3.13
+
+The wheels of each Python go to bundle/wheels, and the licences that they bring to bundle/licences.
+"""
+
+import argparse
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import click
+
+from deploy.release.contents import ROOT
+from deploy.release.pins import pins
+
+MACHINES: Final = {"arm64": "aarch64", "amd64": "x86_64"}
+"""Debian's name for an architecture, and Python's."""
+GLIBC: Final = range(17, 37)
+"""The minor versions of glibc 2 that wheels are made for and Debian 12 has."""
+
+
+def environment(python: str, machine: str) -> dict[str, str]:
+    """Return what markers of requirements may ask of a Linux machine with that Python."""
+    return {
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "implementation_name": "cpython",
+        "platform_python_implementation": "CPython",
+        "platform_machine": machine,
+        "platform_system": "Linux",
+        "sys_platform": "linux",
+        "os_name": "posix",
+        "extra": "",
+    }
+
+
+def download(folder: Path, python: str, machine: str, lock: Path) -> None:
+    """Download the wheels of a lock that fit a machine; ValueError when one can't be had."""
+    place = environment(python, machine)
+    platforms = [f"manylinux_2_{minor}_{machine}" for minor in GLIBC] + [f"manylinux2014_{machine}"]
+    cp = f"cp{python.replace('.', '')}"
+    with TemporaryDirectory() as made:
+        wanted = Path(made) / "requirements.txt"
+        wanted.write_text("".join(f"{pin.line()}\n" for pin in pins(lock) if pin.wanted(place)), "utf-8")
+        ended = subprocess.run(
+            [
+                sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "-qq",
+                "--no-deps", "--only-binary", ":all:", "--require-hashes", "--requirement", str(wanted),
+                "--implementation", "cp", "--python-version", python,
+                "--abi", cp, "--abi", "abi3", "--abi", "none",
+                *(f"--platform={name}" for name in platforms),
+                "--dest", str(folder),
+            ],
+        )  # fmt: skip
+    if ended.returncode:
+        raise ValueError(f"the packages for Python {python} on {machine} could not be downloaded")
+
+
+def licences(wheel: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each licence that a wheel brings, and of its own description of it."""
+    with zipfile.ZipFile(wheel) as files:
+        about = [name for name in files.namelist() if ".dist-info/" in name]
+        for name in about:
+            inside = name.split(".dist-info/", 1)[1]
+            if inside.startswith("licenses/") or inside.upper().startswith(("LICEN", "NOTICE", "COPYING")):
+                yield inside.removeprefix("licenses/"), files.read(name).decode("utf-8", "replace")
+            elif inside == "METADATA":
+                head = files.read(name).decode("utf-8", "replace").partition("\n\n")[0].splitlines()
+                own = [line for line in head if line.startswith(("License", "Classifier: License"))]
+                yield "METADATA", "\n".join(own)
+
+
+def keep_licences(wheels: Path, folder: Path) -> None:
+    """Write one file a package with the licences of its wheel."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for wheel in sorted(wheels.glob("*.whl")):
+        name, release = wheel.name.split("-")[:2]
+        parts = [f"== {inside}\n\n{text.strip()}\n" for inside, text in licences(wheel)]
+        (folder / f"python-{name}-{release}.txt").write_text("\n".join(parts), encoding="utf-8")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Download what the arguments say; the exit status is 2 when it can't be done."""
+    parser = argparse.ArgumentParser(prog="python -m deploy.release.wheels")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--arch", choices=sorted(MACHINES), required=True)
+    parser.add_argument("--python", action="append", required=True, metavar="3.11")
+    asked = parser.parse_args(arguments)
+    wheels = asked.out / "wheels"
+    wheels.mkdir(parents=True, exist_ok=True)
+    try:
+        for python in asked.python:
+            download(wheels, python, MACHINES[asked.arch], ROOT / "deploy" / "requirements.txt")
+    except (OSError, ValueError) as fault:
+        click.echo(f"bundle.sh: {fault}", err=True)
+        return 2
+    keep_licences(wheels, asked.out / "licences")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
