@@ -14,8 +14,8 @@ set -euo pipefail
 source_tree=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 # shellcheck source=deploy/places.sh
 source "$source_tree/deploy/places.sh"
-# What the program consists of; everything else in a checkout is for its makers.
-parts=(engine vision device web deploy docs pyproject.toml README.md LICENSE)
+# shellcheck source=deploy/releases.sh
+source "$source_tree/deploy/releases.sh"
 # Cameras, pins, the display's bus, and the buffers a Pi's camera hands its pictures over in.
 groups=(video gpio i2c render)
 start=yes
@@ -61,54 +61,18 @@ is_installed() {
     )
 }
 
-# A release with a private environment, made of the pinned packages as deploy/setup.sh makes it for everybody.
-make_release() {
-    local release=$1 part
-    run mkdir -p "$release"
-    for part in "${parts[@]}"; do
-        run cp -R -- "$source_tree/$part" "$release/$part"
-    done
-    if [[ $dry ]]; then
-        say "would set up $release/.venv from deploy/requirements.txt"
-        return
-    fi
-    (
-        # shellcheck source=deploy/setup.sh
-        source "$release/deploy/setup.sh"
-        set_up run
-    )
-    # Compiled now: the service may not write here, and a board takes seconds over it at every start.
-    "$release/.venv/bin/python" -m compileall -q "$release"/{engine,vision,device,web}
-}
-
 install_program() {
     local number=1
+    alone_with_releases
     if is_installed; then
         say "$program is this very edition already"
         return
     fi
     while [[ -e $releases/$number ]]; do number=$((number + 1)); done
     if [[ ! $dry ]]; then trap 'rm -rf -- "$releases/'"$number"'"' EXIT; fi
-    make_release "$releases/$number"
+    make_release "$source_tree" "$releases/$number"
     trap - EXIT
     switch_to_release "$number"
-}
-
-# From one moment to the next $program is the release of that number. The one before stays: a program may still be
-# running there.
-switch_to_release() {
-    local before old
-    before=$(readlink -f -- "$program" || true)
-    run ln -sfn -- "$name.releases/$1" "$program.new"
-    if [[ -d $program && ! -L $program ]]; then
-        # One of an earlier edition is a folder, which no link can take the place of.
-        before=$releases/before
-        run mv -- "$program" "$before"
-    fi
-    run mv -fT -- "$program.new" "$program"
-    for old in "$releases"/*; do
-        if [[ -e $old && ! $old -ef $before && $old != "$releases/$1" ]]; then run rm -rf -- "$old"; fi
-    done
 }
 
 install_files() {

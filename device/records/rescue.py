@@ -25,6 +25,7 @@ from device.records.journal import (
 )
 from device.records.keeping import clear, in_the_way
 
+JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
 """The journal as it was after the last hand."""
 EVENING: Final = "journal.evening.db"

@@ -1,0 +1,62 @@
+# shellcheck shell=bash
+# Releases of an installed table: made beside the one in use, which is changed from one moment to the next.
+# Whoever sources it has sourced places.sh before; it defines functions and changes nothing.
+
+# What the program consists of; everything else in a checkout is for its makers. A checkout lacks the last two.
+parts=(engine vision device web deploy docs pyproject.toml README.md LICENSE)
+more_parts=(NOTICE CHANGELOG.md sbom.cdx.json SHA256SUMS)
+
+# Nobody else changes the releases until this shell ends, nor while an upgrade waits for the table's start.
+alone_with_releases() {
+    if [[ $dry ]]; then return; fi
+    mkdir -p "$releases"
+    exec 8>"$releases/.lock"
+    flock --nonblock 8 || give_up "$releases: another upgrade or installation is under way"
+    if [[ -e $releases/upgrade.json ]]; then
+        give_up "$releases: an upgrade waits for the table's start: sudo systemctl restart $name"
+    fi
+}
+
+# make_release SOURCE RELEASE: a release with a private environment, made of the pinned packages as deploy/setup.sh
+# makes it for everybody.
+make_release() {
+    local source=$1 release=$2 part
+    umask 022
+    run mkdir -p "$release"
+    for part in "${parts[@]}"; do
+        run cp -R -- "$source/$part" "$release/$part"
+    done
+    for part in "${more_parts[@]}"; do
+        if [[ -e $source/$part ]]; then run cp -R -- "$source/$part" "$release/$part"; fi
+    done
+    if [[ $dry ]]; then
+        say "would set up $release/.venv from deploy/requirements.txt"
+        return
+    fi
+    (
+        # shellcheck source=deploy/setup.sh
+        source "$release/deploy/setup.sh"
+        set_up run
+    )
+    # Compiled now: the service may not write here, and a board takes seconds over it at every start.
+    "$release/.venv/bin/python" -m compileall -q "$release"/{engine,vision,device,web}
+}
+
+# switch_to_release NUMBER: from one moment to the next $program is the release of that number. The one before stays: a
+# program may still be running there.
+switch_to_release() {
+    local before old
+    before=$(readlink -f -- "$program" || true)
+    run ln -sfn -- "$name.releases/$1" "$program.new"
+    if [[ -d $program && ! -L $program ]]; then
+        # One of an earlier edition is a folder, which no link can take the place of.
+        before=$releases/before
+        run mv -- "$program" "$before"
+    fi
+    run mv -fT -- "$program.new" "$program"
+    # What an upgrade noted of the releases of before does not count any more.
+    run rm -f -- "$releases/last.json"
+    for old in "$releases"/*; do
+        if [[ -d $old && ! -L $old && ! $old -ef $before && $old != "$releases/$1" ]]; then run rm -rf -- "$old"; fi
+    done
+}
