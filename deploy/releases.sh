@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # Releases of an installed table: made beside the one in use, which is changed from one moment to the next.
 # Whoever sources it has sourced places.sh before; it defines functions and changes nothing.
+# shellcheck disable=SC2154  # places.sh sets them
 
 # What the program consists of; everything else in a checkout is for its makers. A checkout lacks the last two.
 parts=(engine vision device web deploy docs pyproject.toml README.md LICENSE)

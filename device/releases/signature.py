@@ -21,9 +21,7 @@ def check_signature(archive: Path, signature: Path, signers: Path, name: str) ->
     `signers`."""
     program = shutil.which("ssh-keygen")
     if program is None:
-        raise UsageFault(
-            "ssh-keygen is missing: sudo apt-get install openssh-client"
-        )
+        raise UsageFault("ssh-keygen is missing: sudo apt-get install openssh-client")
     if not signers.is_file():
         raise UsageFault(f"{signers}: the keys of the makers are missing, so that no archive can be checked")
     try:

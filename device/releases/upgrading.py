@@ -3,8 +3,8 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -70,8 +70,7 @@ class Upgrade:
         """Change to the release in `archive`, or only `check` it. Raises UsageFault; then the release of
         before is in use."""
         places = self._places
-        with alone(places):
-            self._settled()
+        with alone(places), self._tidying():
             tree = self._taken_in(archive)
             found, here = version_of(tree), version_of(places.program)
             if not any_version and order_of(found) <= order_of(here):
@@ -81,42 +80,40 @@ class Upgrade:
                 )
             self._say(f"Setting up {found} beside {here}; the table may go on playing.")
             name = self._built(tree)
-            try:
-                self._examined(name)
-                if check:
-                    self._say(f"{found} is well. Nothing was changed.")
-                    return
+            self._examined(name)
+            if check:
+                self._say(f"{found} is well. Nothing was changed.")
+            else:
                 self._change(name)
-            finally:
-                self._tidied()
 
     def back(self, *, with_data: bool = False) -> None:
         """Change to the release before. `with_data`: to the data of before it was left, too. Raises
         UsageFault."""
         places = self._places
-        with alone(places):
-            self._settled()
+        with alone(places), self._tidying():
             change = last(places)
             if change is None:
                 raise UsageFault("no release before this one is kept")
-            if with_data and not change.copy.is_dir():
+            if not with_data:
+                self._examined(change.old)
+                self._change(change.old)
+            elif change.copy.is_dir():
+                self._changed(change.old, lambda: returning(places, change))
+            else:
                 raise UsageFault(f"{change.copy}: no copy of the data of before is kept")
-            try:
-                if with_data:
-                    self._changed(change.old, lambda: returning(places, change))
-                else:
-                    self._examined(change.old)
-                    self._change(change.old)
-            finally:
-                self._tidied()
 
-    def _settled(self) -> None:
-        """Refuse to begin while another change waits for its trial, and tidy up."""
+    @contextmanager
+    def _tidying(self) -> Iterator[None]:
+        """Refuse to begin while a change waits for its trial, and leave nothing behind that is not used."""
         if under_way(self._places) is not None:
             raise UsageFault(f"an upgrade waits for the table's start: sudo systemctl restart {NAME}")
-        self._tidied()
+        self._tidy()
+        try:
+            yield
+        finally:
+            self._tidy()
 
-    def _tidied(self) -> None:
+    def _tidy(self) -> None:
         with suppress(UsageFault):  # what is left takes room, and does no harm
             if under_way(self._places) is None:
                 tidy(self._places)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.settings import load
+from device.releases.places import Places, alone
 from tests.deploy.test_setup import PYTHON, ROOT, TOOLS, Machine
 from tests.deploy.unit import PROGRAM, UNIT
 
@@ -71,7 +72,15 @@ def earlier(bare: Machine, tmp_path: Path) -> tuple[Machine, Path]:
     for part in parts:
         (tree / part).mkdir(parents=True)
         (tree / part / "edition").write_text("1")
-    for file in ("install.sh", "places.sh", "setup.sh", "requirements.txt", UNIT.name, "table.toml"):
+    for file in (
+        "install.sh",
+        "places.sh",
+        "releases.sh",
+        "setup.sh",
+        "requirements.txt",
+        UNIT.name,
+        "table.toml",
+    ):
         shutil.copy(ROOT / "deploy" / file, tree / "deploy")
     for file in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / file, tree)
@@ -90,7 +99,7 @@ def test_an_upgrade_that_fails_leaves_the_program_as_it_was(
     assert ended.returncode == 2
     assert (program / "device/edition").read_text() == "1"
     assert (program / ".venv/bin/lexicon-table").exists()
-    assert [path.name for path in Path(f"{program}.releases").iterdir()] == ["1"]
+    assert [path.name for path in Path(f"{program}.releases").iterdir() if path.is_dir()] == ["1"]
 
 
 def test_an_upgrade_takes_the_place_of_the_one_before_and_one_more_removes_it(
@@ -102,7 +111,7 @@ def test_an_upgrade_takes_the_place_of_the_one_before_and_one_more_removes_it(
         assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
         assert (program / "device/edition").read_text() == edition
         assert (program / ".venv/bin/lexicon-table").exists()
-    kept = [path / "device/edition" for path in Path(f"{program}.releases").iterdir()]
+    kept = [path / "device/edition" for path in Path(f"{program}.releases").iterdir() if path.is_dir()]
     assert sorted(path.read_text() for path in kept) == ["2", "3"]
 
 
@@ -113,6 +122,32 @@ def test_what_is_installed_already_is_not_made_anew(earlier: tuple[Machine, Path
     ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
     assert (ended.returncode, machine.asked()) == (0, before)
     assert "this very edition already" in ended.stderr
+
+
+def test_nothing_is_installed_while_an_upgrade_is_under_way(
+    earlier: tuple[Machine, Path], tmp_path: Path
+) -> None:
+    machine, program = earlier
+    places = Places(str(tmp_path / "image"))
+    with alone(places):
+        ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
+    assert "another upgrade or installation is under way" in ended.stderr
+    places.state.write_text("{}")
+    ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
+    assert "waits for the table's start" in ended.stderr
+    assert (program / "device/edition").read_text() == "1"
+
+
+def test_an_installation_forgets_the_release_before_the_last_upgrade(
+    earlier: tuple[Machine, Path], tmp_path: Path
+) -> None:
+    machine, _ = earlier
+    places = Places(str(tmp_path / "image"))
+    places.last.write_text("{}")
+    assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
+    assert not places.last.exists()
 
 
 def test_the_folder_of_an_earlier_edition_gives_way(earlier: tuple[Machine, Path], tmp_path: Path) -> None:
