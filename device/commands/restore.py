@@ -1,4 +1,4 @@
-"""Go back to a backup of the table's matches: of the last hand, a day or a week ago, before an upgrade."""
+"""Go back to a backup of the table's matches: of the last hand, evening or week, or of before an upgrade."""
 
 import time
 from pathlib import Path
@@ -27,9 +27,8 @@ Example:
 def command(backup: str | None, data: Path | None, file: Path | None) -> None:
     """List a table's backups, or go back to one of them by its name.
 
-    A table makes its backups by itself: after each hand, at each start and once a day, once a week, and
-    before each upgrade. Stop the table first. What was there before is kept in a folder beside the journal,
-    whose name is printed.
+    A table makes its backups by itself: after each hand, each evening, each week, and before each upgrade.
+    Stop the table first. What was there before is kept in a folder beside the journal, whose name is printed.
     """
     target = folder(data, file)
     if not target.is_dir():
