@@ -5,6 +5,7 @@ Everything runs in processes of its own: nothing of the new release is loaded in
 
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -22,6 +23,11 @@ from device.releases.places import NAME
 
 GOLDEN: Final = "deploy/golden"
 """The folder with pictures of a release, each called after the word that lies there."""
+MEMORY: Final = 300_000
+"""The kilobytes that must be free for a second table beside the one that plays; at rest one takes 250 to 365
+thousand, a third of which is shared."""
+_MEMORY: Final = Path("/proc/meminfo")
+_AVAILABLE: Final = re.compile(r"^MemAvailable:\s+(\d+) kB$", re.MULTILINE)
 _END: Final = 20.0
 """Seconds that the table is given to end."""
 
@@ -32,11 +38,22 @@ def examine(release: Path, data: Path, settings: Path, user: User, *, as_before:
 
     `as_before`: the settings can't be read now either.
     """
+    _has_memory(_MEMORY)
     counted = _scores(Path(sys.executable), data, user)
     _reads(release, data, user)
     _starts(release, data, settings, user, as_before=as_before)
     if _scores(release / ".venv/bin/python", data, user) != counted:
         raise UsageFault("it counts other scores from the table's journal")
+
+
+def _has_memory(file: Path) -> None:
+    """Raise UsageFault where a trial would take the memory of the table that plays. `file`: the kernel's."""
+    found = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
+    if found is not None and int(found[1]) < MEMORY:
+        raise UsageFault(
+            f"a trial needs {MEMORY // 1000} MB of memory, and {int(found[1]) // 1000} MB are free. Stop the "
+            f"table before: sudo systemctl stop {NAME}"
+        )
 
 
 def _scores(python: Path, data: Path, user: User) -> object:

@@ -1,6 +1,10 @@
 """`upgrade`: a new release takes over when it is whole, newer, signed and works; else nothing has changed."""
 
+import errno
+import os
+import resource
 import shutil
+import signal
 import tarfile
 from collections import namedtuple
 from pathlib import Path
@@ -299,3 +303,43 @@ def test_back_with_data_is_the_release_before_with_the_data_of_then(table: Table
     assert (table.data / "replaced-20261127-190000/words.json").read_text() == "chosen since"
     with pytest.raises(UsageFault, match="no release before this one is kept"):
         table.upgrade(service, "20261127-210000")[0].back()
+
+
+def test_without_memory_for_a_second_table_the_first_goes_on(
+    table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = table.root / "meminfo"
+    memory.write_text("MemTotal:  900000 kB\nMemAvailable:  120000 kB\n")
+    monkeypatch.setattr("device.releases.trial._MEMORY", memory)
+    refused(table, service, table.archive(), "120 MB are free")
+
+
+def test_a_full_disk_leaves_the_release_and_the_data_as_they_were(
+    table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the copy for the trial, then of the copy to keep, then of the note of the change."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    archive = table.archive()
+    for name in ("data.shutil.copy2", "data.synced", "steps.link", "steps.keep"):
+        with monkeypatch.context() as patched:
+            patched.setattr(f"device.releases.{name}", full)
+            refused(table, service, archive, "No space left on device")
+    assert service.starts.count("1.1.0") == 0
+
+
+def test_what_the_disk_has_no_room_for_is_told_of_the_archive_too(table: Table, service: Service) -> None:
+    """A limit on the size of files stands for the disk's end."""
+    archive = table.archive()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+        with pytest.raises(UsageFault, match="File too large"):
+            table.upgrade(service)[0].to(archive)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+    assert unchanged(table, table.state())
