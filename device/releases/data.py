@@ -67,14 +67,14 @@ def back(folder: Path, kept: Path, replaced: Path) -> None:
     """Bring the copy `kept` back into `folder`, and keep what was there in `replaced`.
 
     Nothing is copied: a full disk does not matter. Whenever it was cut short, it is done by doing it again.
-    Nobody may be playing. Raises UsageFault.
+    Without a copy everything stays as it is. Nobody may be playing. Raises UsageFault.
     """
     beside = replaced.with_name(f"{replaced.name}.new")
     with held(folder):
         try:
             if not replaced.exists():
                 if not kept.is_dir():
-                    raise UsageFault(f"{kept}: no such copy of the data is there")
+                    return
                 beside.mkdir(exist_ok=True, mode=0o700)
                 for entry in _entries(folder):
                     entry.rename(beside / entry.name)

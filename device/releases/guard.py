@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import urllib.request
+from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
@@ -38,7 +39,7 @@ def main(arguments: list[str]) -> int:
                 subprocess.run(["systemctl", "daemon-reload"], check=False)
             return AGAIN
         if not places.destination:
-            _page(places)
+            page_of(places.settings)
         answered(places)
     except UsageFault as fault:
         sys.stderr.write(f"{fault}\n")
@@ -46,10 +47,11 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _page(places: Places) -> None:
-    """Raise UsageFault unless the table's page answers. Settings that can't be read don't say where it is."""
+def page_of(settings: Path) -> None:
+    """Raise UsageFault unless the page of a table with these settings answers. Settings that can't be read
+    don't say where it is."""
     try:
-        web = load(places.settings).web
+        web = load(settings).web
     except UsageFault:
         return
     host = "127.0.0.1" if web.host in _ANY else web.host

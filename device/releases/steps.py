@@ -11,6 +11,7 @@ each start and `answered` after, by the release that was in use before, whatever
 """
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Literal
 
@@ -101,7 +102,8 @@ def at_start(places: Places, user: User) -> str | None:
         places.state.unlink(missing_ok=True)
         return None
     if change.phase == "trial":
-        keep(places.state, change.at("tried"))
+        with suppress(UsageFault):  # a disk that can't be written to is no reason not to play
+            keep(places.state, change.at("tried"))
         return None
     if change.phase == "tried":
         user.data("back", Path(change.data), change.copy, Path(change.data) / f"{REPLACED}{change.stamp}")
@@ -119,7 +121,8 @@ def answered(places: Places) -> None:
     if change is None or change.phase != "tried":
         return
     try:
-        keep(places.last, change)
+        with suppress(UsageFault):  # without it there is no way back by hand
+            keep(places.last, change)
         _over(places)
     except OSError as fault:
         raise of_the_disk(places.releases, fault) from fault

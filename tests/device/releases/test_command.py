@@ -3,13 +3,18 @@
 import os
 import shlex
 import subprocess
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from device.cli import main
+from device.errors import UsageFault
+from device.releases import guard
 from device.releases.guard import AGAIN
+from device.releases.people import User
 from device.releases.places import NAME, Places
 from device.releases.steps import under_way
 from device.releases.upgrading import Systemd
@@ -122,3 +127,34 @@ def test_the_service_is_stopped_and_started_by_systemd(
     assert log.read_text().splitlines() == [f"stop {NAME}", "daemon-reload", f"restart {NAME}"]
     Systemd(Places(str(tmp_path))).stop()
     assert len(log.read_text().splitlines()) == 3
+
+
+class Page(BaseHTTPRequestHandler):
+    """A page that is there."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_the_page_of_the_settings_has_to_answer(tmp_path: Path) -> None:
+    with HTTPServer(("127.0.0.1", 0), Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        settings = tmp_path / "table.toml"
+        settings.write_text(f"[web]\nport = {server.server_port}\n")
+        guard.page_of(settings)
+        server.shutdown()
+    with pytest.raises(UsageFault, match="the page does not answer"):
+        guard.page_of(settings)
+    settings.write_text("[web]\nport = 'none'\n")
+    guard.page_of(settings)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone runs programs as another user")
+def test_programs_of_a_release_run_as_the_table_s_user() -> None:
+    user = User((65534, 65534))
+    said = user.run("/bin/sh", "-c", "id -u; id -G; echo $HOME $ONE; pwd", state=Path("/tmp"))
+    assert said.splitlines() == ["65534", "65534", "/tmp", "/"]

@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 from device.errors import UsageFault
-from device.releases.steps import Change, at_start, returning, switched, under_way
+from device.releases.steps import Change, answered, at_start, last, returning, switched, under_way
 from device.releases.upgrading import STARTS
 from tests.device.releases.standin import EVENTS, Here, Service, Table, tree
 
@@ -184,3 +184,32 @@ def test_a_start_with_a_damaged_note_of_the_change_is_a_start_as_it_is(
     table.places.state.write_bytes(b"\0" * 100)
     assert at_start(table.places, Here()) is None
     assert not table.places.state.exists()
+
+
+def test_a_disk_that_takes_no_note_lets_the_table_start_and_be_kept(
+    table_at: Callable[[int], Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise UsageFault("No space left on device")
+
+    table = table_at(0)
+    copied_and_switched(table, with_second(table))
+    with monkeypatch.context() as patched:
+        patched.setattr("device.releases.steps.keep", full)
+        assert Service(table).start()
+    assert under_way(table.places) == change_to_second(table).at("trial")
+    at_start(table.places, Here())
+    with monkeypatch.context() as patched:
+        patched.setattr("device.releases.steps.keep", full)
+        answered(table.places)
+    assert under_way(table.places) is None
+    assert last(table.places) is None
+
+
+def test_a_copy_that_is_gone_leaves_the_data_of_now(table_at: Callable[[int], Table]) -> None:
+    table = table_at(0)
+    change = with_second(table)
+    copied_and_switched(table, change)
+    at_start(table.places, Here())
+    shutil.rmtree(change.copy)
+    assert starts(table).starts == ["1.0.0"]
