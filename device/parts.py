@@ -21,6 +21,7 @@ from device.records.books import Books
 from device.records.eventcodec import decode, encode
 from device.records.keeping import aside, held
 from device.records.pictures import FOLDER, Album
+from device.records.rescue import JOURNAL
 from device.records.room import has_room, keep_reserve, make_room
 from device.records.samecamera import recalled, remember
 from device.records.trouble import file_damaged
@@ -126,7 +127,7 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> Books[AnyEvent]:
     opened.enter_context(held(data))
     keep_reserve(data)
     books = Books(
-        data / "journal.db",
+        data / JOURNAL,
         encode=encode,
         decode=decode,
         clock=time.time,

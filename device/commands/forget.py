@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import JOURNAL, counted, folder, folder_options
+from device.commands._records.kept import counted, folder, folder_options
 from device.commands.paper import party_folder
 from device.errors import UsageFault
 from device.files import shown
@@ -17,8 +17,8 @@ from device.party.forgetting import forget as forget_names
 from device.party.records import minutes_of
 from device.records.keeping import held
 from device.records.pictures import FOLDER, forgotten
-from device.records.rescue import GENERATIONS, HEAD, damaged_ones
-from device.records.restoring import replaced
+from device.records.rescue import GENERATIONS, HEAD, JOURNAL, damaged_ones
+from device.records.restoring import UPGRADES, replaced
 
 EXAMPLE = """\b
 Example:
@@ -61,8 +61,9 @@ def command(
         if matches:
             for path in _of_matches(target):
                 _delete(path)
-            for path in replaced(target):
-                shutil.rmtree(path, onerror=_refused)
+            for path in (*replaced(target), target / UPGRADES):
+                if path.exists():
+                    shutil.rmtree(path, onerror=_refused)
             click.echo(f"{shown(target)}: the matches are deleted", err=True)
 
 

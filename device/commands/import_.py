@@ -6,7 +6,6 @@ from pathlib import Path
 import click
 
 from device.commands._records.kept import (
-    JOURNAL,
     counted,
     events_of,
     folder,
@@ -19,7 +18,7 @@ from device.files import shown
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.keeping import held
-from device.records.rescue import backups_of
+from device.records.rescue import JOURNAL, backups_of
 from engine.match import fold
 
 

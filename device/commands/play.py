@@ -27,6 +27,7 @@ class _Given:
     """What the command line sets over the settings file."""
 
     camera: str | None
+    host: str | None
     port: int | None
     data: str | None
     pins: str | None
@@ -41,6 +42,7 @@ class _Given:
     "--camera",
     help="Use this camera: 0 or /dev/… for USB, pi, a stream's address, a folder, a video, or none.",
 )
+@click.option("--host", help="Serve the page on this address of the machine alone.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), help="Serve the page on this port. 0 takes any free one."
 )
@@ -65,6 +67,7 @@ class _Given:
 def command(
     file: Path | None,
     camera: str | None,
+    host: str | None,
     port: int | None,
     data: str | None,
     pins: str | None,
@@ -80,7 +83,7 @@ def command(
     asked = _asked(file, as_before=as_before)
     if asked.fault is not None:
         click.echo(one_line(str(asked.fault)), err=True)
-    settings = _with(asked.settings, _Given(camera, port, data, pins, pack))
+    settings = _with(asked.settings, _Given(camera, host, port, data, pins, pack))
     folder = Path(settings.table.data).expanduser()
     before = aside(folder)
     with Greeting(settings.web.host, folder, invites=True) as greeting, shown_panel(panel) as show:
@@ -110,6 +113,8 @@ def _with(settings: Settings, given: _Given) -> Settings:
     camera, web, table, game = settings.camera, settings.web, settings.table, settings.game
     if given.camera is not None:
         camera = msgspec.structs.replace(camera, source=given.camera)
+    if given.host is not None:
+        web = msgspec.structs.replace(web, host=given.host)
     if given.port is not None:
         web = msgspec.structs.replace(web, port=given.port)
     changes: dict[str, Any] = {

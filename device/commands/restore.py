@@ -1,16 +1,17 @@
-"""Go back to a backup of the table's matches: after the last hand, of the last start, of last week."""
+"""Go back to a backup of the table's matches: of the last hand, evening or week, or of before an upgrade."""
 
 import time
 from pathlib import Path
 
 import click
 
-from device.commands._records.kept import JOURNAL, counted, events_of, folder, folder_options
+from device.commands._records.kept import counted, events_of, folder, folder_options
 from device.errors import UsageFault
 from device.files import shown
 from device.records.journal import Row
 from device.records.keeping import held
-from device.records.restoring import NAMES, backups_in, restore
+from device.records.rescue import JOURNAL
+from device.records.restoring import backups_in, restore
 from engine.match import fold
 
 EXAMPLE = """\b
@@ -21,27 +22,28 @@ Example:
 
 
 @click.command(epilog=EXAMPLE)
-@click.argument("backup", required=False, type=click.Choice(tuple(NAMES)))
+@click.argument("backup", required=False)
 @folder_options
 def command(backup: str | None, data: Path | None, file: Path | None) -> None:
-    """List a table's backups, or go back to one: hand, evening or week.
+    """List a table's backups, or go back to one of them by its name.
 
-    A table makes its backups by itself: after each hand, at each start, and once a week. Stop the table
-    first. What was there before is kept in a folder beside the journal, whose name is printed.
+    A table makes its backups by itself: after each hand, each evening, each week, and before each upgrade.
+    Stop the table first. What was there before is kept in a folder beside the journal, whose name is printed.
     """
     target = folder(data, file)
     if not target.is_dir():
         raise UsageFault(f"no such file or folder: {target}")
     found = {one.name: one.rows for one in backups_in(target)}
     if backup is None:
+        width = max(map(len, found), default=0)
         for name, rows in found.items():
-            click.echo(f"{name:<8} {_told(rows, target)}")
+            click.echo(f"{name:<{width}} {_told(rows, target)}")
     if not found:
         raise UsageFault(f"{shown(target)}: no backup is there")
     if backup is None:
         return
     if backup not in found:
-        raise UsageFault(f"{shown(target)}: no such backup; there is {', '.join(found)}")
+        raise UsageFault(f"{shown(target)}: no backup is called {shown(backup)}; there is {', '.join(found)}")
     rows = found[backup]
     told = _told(rows, target)
     with held(target):

@@ -40,6 +40,8 @@ again, and one that fails slowly does not hold the game up at every event."""
 _ROOM: Final = "room"
 _MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
 """The codes that SQLite also gives for a full disk, where it can begin no log or make no file."""
+A_REST: Final = 6 * 3600.0
+"""The seconds without an event after which another evening begins: a table may stay switched on for weeks."""
 A_WEEK: Final = 7 * 24 * 3600.0
 """The seconds between the backups that are kept longest."""
 OFTEN: Final = 50
@@ -275,7 +277,8 @@ class Books(Generic[E]):
         self._backed_up = len(self._rows)
 
     def _make_way(self, backup: Path) -> None:
-        """Keep the backup of the last run as the evening's, and once a week the evening's as the week's.
+        """Keep the backup of the last run, or of before a rest, as the evening's, and once a week the
+        evening's as the week's.
 
         A shorter backup never replaces a longer one: the longer one is put aside. Raises OSError, UsageFault.
         """
@@ -283,12 +286,17 @@ class Books(Generic[E]):
             clear(one)
         if (last_number(backup) or 0) > len(self._rows):
             put_aside(backup, str(int(self._clock())))
-        elif self._first_backup and backup.exists():
+        elif backup.exists() and (self._first_backup or self._rested(backup)):
             evening, week = backup.with_name(EVENING), backup.with_name(WEEK)
             if evening.exists() and last_time(evening) - last_time(week) >= A_WEEK:
                 evening.replace(week)
             backup.replace(evening)
         self._first_backup = False
+
+    def _rested(self, backup: Path) -> bool:
+        """Tell whether nothing happened for long after the last event of the backup."""
+        since = self._rows[self._backed_up :]
+        return bool(since) and since[0].at - last_time(backup) >= A_REST
 
     def _understood(self, row: Row) -> E:
         try:

@@ -25,10 +25,11 @@ from device.records.journal import (
 )
 from device.records.keeping import clear, in_the_way
 
+JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
 """The journal as it was after the last hand."""
 EVENING: Final = "journal.evening.db"
-"""The backup as it was when the table was last started."""
+"""The backup of the evening before: as it was when the table was last started, or rested for hours."""
 WEEK: Final = "journal.week.db"
 """A backup renewed once a week from `EVENING`."""
 GENERATIONS: Final = (BACKUP, EVENING, WEEK)

@@ -9,13 +9,16 @@ from typing import Final
 from device.errors import of_the_disk
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal, Row
-from device.records.rescue import BACKUP, EVENING, HEAD, WEEK, backups_of, rows_in
+from device.records.rescue import BACKUP, EVENING, HEAD, JOURNAL, WEEK, backups_of, rows_in
 
 NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
-"""What people call the backups: as the table was after the last hand, when it was last started, and up to a
-week ago."""
+"""What people call the backups: as the table was after the last hand, the evening before, and up to a week
+ago."""
+UPGRADES: Final = "upgrades"
+"""The folder of copies of the table's data, one of before each upgrade, named by its time."""
+REPLACED: Final = "replaced-"
+"""The beginning of the names of folders with what was there before going back."""
 _UNFINISHED: Final = "restoring.db"
-_REPLACED: Final = "replaced-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +30,18 @@ class Backup:
 
 
 def backups_in(folder: Path) -> tuple[Backup, ...]:
-    """Return the backups that are there and hold anything, the latest first."""
-    found = (Backup(name, rows_in(folder / file)) for name, file in NAMES.items())
+    """Return the backups that are there and hold anything: the journal's, the latest first, then those of
+    before upgrades, the latest first."""
+    places = [(name, folder / file) for name, file in NAMES.items()]
+    upgrades = sorted((folder / UPGRADES).glob("[0-9]*[0-9]"), reverse=True)
+    places += [(f"upgrade-{one.name}", one / JOURNAL) for one in upgrades]
+    found = (Backup(name, rows_in(path)) for name, path in places)
     return tuple(backup for backup in found if backup.rows)
 
 
 def replaced(folder: Path) -> tuple[Path, ...]:
     """Return the folders in which `restore` kept what was there before."""
-    return tuple(sorted(folder.glob(f"{_REPLACED}*")))
+    return tuple(sorted(folder.glob(f"{REPLACED}*")))
 
 
 def restore(path: Path, rows: tuple[Row, ...], stamp: str) -> Path:
@@ -43,7 +50,7 @@ def restore(path: Path, rows: tuple[Row, ...], stamp: str) -> Path:
     Nobody may be playing. The new journal is written whole before the old one goes. UsageFault for a disk
     that refuses; then the old journal is still there, or in the folder that `stamp` names.
     """
-    aside, new = path.with_name(f"{_REPLACED}{stamp}"), path.with_name(_UNFINISHED)
+    aside, new = path.with_name(f"{REPLACED}{stamp}"), path.with_name(_UNFINISHED)
     before = [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))]
     before += [*backups_of(path), path.with_name(HEAD)]
     try:

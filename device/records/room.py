@@ -17,7 +17,7 @@ ROOMY: Final = 100_000_000
 """The free bytes from which a full disk counts as having room again: more than the pictures of a match,
 which would otherwise fill it at once."""
 FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
-_FILE: Final = "reserve"
+RESERVE_FILE: Final = "reserve"
 _TRIED: Final = 65_536
 """The bytes written to test whether a disk is full: as many as SQLite needs to open a journal, and to
 spare."""
@@ -26,7 +26,7 @@ spare."""
 def keep_reserve(folder: Path) -> None:
     """Write the reserve file in a table's folder, unless it is there; a disk without room for it keeps
     none."""
-    file = folder / _FILE
+    file = folder / RESERVE_FILE
     with contextlib.suppress(OSError, UsageFault):
         clear(file)
         if file.exists() and file.stat().st_size >= RESERVE:
@@ -44,7 +44,7 @@ def make_room(folder: Path, album: Album) -> bool:
     with contextlib.suppress(OSError, UsageFault):
         gone = album.forget() > 0
     with contextlib.suppress(OSError):
-        (folder / _FILE).unlink()
+        (folder / RESERVE_FILE).unlink()
         gone = True
     return gone
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 import msgspec
@@ -15,11 +15,9 @@ from device.records.copies import imported
 from device.records.eventcodec import decode
 from device.records.journal import Row
 from device.records.ranges import taken_in
-from device.records.rescue import last_number, salvaged
+from device.records.rescue import JOURNAL, last_number, salvaged
 from device.settings import Settings, load
 from engine.events import AnyEvent, MatchSetUp
-
-JOURNAL: Final = "journal.db"
 
 Command = Callable[..., Any]
 

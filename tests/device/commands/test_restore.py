@@ -106,3 +106,17 @@ def test_what_was_replaced_is_forgotten_with_the_matches(data: Path) -> None:
     assert run("evening", "--data", data).exit_code == 0
     assert CliRunner().invoke(main, ["forget", "--matches", "--data", str(data)]).exit_code == 0
     assert not list(data.glob("replaced-*"))
+
+
+def test_a_table_goes_back_to_before_an_upgrade(data: Path) -> None:
+    before = data / "upgrades/20261127-190000/journal.db"
+    before.parent.mkdir(parents=True)
+    (data / EVENING).rename(before)
+    listed = run("--data", data).stdout.splitlines()
+    assert [line.split()[0] for line in listed] == ["hand", "upgrade-20261127-190000"]
+    assert run("upgrade-20261127-190000", "--data", data).exit_code == 0
+    assert kept(data) == EARLIER
+    assert before.exists()
+    forgotten = CliRunner().invoke(main, ["forget", "--matches", "--data", str(data)])
+    assert forgotten.exit_code == 0
+    assert not (data / "upgrades").exists()

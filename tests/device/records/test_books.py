@@ -429,6 +429,26 @@ def test_backups_of_the_evening_before_and_of_a_week_ago_are_kept(tmp_path: Path
     assert len(books(path).replay()) == 44
 
 
+def test_a_table_that_is_never_switched_off_keeps_the_evening_before_and_a_week_ago_too(
+    tmp_path: Path,
+) -> None:
+    now, day, hour = 1e9, 24 * 3600.0, 3600.0
+    book = Books(
+        tmp_path / "journal.db",
+        encode=encode,
+        decode=decode,
+        clock=lambda: now,
+        closes=lambda event: event == "scored",
+    )
+    for evening in range(12):
+        for hand in range(3):
+            now = 1e9 + evening * day + hand * hour
+            book.append("dealt", "scored")
+    kept = [len(on_disk(tmp_path / f"journal.{name}.db")) for name in ("backup", "evening", "week")]
+    assert kept == [72, 66, 48]  # of now, the evening before, and three evenings before that
+    book.close()
+
+
 @pytest.mark.parametrize("bit", range(32))
 def test_a_journal_whose_version_was_damaged_is_played_on(tmp_path: Path, bit: int) -> None:
     path = tmp_path / "journal.db"

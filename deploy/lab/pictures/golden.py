@@ -1,0 +1,19 @@
+"""Draw the pictures that every release must read before it is used: small tables, each with one word.
+
+`.venv/bin/python deploy/lab/pictures/golden.py`; writes deploy/golden/. A picture is called after its word.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from device.commands._doctor.software import sample_scene
+from vision.picture import save
+from vision.render.table import virtual_table
+
+OUT: Final = Path(__file__).parents[2] / "golden"
+WORDS: Final = {"JUMBLE": "classic", "QUARTZ": "modern", "VOWS": "club"}
+"""The words and the look of their tables: cards of different letters on different tops."""
+
+if __name__ == "__main__":
+    for seed, (word, look) in enumerate(WORDS.items()):
+        save(OUT / f"{word}.jpg", virtual_table((960, 540), seed, look)(sample_scene(word), 0), quality=70)

@@ -1,0 +1,46 @@
+"""Upgrade an installed table from a signed release archive, or go back to the release before.
+
+Example: sudo lexicon-table upgrade lexicon-table-1.1.0-release.tar.gz
+"""
+
+import os
+import time
+from pathlib import Path
+
+import click
+
+from device.files import shown
+from device.releases.people import table_user
+from device.releases.places import Places
+from device.releases.upgrading import Systemd, Upgrade
+
+
+@click.command(epilog="Example: sudo lexicon-table upgrade lexicon-table-1.1.0-release.tar.gz")
+@click.argument("archive", required=False, type=click.Path(path_type=Path))
+@click.option("--check", is_flag=True, help="Set the release up and try it, but go on with the one in use.")
+@click.option(
+    "--any-version", is_flag=True, help="Also take the version that is installed already, or an older one."
+)
+@click.option("--back", is_flag=True, help="Go back to the release before.")
+@click.option(
+    "--with-data", is_flag=True, help="With --back: also go back to the data of before the last upgrade."
+)
+def command(archive: Path | None, check: bool, any_version: bool, back: bool, with_data: bool) -> None:
+    """Change the program of a table that deploy/install.sh installed.
+
+    The archive's signature lies beside it, under its name and .sig. The new release is set up beside the one
+    in use and tried on a copy of the table's data: it must read three pictures, start, and count every match
+    as before. Then the table starts with it. If the table does not answer, the release of before comes back,
+    and the data of before with it. The data that it replaces is kept.
+    """
+    if back == (archive is not None) or (with_data and not back) or (back and (check or any_version)):
+        raise click.UsageError("Name an ARCHIVE, or say --back, with or without --with-data.")
+    places = Places(os.environ.get("DESTDIR", ""))
+    places.current()
+    user = table_user(places)
+    now = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
+    upgrade = Upgrade(places, user, Systemd(places), now, lambda line: click.echo(shown(line), err=True))
+    if archive is None:
+        upgrade.back(with_data=with_data)
+    else:
+        upgrade.to(archive, check=check, any_version=any_version)

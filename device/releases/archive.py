@@ -1,0 +1,123 @@
+"""A release archive: unpacked without trusting a name in it, and compared with its list of checksums."""
+
+import hashlib
+import re
+import tarfile
+import tomllib
+import zlib
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from device.errors import UsageFault, of_the_disk
+from device.releases.places import NAME
+
+SUMS: Final = "SHA256SUMS"
+MOST_BYTES: Final = 500_000_000
+"""The bytes of all files of a release together at the most: seven times what one has."""
+MOST_FILES: Final = 20_000
+_CHUNK: Final = 1 << 20
+_VERSION: Final = re.compile(r"(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?:(a|b|rc)(\d{1,6}))?")
+_SUM: Final = re.compile(r"([0-9a-f]{64})  (.+)")
+_BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
+
+
+def unpacked(archive: Path, folder: Path) -> Path:
+    """Unpack `archive` into `folder` and return the release's tree there, each file of which is as its list
+    of checksums says. Raises UsageFault."""
+    try:
+        with tarfile.open(archive, "r:gz") as tar:
+            top = _written(tar, folder)
+    except _BROKEN as fault:
+        raise UsageFault(f"the archive can't be unpacked: {fault}") from fault
+    except OSError as fault:
+        if fault.errno is None:  # what gzip says of damage
+            raise UsageFault(f"the archive can't be unpacked: {fault}") from fault
+        raise of_the_disk(folder, fault) from fault
+    tree = folder / top
+    _compare(tree)
+    if top != f"{NAME}-{version_of(tree)}":
+        raise UsageFault(f"the archive holds {top}, and in it version {version_of(tree)}")
+    return tree
+
+
+def version_of(tree: Path) -> str:
+    """Return the version of the release in `tree`. Raises UsageFault."""
+    file = tree / "pyproject.toml"
+    try:
+        found = tomllib.loads(file.read_text("utf-8"))["project"]["version"]
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        raise UsageFault(f"{file}: no version can be read there") from fault
+    if not isinstance(found, str) or not _VERSION.fullmatch(found):
+        raise UsageFault(f"{file}: this is not a version: {found}")
+    return found
+
+
+def order_of(version: str) -> tuple[int, ...]:
+    """Return what a version is compared by: 1.0rc1 is before 1.0. UsageFault for one that is none."""
+    found = _VERSION.fullmatch(version)
+    if found is None:
+        raise UsageFault(f"this is not a version: {version}")
+    major, minor, patch, kind, number = found.groups()
+    early = ("a", "b", "rc", None).index(kind)
+    return int(major), int(minor), int(patch or 0), early, int(number or 0)
+
+
+def _written(tar: tarfile.TarFile, folder: Path) -> str:
+    """Write the files of the archive into `folder` and return the name of the one folder they lie in. Only
+    files and folders are taken, and nothing of tar's own way to make them is used."""
+    tops, bytes_left, files_left = set[str](), MOST_BYTES, MOST_FILES
+    for member in tar:
+        name = _safe(member.name)
+        tops.add(name.parts[0])
+        files_left, bytes_left = files_left - 1, bytes_left - member.size
+        if len(tops) > 1 or files_left < 0 or bytes_left < 0:
+            raise UsageFault("the archive holds more than one release")
+        target = folder / name
+        if member.isdir():
+            target.mkdir(parents=True, exist_ok=True)
+        elif member.isreg():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _copied(tar, member, target)
+        else:
+            raise UsageFault(f"the archive holds {member.name!r}, which is neither a file nor a folder")
+    if not tops:
+        raise UsageFault("the archive is empty")
+    return tops.pop()
+
+
+def _safe(name: str) -> PurePosixPath:
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in name or "\\" in name:
+        raise UsageFault(f"the archive holds {name!r}, which leads out of its folder")
+    return path
+
+
+def _copied(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
+    source = tar.extractfile(member)
+    if source is None:
+        raise UsageFault(f"the archive holds {member.name!r} without its content")
+    try:
+        with target.open("xb") as file:
+            while chunk := source.read(_CHUNK):
+                file.write(chunk)
+    except FileExistsError as fault:
+        raise UsageFault(f"the archive holds {member.name!r} twice") from fault
+    target.chmod(0o755 if member.mode & 0o100 else 0o644)
+
+
+def _compare(tree: Path) -> None:
+    """Raise UsageFault unless the files of the tree are those of its list, each with its checksum."""
+    there = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()} - {SUMS}
+    try:
+        lines = (tree / SUMS).read_text("utf-8").splitlines()
+        listed = {found[2]: found[1] for line in lines if (found := _SUM.fullmatch(line))}
+        if len(listed) != len(lines) or listed.keys() != there:
+            raise UsageFault(f"the archive's {SUMS} does not list the files that are in it")
+        for name, expected in listed.items():
+            with (tree / name).open("rb") as file:
+                if hashlib.file_digest(file, "sha256").hexdigest() != expected:
+                    raise UsageFault(f"{name}: this file is damaged: its checksum is another one")
+    except FileNotFoundError as fault:
+        raise UsageFault(f"the archive has no {SUMS}") from fault
+    except (OSError, UnicodeError) as fault:
+        raise UsageFault(f"{tree}: the unpacked files can't be read: {fault}") from fault

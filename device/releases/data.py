@@ -1,0 +1,166 @@
+"""The table's data before and after an upgrade: copied, kept, brought back. Run as the table's own user:
+
+python -m device.releases.data copy|back FOLDER OTHER
+"""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault, of_the_disk
+from device.records.journal import BROKEN
+from device.records.keeping import held
+from device.records.pictures import FOLDER as PICTURES
+from device.records.rescue import GENERATIONS, JOURNAL, readable
+from device.records.restoring import REPLACED, UPGRADES
+from device.records.room import RESERVE_FILE
+from device.releases.places import synced
+
+TRIAL: Final = "trial"
+"""The folder in the table's data in which a new release is tried on a copy."""
+KEPT: Final = 3
+"""How many copies of before an upgrade are kept."""
+_STAY: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
+"""What no copy holds, and what stays where it is when a copy comes back: the pictures may take all of the
+disk, and an older release reads those of a newer one."""
+_LOGS: Final = ("-wal", "-shm")
+
+
+def copy(folder: Path, target: Path) -> None:
+    """Copy the table's data from `folder` to `target`, whole or not at all. A table may be playing.
+
+    The journal is copied as of one moment. Its backups, which are replaced and never written to, are linked
+    to. Raises UsageFault; then nothing is left at `target`.
+    """
+    beside = target.with_name(f"{target.name}.new")
+    try:
+        _drop(beside)
+        beside.mkdir(parents=True, mode=0o700)
+        for entry in _entries(folder):
+            if entry.name == JOURNAL:
+                _copy_journal(entry, beside / JOURNAL)
+            elif entry.name in GENERATIONS:
+                os.link(entry, beside / entry.name)
+            elif entry.is_dir():
+                shutil.copytree(entry, beside / entry.name, symlinks=True)
+            elif entry.name.removesuffix("-wal").removesuffix("-shm") != JOURNAL:
+                shutil.copy2(entry, beside / entry.name, follow_symlinks=False)
+        for path in (*beside.rglob("*"), beside):
+            if not path.is_symlink():
+                synced(path)
+        _drop(target)
+        beside.rename(target)
+        synced(target.parent)
+    except (OSError, shutil.Error) as fault:
+        with contextlib.suppress(OSError):
+            _drop(beside)
+        raise _of(folder, fault) from fault
+
+
+def back(folder: Path, kept: Path, replaced: Path) -> None:
+    """Bring the copy `kept` back into `folder`, and keep what was there in `replaced`.
+
+    Nothing is copied: a full disk does not matter. Whenever it was cut short, it is done by doing it again.
+    Without a copy everything stays as it is. Nobody may be playing. Raises UsageFault.
+    """
+    beside = replaced.with_name(f"{replaced.name}.new")
+    with held(folder):
+        try:
+            if not replaced.exists():
+                if not kept.is_dir():
+                    return
+                beside.mkdir(exist_ok=True, mode=0o700)
+                for entry in _entries(folder):
+                    entry.rename(beside / entry.name)
+                synced(beside)
+                beside.rename(replaced)
+                synced(folder)
+            if kept.exists():
+                for entry in sorted(kept.iterdir()):
+                    entry.rename(folder / entry.name)
+                kept.rmdir()
+            synced(folder)
+        except OSError as fault:
+            raise of_the_disk(folder, fault) from fault
+
+
+def tidy(folder: Path) -> None:
+    """Delete the trial, what a copy left that was cut short, and the oldest copies. Raises UsageFault."""
+    try:
+        _drop(folder / TRIAL)
+        _drop(folder / f"{TRIAL}.new")
+        kept = folder / UPGRADES
+        if kept.is_dir():
+            for path in kept.glob("*.new"):
+                _drop(path)
+            for path in sorted(kept.iterdir())[:-KEPT]:
+                _drop(path)
+    except OSError as fault:
+        raise of_the_disk(folder, fault) from fault
+
+
+def _entries(folder: Path) -> Iterator[Path]:
+    """Yield what belongs to the table's present state: not what was put aside or kept for going back."""
+    for entry in sorted(folder.iterdir()):
+        name = entry.name
+        if name in _STAY or name.startswith(REPLACED) or ".damaged-" in name or name.endswith(".new"):
+            continue
+        if entry.is_file() or entry.is_dir() or entry.is_symlink():
+            yield entry
+
+
+def _copy_journal(journal: Path, target: Path) -> None:
+    """Copy the journal as one file. One so damaged that SQLite can't is copied as it lies there, its log
+    beside it."""
+    try:
+        with closing(readable(journal)) as source, closing(sqlite3.connect(target)) as copied:
+            source.backup(copied)
+            copied.execute("PRAGMA journal_mode = DELETE")
+    except BROKEN as fault:
+        if getattr(fault, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
+            raise OSError(28, os.strerror(28), str(target)) from fault
+        for end in ("", *_LOGS):
+            part = journal.with_name(journal.name + end)
+            if part.exists():
+                shutil.copy2(part, target.with_name(target.name + end))
+
+
+def _drop(path: Path) -> None:
+    if path.is_symlink() or path.is_file():
+        path.unlink()
+    elif path.exists():
+        shutil.rmtree(path)
+
+
+def _of(folder: Path, fault: Exception) -> UsageFault:
+    """Return the fault of a copy; shutil collects those of a folder."""
+    if isinstance(fault, shutil.Error) and fault.args and fault.args[0]:
+        return UsageFault(f"{folder}: {fault.args[0][0][2]}")
+    return of_the_disk(folder, fault) if isinstance(fault, OSError) else UsageFault(str(fault))
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the arguments say; a fault is one line on standard error."""
+    verb, folder, *others = arguments[0], *map(Path, arguments[1:])
+    try:
+        match verb:
+            case "copy":
+                copy(folder, *others)
+            case "back":
+                back(folder, *others)
+            case _:
+                tidy(folder)
+    except UsageFault as fault:
+        sys.stderr.write(f"{fault}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,73 @@
+"""What the service does before and after a start while an upgrade is under way:
+
+    python -m device.releases.guard start|answered
+
+It runs as root, by the environment of the release that was in use before the upgrade.
+"""
+
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault
+from device.network import page_address
+from device.releases.people import table_user
+from device.releases.places import Places
+from device.releases.steps import answered, at_start
+from device.settings import load
+
+AGAIN: Final = 75
+"""The exit status that asks for another start: the unit may be another one now."""
+PATIENCE: Final = 30.0
+"""Seconds that the page is given to answer."""
+_ANY: Final = frozenset({"", "::", "0.0.0.0"})
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the argument says, and return the exit status."""
+    places = Places(os.environ.get("DESTDIR", ""))
+    try:
+        if arguments == ["start"]:
+            told = at_start(places, table_user(places))
+            if told is None:
+                return 0
+            sys.stderr.write(f"{told}\n")
+            if not places.destination:
+                subprocess.run(["systemctl", "daemon-reload"], check=False)
+            return AGAIN
+        if not places.destination:
+            page_of(places.settings)
+        answered(places)
+    except UsageFault as fault:
+        sys.stderr.write(f"{fault}\n")
+        return 2
+    return 0
+
+
+def page_of(settings: Path) -> None:
+    """Raise UsageFault unless the page of a table with these settings answers. Settings that can't be read
+    don't say where it is."""
+    try:
+        web = load(settings).web
+    except UsageFault:
+        return
+    host = "127.0.0.1" if web.host in _ANY else web.host
+    if web.port:
+        get(page_address(host, web.port))
+
+
+def get(address: str) -> None:
+    """Raise UsageFault unless a page is there."""
+    straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with straight.open(address, timeout=PATIENCE) as page:
+            page.read()
+    except (OSError, ValueError) as fault:
+        raise UsageFault(f"{address}: the page does not answer: {fault}") from fault
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

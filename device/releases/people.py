@@ -1,0 +1,70 @@
+"""Programs of a release, run as the table's own user and never as root."""
+
+import os
+import pwd
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from device.errors import UsageFault
+from device.releases.places import NAME, Places
+
+PATIENCE: Final = 300.0
+"""The seconds that a program is given: a slow board reads three pictures in a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A user as whom programs run: `identity` is his user and group, None for who asks."""
+
+    identity: tuple[int, int] | None = None
+
+    def run(self, *command: object, state: Path | None = None) -> str:
+        """Run a program and return what it prints. `state`: the folder for the program's own state.
+        UsageFault with its last line when it fails, or does not end."""
+        words = [str(word) for word in command]
+        try:
+            ended = subprocess.run(
+                words, capture_output=True, text=True, errors="replace", timeout=PATIENCE, check=False,
+                stdin=subprocess.DEVNULL, **self.settings(state),
+            )  # fmt: skip
+        except OSError as fault:
+            raise UsageFault(f"{fault.filename or words[0]}: {fault.strerror}") from fault
+        except subprocess.TimeoutExpired as fault:
+            raise UsageFault(f"{words[0]}: does not end") from fault
+        if ended.returncode:
+            said = [line for line in ended.stderr.splitlines() if line.strip()]
+            raise UsageFault(said[-1] if said else f"{words[0]}: ended with status {ended.returncode}")
+        return str(ended.stdout)
+
+    def data(self, verb: str, *folders: Path) -> None:
+        """Do something with the table's data, by `device.releases.data`. Raises UsageFault."""
+        self.run(sys.executable, "-m", "device.releases.data", verb, *folders)
+
+    def settings(self, state: Path | None) -> dict[str, Any]:
+        """Return the arguments that `subprocess` needs for this user."""
+        environment = {"PATH": os.environ.get("PATH", os.defpath)} if self.identity else dict(os.environ)
+        environment |= {"PYTHONUNBUFFERED": "1", "LC_ALL": "C.UTF-8"}
+        if state is not None:
+            environment |= {"HOME": str(state), "XDG_STATE_HOME": str(state)}
+        found: dict[str, Any] = {"env": environment, "cwd": "/"}
+        if self.identity is not None:
+            user, group = self.identity
+            found |= {"user": user, "group": group, "extra_groups": []}
+        return found
+
+
+def table_user(places: Places) -> User:
+    """Return the user of an installed table; below a `destination` it is whoever asks. UsageFault without
+    root, or without the user."""
+    if places.destination:
+        return User()
+    if os.geteuid() != 0:
+        raise UsageFault(f"root is needed: sudo {NAME} upgrade …")
+    try:
+        found = pwd.getpwnam(NAME)
+    except KeyError as fault:
+        raise UsageFault(f"the user {NAME} is missing: run deploy/install.sh again") from fault
+    return User((found.pw_uid, found.pw_gid))

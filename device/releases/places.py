@@ -1,0 +1,112 @@
+"""Where the releases of an installed table lie, as deploy/places.sh has it, and who may change them."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault, of_the_disk
+
+NAME: Final = "lexicon-table"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The places of a table below `destination`, which is empty for this machine itself."""
+
+    destination: str = ""
+
+    @property
+    def program(self) -> Path:
+        """The link to the release in use."""
+        return Path(f"{self.destination}/opt/{NAME}")
+
+    @property
+    def releases(self) -> Path:
+        """The folder of all releases, each named by its number."""
+        return Path(f"{self.program}.releases")
+
+    @property
+    def settings(self) -> Path:
+        """The table's settings file."""
+        return Path(f"{self.destination}/etc/{NAME}/table.toml")
+
+    @property
+    def unit(self) -> Path:
+        """The service's unit, a copy of the one of the release in use."""
+        return Path(f"{self.destination}/etc/systemd/system/{NAME}.service")
+
+    @property
+    def minder(self) -> Path:
+        """The link to the release that watches over an upgrade: the one to go back to."""
+        return self.releases / "minder"
+
+    @property
+    def state(self) -> Path:
+        """The file of the change under way."""
+        return self.releases / "upgrade.json"
+
+    @property
+    def last(self) -> Path:
+        """The file of the change that led to the release in use."""
+        return self.releases / "last.json"
+
+    @property
+    def state_folder(self) -> Path:
+        """Where the service keeps its data and its last settings."""
+        return Path(f"{self.destination}/var/lib/{NAME}")
+
+    @property
+    def arriving(self) -> Path:
+        """The folder in which an archive is checked and unpacked."""
+        return self.releases / "arriving"
+
+    def release(self, name: str) -> Path:
+        """Return the folder of the release of this name."""
+        return self.releases / name
+
+    def current(self) -> str:
+        """Return the name of the release in use. Raises UsageFault when none is installed."""
+        if not self.program.is_symlink():
+            raise UsageFault(f"{self.program}: no table is installed there by deploy/install.sh")
+        return self.program.readlink().name
+
+
+def link(path: Path, target: str) -> None:
+    """Let the link `path` lead to `target` from one moment to the next, also for a power cut. Raises
+    OSError."""
+    beside = path.with_name(f"{path.name}.new")
+    beside.unlink(missing_ok=True)
+    beside.symlink_to(target)
+    beside.replace(path)
+    synced(path.parent)
+
+
+def synced(path: Path) -> None:
+    """Sync a file or a folder to the disk. Raises OSError."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def alone(places: Places) -> Iterator[None]:
+    """Let nobody else change the releases meanwhile. Raises UsageFault when somebody does already."""
+    try:
+        handle = os.open(places.releases / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as fault:
+        raise of_the_disk(places.releases, fault) from fault
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as fault:
+        os.close(handle)
+        raise UsageFault(f"{places.releases}: another upgrade or installation is under way") from fault
+    try:
+        yield
+    finally:
+        os.close(handle)

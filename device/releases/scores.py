@@ -1,0 +1,33 @@
+"""The scores of every match in a table's journal, for comparing two releases.
+
+    python -m device.releases.scores FOLDER
+
+One line of JSON, a list of matches, each a list of its players and a list of their totals. Every release
+prints it alike.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from device.records.eventcodec import decode
+from device.records.rescue import JOURNAL, salvaged
+from engine.events import MatchSetUp
+from engine.match import Ledger
+
+
+def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+    """Return players and totals of each match, in the order they were played. Raises ValueError at an event
+    that can't be understood, or that is not possible."""
+    found, ledger = [], Ledger()
+    for row in salvaged(folder / JOURNAL):
+        event = decode(row.body.encode())
+        if isinstance(event, MatchSetUp):
+            found.append(ledger)
+        ledger = ledger.plus(event)
+    found.append(ledger)
+    return [(match.players, match.totals) for one in found if (match := one.match) is not None]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{json.dumps(scores(Path(sys.argv[1])))}\n")

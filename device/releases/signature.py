@@ -1,0 +1,41 @@
+"""The signature of a release: whether the archive comes from the makers of the release in use."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault, of_the_disk
+
+SIGNER: Final = "release@lexicon-table"
+NAMESPACE: Final = "lexicon-table-release"
+SIGNERS: Final = "deploy/release-signers"
+"""The keys of the makers, in a release. Those of the release in use decide, never those of a new one."""
+ENDING: Final = ".sig"
+_LONGEST: Final = 16_384
+"""Bytes of a signature at the most; one of ssh-keygen has some hundreds."""
+
+
+def check_signature(archive: Path, signature: Path, signers: Path, name: str) -> None:
+    """Raise UsageFault, which calls the archive `name`, unless `signature` is its signature by one of
+    `signers`."""
+    program = shutil.which("ssh-keygen")
+    if program is None:
+        raise UsageFault("ssh-keygen is missing: sudo apt-get install openssh-client")
+    if not signers.is_file():
+        raise UsageFault(f"{signers}: the keys of the makers are missing, so that no archive can be checked")
+    try:
+        if signature.stat().st_size > _LONGEST:
+            raise UsageFault(f"{name}{ENDING}: this is not a signature")
+        with archive.open("rb") as content:
+            ended = subprocess.run(
+                [program, "-Y", "verify", "-f", signers, "-I", SIGNER, "-n", NAMESPACE, "-s", signature],
+                stdin=content, capture_output=True, text=True, errors="replace", check=False,
+            )  # fmt: skip
+    except OSError as fault:
+        raise of_the_disk(fault.filename or archive, fault) from fault
+    if ended.returncode:
+        raise UsageFault(
+            f"{name}: the signature is not one of the makers of this program: nothing was unpacked. Load the "
+            "archive and its .sig again"
+        )

@@ -1,0 +1,168 @@
+"""The change from one release to another, which a power cut may end anywhere.
+
+One small file says how far the change has come; without it nothing is under way:
+
+    switching   the link and the unit are being changed; the new release has not run. A start goes back.
+    trial       they are changed. A start tries the new release.
+    tried       the new release was started once. A start goes back, the data of before with it.
+
+When the table answers, the file is deleted. Every step may be done again. The service calls `at_start` before
+each start and `answered` after, by the release that was in use before, whatever the new one is worth.
+"""
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from device.errors import UsageFault, of_the_disk
+from device.records.keeping import DamagedFault, keep, kept
+from device.records.restoring import REPLACED, UPGRADES
+from device.releases.archive import version_of
+from device.releases.people import User
+from device.releases.places import NAME, Places, link, synced
+
+UNIT: Final = f"deploy/{NAME}.service"
+
+Phase = Literal["switching", "trial", "tried"]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change from the release `old` to `new`, names in the folder of releases. `data` is the table's
+    folder, `stamp` names the copy of its data of before."""
+
+    phase: Phase
+    old: str
+    new: str
+    data: str
+    stamp: str
+
+    def at(self, phase: Phase) -> "Change":
+        """Return the change in another phase."""
+        return msgspec.structs.replace(self, phase=phase)
+
+    @property
+    def copy(self) -> Path:
+        """The copy of the data of before."""
+        return Path(self.data) / UPGRADES / self.stamp
+
+
+def under_way(places: Places) -> Change | None:
+    """Return the change under way. Raises UsageFault."""
+    return _read(places.state)
+
+
+def last(places: Places) -> Change | None:
+    """Return the change that led to the release in use, if the release of before is kept. Raises
+    UsageFault."""
+    change = _read(places.last)
+    if change is None or change.new != places.current() or not places.release(change.old).is_dir():
+        return None
+    return change
+
+
+def _read(file: Path) -> Change | None:
+    """Return the change in a file. One that the disk has damaged says nothing."""
+    try:
+        return kept(file, Change)
+    except DamagedFault:
+        return None
+
+
+def switched(places: Places, change: Change) -> None:
+    """Change to the new release, up to its trial. Raises UsageFault."""
+    try:
+        link(places.minder, change.old)
+        keep(places.state, change.at("switching"))
+        _use(places, change.new)
+        keep(places.state, change.at("trial"))
+    except OSError as fault:
+        raise of_the_disk(places.releases, fault) from fault
+
+
+def returning(places: Places, change: Change) -> None:
+    """Let the next start go back from a `change` that was made, the data of before with it. Raises
+    UsageFault."""
+    try:
+        link(places.minder, change.old)
+        keep(places.state, change.at("tried"))
+    except OSError as fault:
+        raise of_the_disk(places.releases, fault) from fault
+
+
+def at_start(places: Places, user: User) -> str | None:
+    """Do what a start needs, and return the sentence to tell after going back to the old release.
+
+    Raises UsageFault.
+    """
+    change = under_way(places)
+    if change is None:
+        places.state.unlink(missing_ok=True)
+        return None
+    if change.phase == "trial":
+        with suppress(UsageFault):  # a disk that can't be written to is no reason not to play
+            keep(places.state, change.at("tried"))
+        return None
+    if change.phase == "tried":
+        user.data("back", Path(change.data), change.copy, Path(change.data) / f"{REPLACED}{change.stamp}")
+    try:
+        _use(places, change.old)
+        _over(places)
+    except OSError as fault:
+        raise of_the_disk(places.releases, fault) from fault
+    return f"{_called(places, change.old)} is in use again."
+
+
+def answered(places: Places) -> None:
+    """Keep the release that was tried: the table answers. Raises UsageFault."""
+    change = under_way(places)
+    if change is None or change.phase != "tried":
+        return
+    try:
+        with suppress(UsageFault):  # without it there is no way back by hand
+            keep(places.last, change)
+        _over(places)
+    except OSError as fault:
+        raise of_the_disk(places.releases, fault) from fault
+
+
+def tidy(places: Places) -> None:
+    """Delete every release but the one in use and the one before, and what was left by an upgrade that was
+    cut short. Raises UsageFault."""
+    change = last(places)
+    stay = {places.current(), change.old if change else None}
+    try:
+        for path in places.releases.iterdir():
+            if path.is_dir() and not path.is_symlink() and path.name not in stay:
+                shutil.rmtree(path)
+    except OSError as fault:
+        raise of_the_disk(places.releases, fault) from fault
+
+
+def _use(places: Places, name: str) -> None:
+    """Let the program's link lead to a release, and the unit be its own. Raises OSError."""
+    link(places.program, f"{places.releases.name}/{name}")
+    unit = places.release(name) / UNIT
+    beside = places.unit.with_name(f".{places.unit.name}.new")
+    if unit.exists() and unit.read_bytes() != (places.unit.read_bytes() if places.unit.exists() else b""):
+        places.unit.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(unit, beside)
+        synced(beside)
+        beside.replace(places.unit)
+        synced(places.unit.parent)
+
+
+def _over(places: Places) -> None:
+    """Delete the file of the change. Raises OSError."""
+    places.state.unlink(missing_ok=True)
+    synced(places.releases)
+
+
+def _called(places: Places, name: str) -> str:
+    """Return what people call a release: its version."""
+    try:
+        return version_of(places.release(name))
+    except UsageFault:
+        return f"release {name}"

@@ -1,0 +1,143 @@
+"""The trial of a release on a copy of the table's data: does it read, start, and count as the one in use?
+
+Everything runs in processes of its own: nothing of the new release is loaded into the old one.
+"""
+
+import json
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault
+from device.releases.guard import get
+from device.releases.people import PATIENCE, User
+from device.releases.places import NAME
+
+GOLDEN: Final = "deploy/golden"
+"""The folder with pictures of a release, each called after the word that lies there."""
+MEMORY: Final = 300_000
+"""The kilobytes that must be free for a second table beside the one that plays; at rest one takes 250 to 365
+thousand, a third of which is shared."""
+_MEMORY: Final = Path("/proc/meminfo")
+_AVAILABLE: Final = re.compile(r"^MemAvailable:\s+(\d+) kB$", re.MULTILINE)
+_END: Final = 20.0
+"""Seconds that the table is given to end."""
+
+
+def examine(release: Path, data: Path, settings: Path, user: User, *, as_before: bool) -> None:
+    """Raise UsageFault, which says why, unless `release` reads its pictures, starts with the table's `data`,
+    and counts every match in it as the release in use does. `data` is a copy, which it may change.
+
+    `as_before`: the settings can't be read now either.
+    """
+    _has_memory(_MEMORY)
+    counted = _scores(Path(sys.executable), data, user)
+    _reads(release, data, user)
+    _starts(release, data, settings, user, as_before=as_before)
+    if _scores(release / ".venv/bin/python", data, user) != counted:
+        raise UsageFault("it counts other scores from the table's journal")
+
+
+def _has_memory(file: Path) -> None:
+    """Raise UsageFault where a trial would take the memory of the table that plays. `file`: the kernel's."""
+    found = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
+    if found is not None and int(found[1]) < MEMORY:
+        raise UsageFault(
+            f"a trial needs {MEMORY // 1000} MB of memory, and {int(found[1]) // 1000} MB are free. Stop the "
+            f"table before: sudo systemctl stop {NAME}"
+        )
+
+
+def _scores(python: Path, data: Path, user: User) -> object:
+    try:
+        found: object = json.loads(user.run(python, "-m", "device.releases.scores", data, state=data.parent))
+    except ValueError as fault:
+        raise UsageFault("the scores in the table's journal can't be told") from fault
+    return found
+
+
+def _reads(release: Path, data: Path, user: User) -> None:
+    pictures = sorted((release / GOLDEN).glob("*.*"))
+    if not pictures:
+        raise UsageFault(f"{release / GOLDEN}: no pictures to read are there")
+    program = release / f".venv/bin/{NAME}"
+    said = user.run(program, "read", "--json", "--data", data, *pictures, state=data.parent)
+    try:
+        lines = [json.loads(line) for line in said.splitlines()]
+        read = [" ".join(word["text"] for word in line["words"]).upper() for line in lines]
+    except (ValueError, KeyError, TypeError) as fault:
+        raise UsageFault("its reading of pictures can't be understood") from fault
+    expected = [picture.stem for picture in pictures]
+    if read != expected:
+        raise UsageFault(f"it reads {', '.join(read) or 'nothing'} where {', '.join(expected)} lies")
+
+
+def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before: bool) -> None:
+    """Start the table without its camera and pins on a free port of this machine, and look at its page."""
+    with ExitStack() as closing_all:
+        listening = closing_all.enter_context(
+            closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC))
+        )
+        told = f"{NAME}-upgrade-{os.getpid()}"
+        listening.bind(f"\0{told}")
+        port = _free_port()
+        arguments = [
+            release / f".venv/bin/{NAME}", "play", "--host", "127.0.0.1", "--port", port, "--camera", "none",
+            "--pins", "none", "--data", data, *(["--settings", settings] if settings.exists() else []),
+            *(["--as-before"] if as_before else []),
+        ]  # fmt: skip
+        how = user.settings(data.parent)
+        how["env"]["NOTIFY_SOCKET"] = f"@{told}"
+        log = closing_all.enter_context((release / "trial.log").open("w+b"))
+        try:
+            table = subprocess.Popen(
+                [str(word) for word in arguments], stdin=subprocess.DEVNULL, stdout=log, stderr=log, **how
+            )
+        except OSError as fault:
+            raise UsageFault(f"it does not start: {fault.filename}: {fault.strerror}") from fault
+        closing_all.callback(_end, table)
+        if not _is_ready(table, listening):
+            log.seek(0)
+            lines = [line for line in log.read().decode(errors="replace").splitlines() if line.strip()]
+            raise UsageFault(f"it does not start: {lines[-1] if lines else 'it says nothing'}")
+        get(f"http://127.0.0.1:{port}/")
+
+
+def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
+    """Wait until the table says that it is ready, ends, or takes too long."""
+    until = time.monotonic() + PATIENCE
+    ended = os.pidfd_open(table.pid)
+    try:
+        while True:
+            left = max(until - time.monotonic(), 0)
+            found, _, _ = select.select([listening.fileno(), ended], [], [], left)
+            if listening.fileno() not in found:
+                return False
+            if b"READY=1" in listening.recv(4096):
+                return True
+    finally:
+        os.close(ended)
+
+
+def _end(table: subprocess.Popen[bytes]) -> None:
+    table.send_signal(signal.SIGTERM)
+    try:
+        table.wait(_END)
+    except subprocess.TimeoutExpired:
+        table.kill()
+        table.wait()
+
+
+def _free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,209 @@
+"""An upgrade from an archive, and the way back by hand."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, Protocol
+
+from device.errors import UsageFault, of_the_disk
+from device.records.lastsettings import as_before
+from device.releases.archive import order_of, unpacked, version_of
+from device.releases.data import TRIAL
+from device.releases.people import User
+from device.releases.places import NAME, Places, alone
+from device.releases.signature import ENDING, SIGNERS, check_signature
+from device.releases.steps import Change, last, returning, switched, tidy, under_way
+from device.releases.trial import examine
+
+Say = Callable[[str], None]
+
+LARGEST: Final = 200_000_000
+"""Bytes of an archive at the most."""
+SPARE: Final = 100_000_000
+"""Bytes that an upgrade leaves free on the disk."""
+STARTS: Final = 4
+"""Starts until the table is up: of the new release, twice of the old one if its unit is another, and one
+more."""
+
+
+class Service(Protocol):
+    """The table's service."""
+
+    def stop(self) -> None:
+        """Stop it."""
+
+    def start(self) -> bool:
+        """Start it, and tell whether it is up."""
+
+
+class Systemd:
+    """The service as systemd runs it; below a `destination` none is."""
+
+    def __init__(self, places: Places) -> None:
+        self._there = not places.destination
+
+    def stop(self) -> None:
+        """Stop it. Raises UsageFault."""
+        if self._there and subprocess.run(["systemctl", "stop", NAME], check=False).returncode:
+            raise UsageFault(f"{NAME}: the service does not stop")
+
+    def start(self) -> bool:
+        """Start it with the unit that is there now, and tell whether it is up."""
+        if not self._there:
+            return True
+        subprocess.run(["systemctl", "daemon-reload"], check=False)
+        return subprocess.run(["systemctl", "restart", NAME], check=False).returncode == 0
+
+
+class Upgrade:
+    """An upgrade of the table at `places`. `now` names the copy of its data; `say` is told each step."""
+
+    def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
+        self._places, self._user, self._service, self._now, self._say = places, user, service, now, say
+        self._asked = as_before(places.settings, places.state_folder)
+        self._data = Path(f"{places.destination}{Path(self._asked.settings.table.data).expanduser()}")
+
+    def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
+        """Change to the release in `archive`, or only `check` it. Raises UsageFault; then the release of
+        before is in use."""
+        places = self._places
+        with alone(places), self._tidying():
+            tree = self._taken_in(archive)
+            found, here = version_of(tree), version_of(places.program)
+            if not any_version and order_of(found) <= order_of(here):
+                raise UsageFault(
+                    f"{archive.name}: version {found} is not newer than {here}, which is installed. "
+                    "--any-version takes it all the same"
+                )
+            self._say(f"Setting up {found} beside {here}; the table may go on playing.")
+            name = self._built(tree)
+            self._examined(name)
+            if check:
+                self._say(f"{found} is well. Nothing was changed.")
+            else:
+                self._change(name)
+
+    def back(self, *, with_data: bool = False) -> None:
+        """Change to the release before. `with_data`: to the data of before it was left, too. Raises
+        UsageFault."""
+        places = self._places
+        with alone(places), self._tidying():
+            change = last(places)
+            if change is None:
+                raise UsageFault("no release before this one is kept")
+            if not with_data:
+                self._examined(change.old)
+                self._change(change.old)
+            elif change.copy.is_dir():
+                self._changed(change.old, lambda: returning(places, change))
+            else:
+                raise UsageFault(f"{change.copy}: no copy of the data of before is kept")
+
+    @contextmanager
+    def _tidying(self) -> Iterator[None]:
+        """Refuse to begin while a change waits for its trial, and leave nothing behind that is not used."""
+        if under_way(self._places) is not None:
+            raise UsageFault(f"an upgrade waits for the table's start: sudo systemctl restart {NAME}")
+        self._tidy()
+        try:
+            yield
+        finally:
+            self._tidy()
+
+    def _tidy(self) -> None:
+        with suppress(UsageFault):  # what is left takes room, and does no harm
+            if under_way(self._places) is None:
+                tidy(self._places)
+            if self._data.is_dir():
+                self._user.data("tidy", self._data)
+
+    def _taken_in(self, archive: Path) -> Path:
+        """Unpack the archive. It is copied first, so that nobody changes it between its check and its use;
+        not a byte of it is understood before its signature was found right."""
+        arriving = self._places.arriving
+        own, signature = arriving / "archive", arriving / "signature"
+        try:
+            arriving.mkdir(mode=0o700)
+            for source, target, most in (
+                (archive, own, LARGEST), (archive.with_name(archive.name + ENDING), signature, LARGEST),
+            ):  # fmt: skip
+                if not source.is_file():
+                    raise UsageFault(f"{source}: no such file")
+                if source.stat().st_size > most:
+                    raise UsageFault(f"{source}: too large for a release")
+                shutil.copyfile(source, target)
+            check_signature(own, signature, self._places.program / SIGNERS, archive.name)
+            return unpacked(own, arriving)
+        except OSError as fault:
+            raise of_the_disk(fault.filename or arriving, fault) from fault
+
+    def _built(self, tree: Path) -> str:
+        """Make a release of the tree, with its own environment, as install.sh makes it."""
+        places = self._places
+        number = 1
+        while places.release(str(number)).exists():
+            number += 1
+        release = places.release(str(number))
+        here = places.program.resolve()
+        needed = _size(here) + SPARE
+        if shutil.disk_usage(places.releases).free < needed:
+            raise UsageFault(f"{places.releases}: {needed // 1_000_000} MB must be free for another release")
+        script = 'source "$1/deploy/places.sh"; source "$1/deploy/releases.sh"; make_release "$2" "$3"'
+        ended = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", script, "upgrade", str(here), str(tree), str(release)],
+            env=os.environ | {"DESTDIR": places.destination}, check=False,
+        )  # fmt: skip
+        os.sync()
+        if ended.returncode:
+            raise UsageFault("the new release could not be set up. The one of before is still in use")
+        return release.name
+
+    def _examined(self, name: str) -> None:
+        """Try a release on a copy of the data. Raises UsageFault."""
+        release = self._places.release(name)
+        version = version_of(release)
+        self._say(f"Trying {version} on a copy of the table's data.")
+        if not self._data.is_dir():
+            raise UsageFault(f"{self._data}: the table has no data yet: start it once before an upgrade")
+        copy = self._data / TRIAL / NAME
+        try:
+            self._user.data("copy", self._data, copy)
+            examine(release, copy, self._places.settings, self._user, as_before=self._asked.fault is not None)
+        except UsageFault as fault:
+            raise UsageFault(f"{version}: {fault}. Nothing was changed") from fault
+
+    def _change(self, name: str) -> None:
+        """Change to a release, the data of before kept."""
+        change = Change("switching", self._places.current(), name, str(self._data), self._now)
+
+        def do() -> None:
+            self._user.data("copy", self._data, change.copy)
+            switched(self._places, change)
+
+        self._changed(name, do)
+
+    def _changed(self, name: str, do: Callable[[], None]) -> None:
+        """`do` the change while the table rests, and see that the table is up with the release `name`, or
+        else with the one of before."""
+        places = self._places
+        version = version_of(places.release(name))
+        self._service.stop()
+        try:
+            do()
+        finally:
+            up = any(self._service.start() for _ in range(STARTS))
+        if under_way(places) is not None:
+            self._say(f"The table's next start is the trial of {version}.")
+            return
+        if places.current() != name:
+            raise UsageFault(f"{version} did not start. {version_of(places.program)} is in use again")
+        if not up:
+            raise UsageFault(f"the table does not start: journalctl -u {NAME}")
+        self._say(f"{version} is in use.")
+
+
+def _size(folder: Path) -> int:
+    return sum(path.lstat().st_size for path in folder.rglob("*"))

@@ -1,0 +1,160 @@
+"""`lexicon-table upgrade`, and what the service's unit does before and after a start."""
+
+import os
+import shlex
+import subprocess
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from device.cli import main
+from device.errors import UsageFault
+from device.releases import guard
+from device.releases.guard import AGAIN
+from device.releases.people import User
+from device.releases.places import NAME, Places
+from device.releases.steps import under_way
+from device.releases.upgrading import Systemd
+from tests.deploy.unit import service as unit_service
+from tests.device.releases.standin import ROOT, Table
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    made = Table(tmp_path).made()
+    monkeypatch.setenv("DESTDIR", made.places.destination)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    return made
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["upgrade", *(str(a) for a in arguments)])
+
+
+def start(table: Table, key: str) -> subprocess.CompletedProcess[str]:
+    """Run what the unit runs as root, below the table's folder."""
+    (line,) = unit_service()[key]
+    assert line.startswith("+/bin/sh -c ")
+    words = shlex.split(line.removeprefix("+").replace("/opt/", f"{table.places.destination}/opt/"))
+    return subprocess.run(words, capture_output=True, text=True, check=False, cwd=table.root)
+
+
+def phase(table: Table) -> str:
+    change = under_way(table.places)
+    return change.phase if change else ""
+
+
+def test_an_upgrade_below_a_destination_is_tried_by_the_next_start_and_kept(table: Table) -> None:
+    ended = run(table.archive())
+    assert ended.exit_code == 0, ended.output
+    assert "The table's next start is the trial of 1.1.0." in ended.output
+    assert phase(table) == "trial"
+    assert start(table, "ExecStartPre").returncode == 0
+    assert phase(table) == "tried"
+    assert start(table, "ExecStartPost").returncode == 0
+    assert (phase(table), table.places.current()) == ("", "2")
+    for key in ("ExecStartPre", "ExecStartPost"):
+        done = start(table, key)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert run("--back").exit_code == 0
+    assert start(table, "ExecStartPre").returncode == 0
+    assert start(table, "ExecStartPost").returncode == 0
+    assert table.places.current() == "1"
+
+
+def test_a_second_start_without_an_answer_is_one_of_the_release_before(table: Table) -> None:
+    assert run(table.archive()).exit_code == 0
+    assert start(table, "ExecStartPre").returncode == 0
+    (table.data / "schema").write_text("1.1.0")
+    again = start(table, "ExecStartPre")
+    assert (again.returncode, again.stderr) == (AGAIN, "1.0.0 is in use again.\n")
+    assert (phase(table), table.places.current()) == ("", "1")
+    assert (table.data / "schema").read_text() == "1.0.0"
+    assert start(table, "ExecStartPre").returncode == 0
+
+
+def test_another_upgrade_waits_for_the_trial_of_the_first(table: Table) -> None:
+    assert run(table.archive()).exit_code == 0
+    for arguments in ((table.archive("1.2.0"),), ("--back",)):
+        ended = run(*arguments)
+        assert ended.exit_code == 2
+        assert "an upgrade waits for the table's start" in ended.output
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("a.tar.gz", "--back"), ("--back", "--check"), ("a", "--with-data")]
+)
+def test_what_goes_with_what_is_told(table: Table, arguments: tuple[str, ...]) -> None:
+    ended = run(*arguments)
+    assert ended.exit_code == 2
+    assert "Name an ARCHIVE, or say --back" in ended.output
+
+
+def test_where_no_table_is_installed_nothing_is_upgraded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DESTDIR", str(tmp_path))
+    ended = run("a.tar.gz")
+    assert ended.exit_code == 2
+    assert "no table is installed there" in ended.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_root_is_needed_on_the_machine_itself(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DESTDIR")
+    monkeypatch.setattr(Places, "current", lambda _: "1")
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    ended = run(table.archive())
+    assert ended.exit_code == 2
+    assert ended.output.splitlines() == [f"{NAME}: root is needed: sudo {NAME} upgrade …"]
+
+
+def test_the_service_is_stopped_and_started_by_systemd(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, log = tmp_path / "systemctl", tmp_path / "log"
+    program.write_text(f"#!/bin/sh\necho $* >>{log}\n[ $1 != restart ]\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    service = Systemd(Places())
+    service.stop()
+    assert not service.start()
+    assert log.read_text().splitlines() == [f"stop {NAME}", "daemon-reload", f"restart {NAME}"]
+    Systemd(Places(str(tmp_path))).stop()
+    assert len(log.read_text().splitlines()) == 3
+
+
+class Page(BaseHTTPRequestHandler):
+    """A page that is there."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_the_page_of_the_settings_has_to_answer(tmp_path: Path) -> None:
+    with HTTPServer(("127.0.0.1", 0), Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        settings = tmp_path / "table.toml"
+        settings.write_text(f"[web]\nport = {server.server_port}\n")
+        guard.page_of(settings)
+        server.shutdown()
+    with pytest.raises(UsageFault, match="the page does not answer"):
+        guard.page_of(settings)
+    settings.write_text("[web]\nport = 'none'\n")
+    guard.page_of(settings)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone runs programs as another user")
+def test_programs_of_a_release_run_as_the_table_s_user() -> None:
+    user = User((65534, 65534))
+    said = user.run("/bin/sh", "-c", "id -u; id -G; echo $HOME $ONE; pwd", state=Path("/tmp"))
+    assert said.splitlines() == ["65534", "65534", "/tmp", "/"]

@@ -1,0 +1,215 @@
+"""A power cut, or a kill, at any moment of an upgrade: the next start runs one release whole, with its data.
+
+The change runs in a child that kills itself before the Nth time it touches the disk or starts a program.
+"""
+
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from device.errors import UsageFault
+from device.releases.steps import Change, answered, at_start, last, returning, switched, under_way
+from device.releases.upgrading import STARTS
+from tests.device.releases.standin import EVENTS, Here, Service, Table, tree
+
+_TOUCHES: Final = frozenset(
+    {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.symlink", "os.link", "os.chmod", "shutil.copyfile",
+     "shutil.rmtree", "sqlite3.connect", "subprocess.Popen"}
+)  # fmt: skip
+_WRITING: Final = os.O_WRONLY | os.O_RDWR
+
+
+def killed(do: Callable[[], object], moment: int, *, only: str = "") -> bool:
+    """`do` in a child that is killed before its `moment`th touch, from 0; whether it came so far. `only`:
+    count those of this kind."""
+    child = os.fork()
+    if not child:
+        left = moment
+
+        def touch(event: str, arguments: tuple[object, ...]) -> None:
+            nonlocal left
+            writes = event == "open" and isinstance(arguments[2], int) and arguments[2] & _WRITING
+            if event == only if only else event in _TOUCHES or writes:
+                if left == 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                left -= 1
+
+        sys.addaudithook(touch)
+        try:
+            do()
+        except UsageFault:
+            pass
+        except BaseException as fault:  # noqa: BLE001 - nothing may leave the child
+            sys.stderr.write(repr(fault))
+            os._exit(9)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0
+    return os.WIFSIGNALED(status)
+
+
+def moments(table_at: Callable[[int], Table], do: Callable[[Table], object]) -> int:
+    """Kill `do` at every moment, each time at a table of its own, and see that the table starts. Returns how
+    many moments there were."""
+    for moment in count():
+        table = table_at(moment)
+        cut = killed(partial(do, table), moment)
+        starts(table)
+        if not cut:
+            return moment
+    raise AssertionError
+
+
+def starts(table: Table) -> Service:
+    """The machine starts again: the service is up within a few starts, as it was or with the new release."""
+    service = Service(table, up=False)
+    assert any(service.start() for _ in range(STARTS))
+    assert under_way(table.places) is None
+    release, version = table.places.current(), (table.data / "schema").read_text()
+    assert table.places.unit.read_text() == f"unit of {version}"
+    assert version == {"1": "1.0.0", "2": "1.1.0"}[release]
+    found = table.state()
+    assert len(found["journal.db"]) == len(EVENTS)  # type: ignore[arg-type]
+    assert found["decks/attic.json"] == b'{"name":"attic"}'
+    assert found["pictures/1.jpg"] == b"picture"
+    return service
+
+
+@pytest.fixture
+def table_at(tmp_path: Path) -> Callable[[int], Table]:
+    def make(moment: int) -> Table:
+        folder = tmp_path / str(moment)
+        folder.mkdir()
+        return Table(folder).made()
+
+    return make
+
+
+def with_second(table: Table, *faults: str) -> Change:
+    """Set a second release up, and return the change to it."""
+    release = tree(table.places.release("2"), "1.1.0", *faults)
+    shutil.copytree(table.places.release("1") / ".venv", release / ".venv")
+    return change_to_second(table)
+
+
+def change_to_second(table: Table) -> Change:
+    return Change("switching", "1", "2", str(table.data), "20261127-190000")
+
+
+def copied_and_switched(table: Table, change: Change) -> None:
+    Here().data("copy", table.data, change.copy)
+    switched(table.places, change)
+
+
+def test_cut_while_the_data_are_copied_and_the_release_is_changed(
+    table_at: Callable[[int], Table],
+) -> None:
+    def make(moment: int) -> Table:
+        table = table_at(moment)
+        with_second(table)
+        return table
+
+    def do(table: Table) -> None:
+        copied_and_switched(table, change_to_second(table))
+
+    assert moments(make, do) > 20
+
+
+@pytest.mark.parametrize("faults", [(), ("dies",)])
+def test_cut_while_the_new_release_is_tried_or_left(
+    table_at: Callable[[int], Table], faults: tuple[str, ...]
+) -> None:
+    def make(moment: int) -> Table:
+        table = table_at(moment)
+        copied_and_switched(table, with_second(table, *faults))
+        return table
+
+    def do(table: Table) -> None:
+        service = Service(table)
+        assert any(service.start() for _ in range(STARTS))
+
+    assert moments(make, do) > (20 if faults else 5)
+
+
+def test_cut_while_going_back_by_hand(table_at: Callable[[int], Table]) -> None:
+    def make(moment: int) -> Table:
+        table = table_at(moment)
+        copied_and_switched(table, with_second(table))
+        assert Service(table).start()
+        (table.data / "words.json").write_text("chosen since")
+        return table
+
+    def do(table: Table) -> None:
+        returning(table.places, change_to_second(table))
+        service = Service(table)
+        assert any(service.start() for _ in range(STARTS))
+
+    assert moments(make, do) > 20
+
+
+def test_cut_before_each_program_that_an_upgrade_runs(table_at: Callable[[int], Table]) -> None:
+    """Checking, setting up and trying: then the release of before is in use, and the next upgrade works."""
+
+    def do(table: Table) -> None:
+        table.upgrade(Service(table))[0].to(table.root / "lexicon-table-1.1.0-release.tar.gz")
+
+    def make(moment: int) -> Table:
+        table = table_at(moment)
+        table.archive()
+        return table
+
+    for tried in range(6):
+        table = make(tried)
+        assert killed(partial(do, table), tried, only="subprocess.Popen")
+        service = starts(table)
+        assert service.starts == ["1.0.0"]
+        do(table)
+        assert (table.places.program / "pyproject.toml").read_text().endswith('"1.1.0"\n')
+        assert not (table.places.releases / "arriving").exists()
+    assert not killed(partial(do, make(6)), 6, only="subprocess.Popen")
+
+
+def test_a_start_with_a_damaged_note_of_the_change_is_a_start_as_it_is(
+    table_at: Callable[[int], Table],
+) -> None:
+    table = table_at(0)
+    table.places.state.write_bytes(b"\0" * 100)
+    assert at_start(table.places, Here()) is None
+    assert not table.places.state.exists()
+
+
+def test_a_disk_that_takes_no_note_lets_the_table_start_and_be_kept(
+    table_at: Callable[[int], Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise UsageFault("No space left on device")
+
+    table = table_at(0)
+    copied_and_switched(table, with_second(table))
+    with monkeypatch.context() as patched:
+        patched.setattr("device.releases.steps.keep", full)
+        assert Service(table).start()
+    assert under_way(table.places) == change_to_second(table).at("trial")
+    at_start(table.places, Here())
+    with monkeypatch.context() as patched:
+        patched.setattr("device.releases.steps.keep", full)
+        answered(table.places)
+    assert under_way(table.places) is None
+    assert last(table.places) is None
+
+
+def test_a_copy_that_is_gone_leaves_the_data_of_now(table_at: Callable[[int], Table]) -> None:
+    table = table_at(0)
+    change = with_second(table)
+    copied_and_switched(table, change)
+    at_start(table.places, Here())
+    shutil.rmtree(change.copy)
+    assert starts(table).starts == ["1.0.0"]
