@@ -4,25 +4,43 @@ The camera looks straight down through a lens that draws straight lines straight
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import atan, degrees, hypot, radians, tan
 from types import MappingProxyType
 from typing import Final, Literal
 
 from engine.scene import CARD_WIDTH
 
-WELL: Final = 40.0
-"""Pixels of a card's narrow side from which cards are read as well as any closer."""
-BARELY: Final = 26.0
-"""The same from which nearly all are."""
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """The least a card's narrow side may measure: `pixels`, by which its letter is read, and how often it
+    may go into the picture's longer side, in whose copy it is looked for (`vision.pieces.locate`)."""
+
+    pixels: float
+    times: float
+
+    def of(self, width: int) -> float:
+        """Return the pixels in a picture that is so wide."""
+        return max(self.pixels, width / self.times)
+
+
+WELL: Final = Least(48.0, 41.0)
+"""From here on cards are found and read as well as any closer: with 48 pixels all of 142 cards of labelled
+tables, fans among them, that were shrunk with their pictures, and with 56 of 2304 all of 144 cards filmed
+from far away ..."""
+BARELY: Final = Least(24.0, 58.0)
+"""... and here 97 of 100 of the former, and with 40 of 2304 94 of 100 of the latter, and some false ones
+(`bench --only sizes`)."""
 
 Legibility = Literal["well", "barely", "no"]
+LEGIBLE: Final[tuple[tuple[Legibility, Least], ...]] = (("well", WELL), ("barely", BARELY))
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
     """A camera called `name`. It sees `across` degrees along the `width` of its pictures, `width` and
-    `height` being the pixels that the table takes of it, and shows that much of the sensor's width."""
+    `height` being the pixels that the table takes of it: the whole width of the sensor."""
 
     name: str
     across: float
@@ -48,9 +66,14 @@ class Lens:
         """Return how many pixels a length of `card` on the table has, seen from `above`."""
         return card * self.width / (self.spread * above)
 
-    def highest(self, pixels: float = WELL, card: float = CARD_WIDTH) -> float:
-        """Return the height up to which it has so many."""
-        return card * self.width / (self.spread * pixels)
+    def highest(self, least: Least, card: float = CARD_WIDTH) -> float:
+        """Return the height up to which it has enough of them."""
+        return card * self.width / (self.spread * least.of(self.width))
+
+    def legible(self, above: float, card: float = CARD_WIDTH) -> Legibility:
+        """Tell how cards are read from `above` the table."""
+        pixels = self.pixels(above, card)
+        return next((how for how, least in LEGIBLE if pixels >= least.of(self.width)), "no")
 
 
 def diagonal(angle: float, shape: tuple[int, int]) -> float:
@@ -91,13 +114,3 @@ LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
 
 TABLES: Final = ((600.0, 450.0), (800.0, 600.0), (900.0, 600.0), (1200.0, 800.0))
 """What is played on, for the overview: part of a table, two players, four, a large one."""
-
-
-def of_size(lens: Lens, width: int, height: int) -> Lens:
-    """Return the lens with pictures of another size, of the same width of its sensor."""
-    return replace(lens, width=width, height=height)
-
-
-def legible(pixels: float) -> Legibility:
-    """Tell how cards are read whose narrow side has so many pixels."""
-    return "well" if pixels >= WELL else "barely" if pixels >= BARELY else "no"
