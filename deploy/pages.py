@@ -9,7 +9,7 @@ from typing import Final
 
 from deploy import boards, commands
 from device.commands.height import overview
-from device.hardware.lenses import LENSES
+from device.lenses import LENSES
 from device.printing.stand import KINDS, stand_svg
 
 DOCS: Final = Path(__file__).parents[1] / "docs"

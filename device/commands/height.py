@@ -14,7 +14,7 @@ import click
 from device import files
 from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
-from device.hardware.lenses import BARELY, LENSES, TABLES, WELL, Legibility, Lens
+from device.lenses import BARELY, LENSES, TABLES, WELL, Legibility, Lens
 from device.printing.stand import KINDS, stand_svg
 
 SAID: Final[dict[Legibility, str]] = {

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 from xml.sax.saxutils import escape
 
-from device.hardware.lenses import Lens
+from device.lenses import Lens
 
 Kind = Literal["arm", "shelf", "tripod", "ceiling"]
 

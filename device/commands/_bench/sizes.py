@@ -1,5 +1,5 @@
 """How small cards may be in a picture: read from a camera that hangs higher and higher, and in labelled
-photographs shrunk more and more. `device.hardware.lenses` stands on it."""
+photographs shrunk more and more. `device.lenses` stands on it."""
 
 from collections.abc import Iterator
 from pathlib import Path

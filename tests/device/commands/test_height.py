@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from device.commands.height import command
-from device.hardware.lenses import LENSES
+from device.lenses import LENSES
 
 
 def said(*options: str) -> str:

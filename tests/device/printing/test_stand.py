@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from device.hardware.lenses import LENSES
+from device.lenses import LENSES
 from device.printing.stand import KINDS, ROOM, TABLE, Kind, stand_svg
 
 

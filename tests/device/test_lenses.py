@@ -5,7 +5,7 @@ from math import radians, tan
 
 import pytest
 
-from device.hardware.lenses import BARELY, LENSES, TABLES, WELL, Lens, diagonal, equivalent, focal
+from device.lenses import BARELY, LENSES, TABLES, WELL, Lens, diagonal, equivalent, focal
 from engine.scene import CARD_WIDTH
 from vision.pieces.locate import FINEST
 
