@@ -4,10 +4,11 @@
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from deploy import boards, commands
+from deploy import boards, commands, keys
 from device.commands.height import overview
 from device.lenses import LENSES
 from device.printing.stand import KINDS, stand_svg
@@ -17,6 +18,7 @@ PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
     ("build.md", "lexicon-table height"): lambda: "\n".join(overview()),
     ("speed.md", "estimates"): lambda: "\n".join(boards.estimates()),
     ("speed.md", "counts"): lambda: "\n".join(boards.counts()),
+    **{("settings.md", f"settings {name}"): partial(keys.table, name) for name in keys.sections()},
 }
 """By page and mark: what stands between `<!-- mark -->` and `<!-- end -->`."""
 
