@@ -175,12 +175,11 @@ def play(
         game = game_of(settings.game.name, beginning.options(settings))
         lists = library(data, lambda why: journal.note(no_word_list(why)))
         words = lists(settings.game.word_list)
-        size = (settings.camera.width, settings.camera.height)
         first = beginning.set_up(settings, game, using.more_of(in_use(using, game), game.pack))
         events = tuple(journal.replay()) or begun(journal, first, game)
         posed = camera is None and settings.camera.source == NO_CAMERA
         phones = Phones(woken(words, events, settings.game.patience, lists, posed=posed), game)
-        eye = camera or eye_of(settings.camera.source, size, phones, data)
+        eye = camera or eye_of(settings.camera, phones, data)
         opened.callback(eye.close)
         fitted = fit(settings, pin_factory(settings.table.pins))
         opened.callback(fitted.close)

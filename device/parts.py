@@ -36,7 +36,7 @@ from device.running.vigil import LIVE
 from device.running.witness import Witness
 from device.service.decking import DeckInUse
 from device.service.touching import TableTouching
-from device.settings import NO_CAMERA, Settings
+from device.settings import NO_CAMERA, CameraSettings, Settings
 from device.virtual.attendance import There, attended, by_finger, seated_at, with_guest
 from device.virtual.top.table import VirtualTable
 from device.words.glosses import glosses
@@ -67,18 +67,19 @@ def played_at(
     return table, people.live, TableTouching(people)
 
 
-def eye_of(source: str, size: tuple[int, int], phones: Phones, data: Path) -> Camera:
-    """The camera of that name; `none` is photographs that people take with their phones."""
-    if source == NO_CAMERA:
+def eye_of(camera: CameraSettings, phones: Phones, data: Path) -> Camera:
+    """The camera of those settings; `none` is photographs that people take with their phones."""
+    if camera.source == NO_CAMERA:
         return Snaps()
     return steadfast(
-        source,
-        size,
+        camera.source,
+        camera.size,
         lambda why: phones.inbox.press(CameraGone(why)),
         skipped=lambda why: phones.inbox.press(CameraGone(why, missed=False)),
         read=eyes.photograph,
-        known=recalled(data, source),
-        learnt=partial(remember, data, source),
+        known=recalled(data, camera.source),
+        learnt=partial(remember, data, camera.source),
+        mains=camera.mains,
     )
 
 

@@ -16,6 +16,8 @@ NO_CAMERA: Final = "none"
 """The source of a table without a camera: people photograph it with their phones."""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
+Mains = Literal[50, 60]
+"""Periods of the mains a second: 60 in the Americas, half of Japan and some countries besides, else 50."""
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +28,13 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
     # Pixels of the longer side in which cards are looked for: fewer are sooner looked through.
     look: Annotated[int, msgspec.Meta(ge=256, le=1280)] = 640
+    # Lamps flicker twice a period: a camera that knows the mains exposes for whole flickers.
+    mains: Mains | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the width and height that are asked of the camera, pixels."""
+        return self.width, self.height
 
 
 class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -30,6 +30,7 @@ from device.commands._bench import (
     publication,
     reading,
     siege,
+    sizes,
     soak,
     solving,
     speed,
@@ -51,6 +52,7 @@ SECTIONS = (
     "ablation",
     "texts",
     "gaps",
+    "sizes",
     "speed",
     "memory",
     "still",
@@ -163,6 +165,7 @@ def command(
     sections: dict[str, Section] = {
         "words": lambda: vocabulary.measure(),
         "speed": lambda: speed.measure(runs, photos, seed),
+        "sizes": lambda: sizes.measure(photos),
         "memory": memory.measure,
         "still": lambda: watching.still(runs),
         "latency": lambda: watching.latency(turns, words),

@@ -38,14 +38,21 @@ MARKS: Final = {"ok": "ok  ", "fail": "FAIL", "skipped": "-   "}
     type=click.Path(path_type=Path),
     help="Save the camera's picture, with the letters read in it.",
 )
+@click.option(
+    "--speed",
+    is_flag=True,
+    help="Measure instead how fast this machine reads, and say which [camera] look suits it.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per check.")
-def command(file: Path | None, camera: str | None, picture: Path | None, as_json: bool) -> int:
+def command(file: Path | None, camera: str | None, picture: Path | None, speed: bool, as_json: bool) -> int:
     """Check software, camera, focus and light, pins, display, disk, clock and network.
 
     It tries the camera and the pins on a Raspberry Pi, and anywhere when --camera or the settings name them.
     A terminal shows what the camera sees, and a code with the page's address for phones. The exit status is
     2 when a check failed.
     """
+    if speed:
+        return _timed(as_json)
     settings = load(file) if file else Settings()
     examination = Examination(settings, camera, picture, hardware=file is not None or on_a_pi(MODEL))
     failed = False
@@ -121,6 +128,21 @@ class Examination:
             yield Finding(
                 "display", "skipped", "This is not a Raspberry Pi. --settings FILE tries the pins it names."
             )
+
+
+def _timed(as_json: bool) -> int:
+    """Measure this machine's speed, and say what it comes to."""
+    from device.commands._doctor import speed
+
+    click.echo("This takes up to a minute. Let the machine do nothing else meanwhile.", err=True)
+    work = speed.counted()
+    found = speed.measured(work)
+    if as_json:
+        click.echo(speed.as_json(work, found))
+    else:
+        for finding in speed.findings(work, found):
+            click.echo(_line(finding))
+    return 0
 
 
 def on_a_pi(model: Path) -> bool:

@@ -2,11 +2,13 @@
 
 import os
 import re
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Protocol
+from urllib.parse import urlsplit
 
 import cv2
 import numpy as np
@@ -14,13 +16,21 @@ from numpy.typing import NDArray
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
+from device.hardware.flicker import tell
 from device.hardware.nodes import HERE, Nodes, held_by, unopened
+from device.settings import Mains
 from engine.tongue import Sentence
 
 OPENING: Final = 5000
 READING: Final = 1500
 """Milliseconds for an address to answer, and for its next picture: a phone's camera wakes within seconds, and
 a fault is to be noticed within two."""
+
+KNOCKING: Final = 1.0
+"""Seconds for an address to take a connection, before OpenCV is let at it: a network that is away swallows
+what is sent, and OpenCV would wait for it while the camera has long been back."""
+PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
+"""Where cameras answer whose address names no port."""
 
 MOST_PIXELS: Final = 16_000_000
 """Pixels of a stream's or a film's pictures: OpenCV takes some 170 MB for as many, and ten times as much for
@@ -173,13 +183,16 @@ def alike(one: Light, two: Light) -> bool:
     return bool((np.abs(two - one) <= ALIKE * one).all())
 
 
-def usb(source: str, path: str, size: tuple[int, int] | None, nodes: Nodes = HERE) -> OpenCvCamera:
+def usb(
+    source: str, path: str, size: tuple[int, int] | None, mains: Mains | None = None, nodes: Nodes = HERE
+) -> OpenCvCamera:
     """The camera that people call `source`, whose node `path` leads to. Raises UsageFault when it is not
     there or can't be had."""
     capture = cv2.VideoCapture()
     node = nodes.at(path)
     if node is None or not _opens(lambda: capture.open(str(node), cv2.CAP_V4L2)):
         raise unopened(source, path, nodes)
+    tell(node, mains)
     return OpenCvCamera(
         capture, f"camera {without_folders(source)}", size=size, held=True, holder=lambda: nodes.holder(path)
     )
@@ -189,10 +202,26 @@ def stream(address: str) -> OpenCvCamera:
     """A camera on the network, MJPEG or RTSP. Raises UsageFault when it doesn't answer."""
     capture = cv2.VideoCapture()
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENING, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READING]
-    if not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
+    if not _answers(address) or not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
         raise UsageFault(Sentence("no camera answers at {address}", (("address", _public(address)),)))
     _check_size(capture, _public(address))
     return OpenCvCamera(capture, _public(address))
+
+
+def _answers(address: str) -> bool:
+    """Whether anybody takes a connection there; of an address that is no such camera's OpenCV decides."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
+    except ValueError:
+        return True
+    if host is None or port is None:
+        return True
+    try:
+        socket.create_connection((host, port), KNOCKING).close()
+    except OSError:
+        return False
+    return True
 
 
 def _public(address: str) -> str:

@@ -9,6 +9,7 @@ from device.hardware import capture
 from device.hardware.camera import VIDEOS, Camera, ReadPicture
 from device.hardware.nodes import HERE, Nodes, node_path
 from device.hardware.replayed import FolderCamera
+from device.settings import Mains
 
 Kind = Literal["pi", "usb", "stream", "folder", "video"]
 
@@ -31,20 +32,23 @@ def kind_of(source: str) -> Kind:
     raise UsageFault(f"{path}: no such camera, folder or video; say 0 for the first USB camera, or pi")
 
 
-def open_camera(source: str, *, read: ReadPicture, size: tuple[int, int] | None = None) -> Camera:
+def open_camera(
+    source: str, *, read: ReadPicture, size: tuple[int, int] | None = None, mains: Mains | None = None
+) -> Camera:
     """The camera named by `source`.
 
     `"0"`, `"1"`, `"/dev/video0"`, `"/dev/v4l/by-id/…"` a USB camera; `"pi"` the Raspberry Pi's own; an
     address with `://` a camera on the network; a path a folder of pictures, each of which `read` takes in, or
-    a video file. Raises UsageFault when it is not there.
+    a video file. A USB camera and the Pi's are told the `mains` that the lamps are on. Raises UsageFault when
+    it is not there.
     """
     match kind_of(source):
         case "usb":
-            return capture.usb(source, node_path(source) or source, size)
+            return capture.usb(source, node_path(source) or source, size, mains)
         case "pi":
             from device.hardware.picamera import PiCamera
 
-            return PiCamera(size=size or (2304, 1296))
+            return PiCamera(size=size or (2304, 1296), mains=mains)
         case "stream":
             return capture.stream(source)
         case "folder":

@@ -15,8 +15,10 @@ from numpy.typing import NDArray
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
+from device.hardware.flicker import avoided
 from device.hardware.nodes import HERE, InUseFault, Nodes, held_by
 from device.hardware.settling import Settling, automatic, locked
+from device.settings import Mains
 from engine.tongue import Sentence
 
 INTERVAL: Final = 66_666
@@ -109,18 +111,20 @@ class PiCamera:
     """The camera on the Pi's ribbon cable, `size` = (width, height) pixels.
 
     Focus, exposure and white balance are left to themselves until they have settled, then locked, until
-    `adjust` is called. `opened` gives a camera that is not yet configured.
+    `adjust` is called; exposures are whole flickers of lamps on `mains`. `opened` gives a camera that is not
+    yet configured.
     """
 
     def __init__(
         self,
         *,
         size: tuple[int, int],
+        mains: Mains | None = None,
         clock: Callable[[], float] = time.monotonic,
         opened: Callable[[], Pi] | None = None,
         nodes: Nodes = HERE,
     ) -> None:
-        self._clock = clock
+        self._clock, self._mains = clock, mains
         self._using = threading.Lock()
         self._closed = self._ended = False
         self._adjust = threading.Event()
@@ -175,7 +179,7 @@ class PiCamera:
         if self._adjust.is_set():
             self._adjust.clear()
             self._settling = Settling(focused="AfMode" not in self._offered)
-            self._camera.set_controls(automatic(self._offered))
+            self._camera.set_controls(automatic(self._offered, avoided(self._mains)))
         request = self._camera.capture_request(wait=False).get_result(timeout=PATIENCE)
         try:
             at = self._clock()

@@ -1,19 +1,25 @@
 """A camera that is opened again when it fails, with more and more patience."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame, ReadPicture
 from device.hardware.driver import ANSWERS, CLOSING, Driver
-from device.hardware.opening import Sought, is_live, open_camera
+from device.hardware.opening import Sought, is_live, kind_of, open_camera
 from device.hardware.replayed import Paced
+from device.settings import Mains
 from engine.tongue import Sentence
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each new attempt, and before all that follow: a cable put back is noticed at once, and a
 camera that is gone for the evening costs nothing."""
+
+ON_THE_NETWORK: Final = (0.5,)
+"""The same for an address: a phone that slept, or a network that was away, is to be seen again within two
+seconds, and asking whether anybody answers costs one packet (`device.hardware.capture`)."""
 
 HUNG: Final = 2
 """Drivers that may hang at the same time before no other is begun: the second is for a camera that was
@@ -45,6 +51,7 @@ def steadfast(
     read: ReadPicture,
     known: str | None = None,
     learnt: Callable[[str], None] = lambda _: None,
+    mains: Mains | None = None,
     answers: float = ANSWERS,
 ) -> Camera:
     """The camera named by `source`; a live one is opened again whenever it fails, also under another number
@@ -56,8 +63,10 @@ def steadfast(
     """
     if not is_live(source):
         return Paced(open_camera(source, read=read, size=size), skipped)
-    sought = Sought(source, lambda name: open_camera(name, read=read, size=size), known=known, learnt=learnt)
-    camera = Reopening(sought, lost=lost)
+    opened = partial(open_camera, read=read, size=size, mains=mains)
+    sought = Sought(source, opened, known=known, learnt=learnt)
+    pauses = ON_THE_NETWORK if kind_of(source) == "stream" else PAUSES
+    camera = Reopening(sought, lost=lost, pauses=pauses)
     if not camera.opens(answers):
         lost(SLOW)
     return camera
@@ -67,7 +76,8 @@ class Reopening:
     """The camera that `opened` gives, and after it the next: frames without end, whatever becomes of the
     hardware.
 
-    `lost` is told in a line why there are none for the moment. `pause` waits so many seconds and says whether
+    `lost` is told in a line why there are none for the moment. `pauses`: seconds before each new attempt, and
+    before all that follow. `pause` waits so many seconds and says whether
     the camera was closed meanwhile. Only threads of their own ever call a driver, `HUNG` of them at the most
     beside the one that is at work.
     """
@@ -77,9 +87,10 @@ class Reopening:
         opened: Callable[[], Camera],
         *,
         lost: Callable[[Sentence], None],
+        pauses: Sequence[float] = PAUSES,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        self._opened, self._lost = opened, lost
+        self._opened, self._lost, self._pauses = opened, lost, pauses
         self._driver: Driver | None = None
         self._spared: Driver | None = None
         self._leaving: list[Driver] = []
@@ -105,7 +116,7 @@ class Reopening:
             except Exception as fault:  # noqa: BLE001 - a driver may raise anything, and the table must live on
                 why = Sentence(without_folders(str(fault)) or type(fault).__name__)
             self._end(driver, why)
-            if self._closed.is_set() or self._pause(PAUSES[min(attempt, len(PAUSES) - 1)]):
+            if self._closed.is_set() or self._pause(self._pauses[min(attempt, len(self._pauses) - 1)]):
                 return
             attempt += 1
 

@@ -67,9 +67,9 @@ def measured(metadata: Mapping[str, Any]) -> tuple[float, ...]:
     return (metadata.get("ExposureTime", 0) * metadata.get("AnalogueGain", 1.0), *gains)
 
 
-def automatic(offered: Mapping[str, Any]) -> dict[str, Any]:
-    """The controls that have everything measured and focused anew, as far as they are `offered`. An exposure
-    and a gain of 0 are picamera2's way to give them back to the camera."""
+def automatic(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[str, Any]:
+    """The controls that have everything measured and focused anew, and of `flicker`, as far as they are
+    `offered`. An exposure and a gain of 0 are picamera2's way to give them back to the camera."""
     wanted = {
         "AeEnable": True,
         "ExposureTime": 0,
@@ -77,6 +77,7 @@ def automatic(offered: Mapping[str, Any]) -> dict[str, Any]:
         "AwbEnable": True,
         "AfMode": AUTOMATIC,
         "AfTrigger": START,
+        **flicker,
     }
     return {name: value for name, value in wanted.items() if name in offered}
 

@@ -2,29 +2,19 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from msgspec import NODEFAULT, inspect
 
+from deploy.keys import SAID, keys
 from device.schema import allowed
-from device.settings import Settings, parse
+from device.settings import parse
 from engine.catalogue import GAMES, OPTIONS
 
 GUIDE: Final = (Path(__file__).parents[2] / "docs" / "settings.md").read_text("utf-8")
 LEFT_OUT: Final = "left out"
-
-
-def schema_keys(kind: inspect.Type, before: str = "") -> Iterator[tuple[str, inspect.Field]]:
-    assert isinstance(kind, inspect.StructType)
-    for field in kind.fields:
-        name = f"{before}{field.encode_name}"
-        if isinstance(field.type, inspect.StructType):
-            yield from schema_keys(field.type, f"{name}.")
-        else:
-            yield name, field
 
 
 def default_of(field: inspect.Field) -> Any:
@@ -42,11 +32,11 @@ def told_keys() -> dict[str, tuple[str, str]]:
     return told
 
 
-SCHEMA: Final = dict(schema_keys(inspect.type_info(Settings)))
+SCHEMA: Final = dict(keys())
 
 
 def test_every_key_of_the_schema_stands_there_and_no_other() -> None:
-    assert told_keys().keys() == SCHEMA.keys()
+    assert told_keys().keys() == SCHEMA.keys() == SAID.keys()
 
 
 @pytest.mark.parametrize("key", SCHEMA)

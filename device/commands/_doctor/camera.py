@@ -58,7 +58,7 @@ def look(
     """
     from device.eyes import photograph
 
-    driver = Driver(lambda: open_camera(camera.source, read=photograph, size=(camera.width, camera.height)))
+    driver = Driver(lambda: open_camera(camera.source, read=photograph, size=camera.size, mains=camera.mains))
     try:
         _opened(camera.source, driver, answers)
         return _taken(camera.source, driver, clock, answers)

@@ -21,7 +21,7 @@ from device.errors import UsageFault
 from device.fittings import DisplaySettings, LampSettings
 from device.hardware.camera import Camera, Frame
 from device.hardware.nodes import held_by
-from device.settings import NO_CAMERA, CameraSettings, Settings, TableSettings, WebSettings
+from device.settings import NO_CAMERA, CameraSettings, Mains, Settings, TableSettings, WebSettings
 from vision.render.table import virtual_table
 
 
@@ -102,7 +102,7 @@ class Hanging:
 def test_a_camera_that_hangs_is_not_waited_for(opening: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = threading.Event()
 
-    def opened(source: str, *, read: object, size: tuple[int, int]) -> Hanging:
+    def opened(source: str, *, read: object, size: tuple[int, int], mains: Mains | None) -> Hanging:
         if opening:
             assert answers.wait(30)
         return Hanging(3, answers)
@@ -283,7 +283,7 @@ def test_pictures_too_small_or_too_few_fail(seen: Glimpse, todo: str) -> None:
 def test_a_camera_that_another_program_has_gets_no_advice_about_cables(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def opened(source: str, *, read: object, size: tuple[int, int]) -> Camera:
+    def opened(source: str, *, read: object, size: tuple[int, int], mains: Mains | None) -> Camera:
         raise held_by("motion")
 
     monkeypatch.setattr(camera, "open_camera", opened)

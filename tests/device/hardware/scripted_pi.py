@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 CONTROLS = (
     "AeEnable", "AnalogueGain", "AwbEnable", "ColourGains", "ExposureTime", "FrameDurationLimits",
+    "AeFlickerMode", "AeFlickerPeriod",
 )  # fmt: skip
 LENS = ("AfMode", "AfTrigger", "LensPosition")
 
@@ -18,7 +19,8 @@ LENS = ("AfMode", "AfTrigger", "LensPosition")
 @dataclass
 class ScriptedPi:
     """`lens`: whether it can focus. `settles`: pictures until focus and light have settled after each new
-    measurement. `fails`: raised instead of a picture. `diary`: what was asked of it."""
+    measurement. `fails`: raised instead of a picture. `diary`: what was asked of it. `lacks`: controls
+    that older systems do not have."""
 
     lens: bool = True
     settles: int = 12
@@ -29,10 +31,12 @@ class ScriptedPi:
     held: int = 0
     automatic: bool = False
     configuration: dict[str, Any] = field(default_factory=dict)
+    lacks: tuple[str, ...] = ()
 
     @property
     def camera_controls(self) -> dict[str, tuple[Any, Any, Any]]:
-        return dict.fromkeys(CONTROLS + (LENS if self.lens else ()), (0, 1, None))
+        offered = (name for name in CONTROLS + (LENS if self.lens else ()) if name not in self.lacks)
+        return dict.fromkeys(offered, (0, 1, None))
 
     def create_video_configuration(
         self,

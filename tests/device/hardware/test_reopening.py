@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import cv2
 import numpy as np
@@ -14,8 +14,9 @@ from device.errors import UsageFault
 from device.eyes import photograph
 from device.hardware import reopening
 from device.hardware.camera import Frame
-from device.hardware.reopening import PAUSES, Reopening, steadfast
+from device.hardware.reopening import ON_THE_NETWORK, PAUSES, Reopening, steadfast
 from device.hardware.replayed import Paced
+from device.settings import Mains
 from engine.tongue import Sentence
 
 PICTURE = np.zeros((2, 2, 3), np.uint8)
@@ -81,6 +82,23 @@ def test_patience_grows_and_has_an_end() -> None:
     assert bench.pauses == [*PAUSES, PAUSES[-1], PAUSES[-1], PAUSES[-1]]
 
 
+@pytest.mark.parametrize(("source", "pauses"), [("0", PAUSES), ("http://phone/video", ON_THE_NETWORK)])
+def test_an_address_is_asked_again_and_again_without_growing_patience(
+    source: str, pauses: tuple[float, ...], monkeypatch: pytest.MonkeyPatch, hangs: threading.Event
+) -> None:
+    hangs.set()
+    told: list[tuple[float, ...]] = []
+
+    class Recorded(Reopening):
+        def __init__(self, *given: Any, pauses: tuple[float, ...], **named: Any) -> None:
+            super().__init__(*given, pauses=pauses, **named)
+            told.append(pauses)
+
+    monkeypatch.setattr(reopening, "Reopening", Recorded)
+    opened_now(source, (640, 480), lambda _: None).close()
+    assert told == [pauses]
+
+
 def test_whatever_a_driver_raises_is_one_line() -> None:
     bench = Bench(Scripted(1, RuntimeError("V4L2: select() timeout")), attempts=1)
     list(bench.eye.frames())
@@ -114,7 +132,7 @@ def hangs(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Cameras hang in being opened until this is set; then each gives three pictures."""
     answers = threading.Event()
 
-    def opened(source: str, *, read: object, size: tuple[int, int]) -> Scripted:
+    def opened(source: str, *, read: object, size: tuple[int, int], mains: Mains | None) -> Scripted:
         assert answers.wait(30)
         return Scripted(3)
 

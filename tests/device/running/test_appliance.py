@@ -22,7 +22,7 @@ from device.running import appliance as running
 from device.running.inbox import Stop, pump
 from device.running.timer import glance
 from device.running.wishes import Said, Timed
-from device.settings import CameraSettings, GameSettings, Settings, TableSettings, WebSettings
+from device.settings import CameraSettings, GameSettings, Mains, Settings, TableSettings, WebSettings
 from device.virtual.top.sketch import Sketch
 from engine.events import HandDealt, MatchSetUp
 
@@ -94,7 +94,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Cameras hang in being opened until this is set, and the table has no patience with them."""
     answers = threading.Event()
 
-    def opened(source: str, *, read: object, size: tuple[int, int]) -> Late:
+    def opened(source: str, *, read: object, size: tuple[int, int], mains: Mains | None) -> Late:
         assert answers.wait(30)
         return Late()
 

@@ -1,0 +1,68 @@
+"""What Raspberry Pis may take for a table: estimates from counted multiply-adds and published speeds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from device.commands._doctor.speed import Table, Work, counted
+
+HERE: Final = 3600.0
+"""7-Zip's rating of the machine that counted, MIPS of one core (`7zr b -mmt1`, 26.02, rating by usage)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board: thousand million multiply-adds a second at best and at worst, and 7-Zip's MIPS of one core.
+
+    At best is what ncnn's benchmark makes of ResNet-50 in eight bits (4.1 thousand million multiply-adds) on
+    four cores, at worst half of what it makes of MobileNet (0.57): ONNX Runtime is another program.
+    """
+
+    name: str
+    best: float
+    worst: float
+    mips: float
+
+
+# ncnn, benchmark/README.md: Pi 4 at 1.8 GHz 196.7 and 34.4 ms, Zero 2 W 497.6 and 91.0 ms. sbc-bench, 7-Zip
+# single-threaded: Pi 5 2967, Pi 4 1750, 3B+ 1050, Zero 2 W 1007 at 1.2 GHz.
+PI_4: Final = Board("Pi 4 (1.8 GHz)", 4.1e3 / 196.7, 0.57e3 / 34.4 / 2, 1750)
+ZERO: Final = Board("Zero 2 W (1 GHz)", 4.1e3 / 497.6, 0.57e3 / 91.0 / 2, 1007 / 1.2)
+BOARDS: Final = (
+    # "Between two and three times" a Pi 4, says Raspberry Pi; nobody's figures for eight bits were found.
+    Board("Pi 5 (2.4 GHz)", 3 * PI_4.best, 2 * PI_4.worst, 2967),
+    PI_4,
+    # The Zero's core, a Cortex-A53, at 1.4 GHz instead of 1.0.
+    Board("Pi 3B+ (1.4 GHz)", 1.4 * ZERO.best, 1.4 * ZERO.worst, 1050),
+    ZERO,
+)
+
+
+def seconds(board: Board, table: Table) -> tuple[float, float]:
+    """Return what reading a table takes there at best and at worst."""
+    adds, besides = sum(table.multiply_adds.values()) / 1e9, table.besides * HERE / board.mips
+    return adds / board.best + besides, adds / board.worst + besides
+
+
+def estimates(work: Work | None = None) -> Iterator[str]:
+    """Yield the estimates as a table in Markdown."""
+    work = work or counted()
+    looks = tuple(work.tables["crowded"])
+    yield "| board | `look` | " + " | ".join(f"{name} table" for name in work.tables) + " |"
+    yield "|---|---|" + "---|" * len(work.tables)
+    for board in BOARDS:
+        for look in looks:
+            both = (seconds(board, by[look]) for by in work.tables.values())
+            cells = " | ".join(f"{best:.1f} to {worst:.1f} s" for best, worst in both)
+            yield f"| {board.name} | {look} | {cells} |"
+
+
+def counts(work: Work | None = None) -> Iterator[str]:
+    """Yield what was counted as a table in Markdown."""
+    work = work or counted()
+    yield "| table | `look` | multiply-adds of the networks | besides, on the machine that counted |"
+    yield "|---|---|---|---|"
+    for name, by in work.tables.items():
+        for look, table in by.items():
+            adds = sum(table.multiply_adds.values()) / 1e9
+            yield f"| {name} | {look} | {adds:.1f} thousand million | {table.besides * 1000:.0f} ms |"

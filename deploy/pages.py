@@ -1,0 +1,56 @@
+"""The parts of the documents, and their drawings, that the program computes.
+
+`python -m deploy.pages` writes them anew.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from deploy import boards, commands, keys
+from device.commands.height import overview
+from device.lenses import LENSES
+from device.printing.stand import KINDS, stand_svg
+
+DOCS: Final = Path(__file__).parents[1] / "docs"
+PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
+    ("build.md", "lexicon-table height"): lambda: "\n".join(overview()),
+    ("speed.md", "estimates"): lambda: "\n".join(boards.estimates()),
+    ("speed.md", "counts"): lambda: "\n".join(boards.counts()),
+    **{("settings.md", f"settings {name}"): partial(keys.table, name) for name in keys.sections()},
+}
+"""By page and mark: what stands between `<!-- mark -->` and `<!-- end -->`."""
+
+
+def drawings() -> dict[str, str]:
+    """Return the drawings of docs/build.md by file name."""
+    return {f"stand-{kind}.svg": stand_svg(kind, LENSES["module-3"], (90.0, 60.0)) for kind in KINDS}
+
+
+def page(name: str) -> str:
+    """Return a page as it is to be. Raises ValueError where a mark is missing."""
+    text = (DOCS / name).read_text("utf-8")
+    for (where, mark), part in PARTS.items():
+        if where != name:
+            continue
+        begin, end = f"<!-- {mark} -->\n", "<!-- end -->"
+        before, found, rest = text.partition(begin)
+        _, ended, after = rest.partition(end)
+        if not found or not ended:
+            raise ValueError(f"docs/{name}: nothing stands between {begin.strip()} and {end}")
+        text = f"{before}{begin}\n{part()}\n\n{end}{after}"
+    return text
+
+
+def pages() -> list[str]:
+    """Return the names of the pages that have such parts."""
+    return sorted({name for name, _ in PARTS})
+
+
+if __name__ == "__main__":
+    commands.PAGE.write_text(commands.text(), encoding="utf-8")
+    for name in pages():
+        (DOCS / name).write_text(page(name), encoding="utf-8")
+    for name, drawing in drawings().items():
+        (DOCS / "pictures" / name).write_text(drawing, encoding="utf-8")

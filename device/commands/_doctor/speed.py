@@ -1,0 +1,154 @@
+"""How fast this machine reads, networks and Python apart, and what that comes to at a table.
+
+Reading three tables takes what was counted in `work.json` (`python -m deploy.work` counts it anew): so many
+multiply-adds of each network, and besides them so much of the time of the machine that counted. Here every
+network is timed by itself, and what is besides the networks by one small picture.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from device.commands._doctor.finding import Finding
+from device.commands._doctor.software import SAMPLE, sample_scene
+
+WORK: Final = Path(__file__).with_name("work.json")
+TABLES: Final = {
+    "simple": "a simple table (8 cards side by side)",
+    "ordinary": "an ordinary one (30 cards)",
+    "crowded": "a crowded one (43 cards, fanned or overlapping)",
+}
+RUNS: Final = 3
+"""Runs of which the fastest counts: whatever else the machine does only makes one slower."""
+WAITS: Final = 6.0
+"""Seconds that people wait for a crowded table before they think that nothing happens."""
+WALL: Final = 0
+PROCESSOR: Final = 1
+"""Which of `timing.now`'s two clocks is read."""
+
+Seconds = Annotated[float, msgspec.Meta(ge=0)]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What a network is shown while it is timed: pictures of that `shape`, and its multiply-adds for them."""
+
+    shape: tuple[int, int, int, int]
+    multiply_adds: int
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What reading a table takes: multiply-adds by network, and seconds besides on the counting machine."""
+
+    multiply_adds: Mapping[str, int]
+    besides: Seconds
+
+
+class Work(msgspec.Struct, frozen=True):
+    """`machine` counted: the tables by name and look, the seconds `besides` the networks of the small
+    picture, and what each network is `shown`."""
+
+    machine: str
+    besides: Seconds
+    shown: Mapping[str, Shown]
+    tables: Mapping[str, Mapping[str, Table]]
+
+
+class Speed(msgspec.Struct, frozen=True):
+    """Multiply-adds a second `by_network`, and the seconds of the small picture `besides` them."""
+
+    by_network: Mapping[str, float]
+    besides: Seconds
+
+
+def counted() -> Work:
+    """Return what was counted."""
+    return msgspec.json.decode(WORK.read_bytes(), type=Work)
+
+
+def measured(work: Work, clock: int = WALL) -> Speed:
+    """Time the networks and the small picture on this machine."""
+    from vision.network import at_once
+
+    def network(name: str, shown: Shown) -> float:
+        pictures = np.zeros(shown.shape, np.uint8)
+        return shown.multiply_adds / fastest(lambda: at_once(name, pictures), clock)
+
+    by_network = {name: network(name, shown) for name, shown in work.shown.items()}
+    return Speed(by_network, besides_networks(small_picture(), clock))
+
+
+def small_picture() -> NDArray[np.uint8]:
+    """Return three cards on the virtual table."""
+    from vision.render.table import virtual_table
+
+    return virtual_table()(sample_scene(SAMPLE), 0)
+
+
+def besides_networks(picture: NDArray[np.uint8], clock: int, look: int = 640) -> float:
+    """Return the seconds that reading it takes besides the networks."""
+    from device.commands._bench.stages import NETWORKS, REST, once
+    from vision.reader import Reader
+
+    reader = Reader.load(look=look)
+    reader.read(picture, "cards")
+    each = [once(lambda: reader.read(picture, "cards"), NETWORKS)[REST] for _ in range(RUNS)]
+    return min(float(one[clock]) for one in each) / 1000
+
+
+def fastest(work: Callable[[], Any], clock: int) -> float:
+    """Return the seconds of the fastest run after one that does not count."""
+    from device.commands._bench.timing import now
+
+    work()
+    took = []
+    for _ in range(RUNS):
+        began = now()[clock]
+        work()
+        took.append(float(now()[clock] - began))
+    return min(took) / 1000
+
+
+def expected(table: Table, work: Work, speed: Speed) -> float:
+    """Return the seconds that reading that table takes at such a speed."""
+    networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
+    return networks + table.besides * speed.besides / work.besides
+
+
+def findings(work: Work, speed: Speed) -> Iterator[Finding]:
+    """Yield what there is to say of a machine of such a speed, and which look suits it."""
+    told = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
+    yield Finding("networks", "ok", f"{told} thousand million multiply-adds a second")
+    ratio = speed.besides / work.besides
+    yield Finding(
+        "Python", "ok", f"takes {ratio:.1f} times as long as on the machine of docs/speed.md ({work.machine})"
+    )
+    looks = sorted((int(look) for look in work.tables["crowded"]), reverse=True)
+    waits = {
+        look: {name: expected(by[str(look)], work, speed) for name, by in work.tables.items()}
+        for look in looks
+    }
+    for look, wait in waits.items():
+        tables = ", ".join(f"{seconds:.1f} s for {TABLES[name]}" for name, seconds in wait.items())
+        yield Finding(f"look = {look}", "ok", tables)
+    best = next((look for look in looks if waits[look]["crowded"] <= WAITS), looks[-1])
+    if best == looks[0]:
+        yield Finding("advice", "ok", f"Leave [camera] look at {best}.")
+    else:
+        yield Finding("advice", "ok", f"Set [camera] look = {best} (docs/settings.md says what that costs).")
+
+
+def as_json(work: Work, speed: Speed) -> str:
+    """Return the speed, and what it comes to, as one line of JSON."""
+    tables = {
+        name: {look: round(expected(table, work, speed), 2) for look, table in by.items()}
+        for name, by in work.tables.items()
+    }
+    rates = {name: round(rate / 1e9, 2) for name, rate in speed.by_network.items()}
+    return json.dumps(
+        {"gigamultiply_adds": rates, "python": round(speed.besides / work.besides, 2), "seconds": tables}
+    )

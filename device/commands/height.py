@@ -1,0 +1,129 @@
+"""Say how high to hang a camera, and how well cards are read from there.
+
+Example: lexicon-table height --camera module-3 --table 90x60
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from device import files
+from device.commands._ranges import FiniteRange
+from device.errors import UsageFault
+from device.lenses import BARELY, LENSES, TABLES, WELL, Legibility, Lens
+from device.printing.stand import KINDS, stand_svg
+
+SAID: Final[dict[Legibility, str]] = {
+    "well": "Cards are read well.",
+    "barely": "Most cards are read. Hang the camera lower, or ask it for larger pictures.",
+    "no": "That is too small to be read. Hang the camera lower, or ask it for larger pictures.",
+}
+
+
+def _pair(_: click.Context, __: click.Parameter, value: str | None) -> tuple[float, float] | None:
+    """Return two numbers that have an x between them. Raises click.BadParameter."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)\s*[x×]\s*(\d{1,5}(?:\.\d+)?)", value)
+    if found is None or not min(pair := (float(found[1]), float(found[2]))):
+        raise click.BadParameter(f"{value!r} is not two numbers such as 90x60.")
+    return pair
+
+
+@click.command(
+    epilog="Example: lexicon-table height --camera module-3 --table 90x60",
+    short_help="Say how high to hang a camera.",
+)
+@click.option(
+    "--camera", type=click.Choice([*LENSES]), help="Your camera. Left out: all of them, for common tables."
+)
+@click.option(
+    "--degrees",
+    type=FiniteRange(10, 150),
+    help="The degrees that another camera sees from left to right, instead of --camera.",
+)
+@click.option(
+    "--pixels",
+    metavar="AxB",
+    callback=_pair,
+    help="The size of the camera's pictures, if not as the table takes them.",
+)
+@click.option("--table", metavar="AxB", callback=_pair, help="What must be seen, in cm.  [default: 90x60]")
+@click.option(
+    "--height", "above", type=FiniteRange(5, 500), help="Hang it so high over the table instead, in cm."
+)
+@click.option(
+    "--draw", type=click.Choice(KINDS), help="What holds the camera: draw it with its measures to --out."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="The SVG file to write.")
+def command(
+    camera: str | None,
+    degrees: float | None,
+    pixels: tuple[float, float] | None,
+    table: tuple[float, float] | None,
+    above: float | None,
+    draw: Any,
+    out: Path | None,
+) -> None:
+    """Compute what a camera that looks straight down sees, and how many pixels a card has there.
+
+    Measures are from the lens to the table. A printed card is 57 mm wide. Without --camera and --degrees it
+    prints an overview.
+    """
+    if camera is not None and degrees is not None:
+        raise UsageFault("--camera and --degrees: name one of them")
+    if table is not None and above is not None:
+        raise UsageFault("--table and --height: name one of them")
+    if (draw is None) != (out is None):
+        raise UsageFault("--draw and --out go together")
+    lens = _lens(camera, degrees, pixels)
+    if lens is None:
+        if draw or above or table or pixels:
+            raise UsageFault("Name a camera with --camera, or its view with --degrees.")
+        click.echo("\n".join(overview()))
+        return
+    wanted = table or (90.0, 60.0)
+    hung = above * 10 if above is not None else lens.height_for((wanted[0] * 10, wanted[1] * 10))
+    click.echo("\n".join(told(lens, hung)))
+    if draw is not None and out is not None:
+        _draw(out, stand_svg(draw, lens, wanted))
+
+
+def told(lens: Lens, above: float) -> Iterator[str]:
+    """Yield what there is to say of a lens that hangs `above` the table, mm."""
+    wide, high = lens.view(above)
+    card = lens.pixels(above)
+    yield f"{lens.name}: {above / 10:.0f} cm above the table it sees {wide / 10:.0f} x {high / 10:.0f} cm."
+    yield f"A card is {card:.0f} of {lens.width} pixels wide. {SAID[lens.legible(above)]}"
+    well, barely = (lens.highest(least) / 10 for least in (WELL, BARELY))
+    yield f"Cards are read well up to {well:.0f} cm, most of them up to {barely:.0f} cm."
+
+
+def overview() -> Iterator[str]:
+    """Yield the table of all cameras and common tables, in Markdown: heights, and pixels of a card."""
+    tables = " | ".join(f"{long / 10:.0f} × {short / 10:.0f} cm" for long, short in TABLES)
+    yield f"| camera | sees across | {tables} | read well up to |"
+    yield f"|---|---|{'---|' * len(TABLES)}---|"
+    for lens in LENSES.values():
+        heights = [lens.height_for(table) for table in TABLES]
+        cells = " | ".join(f"{one / 10:.0f} cm, {lens.pixels(one):.0f} px" for one in heights)
+        yield f"| {lens.name} | {lens.across:.0f}° | {cells} | {lens.highest(WELL) / 10:.0f} cm |"
+
+
+def _lens(camera: str | None, degrees: float | None, pixels: tuple[float, float] | None) -> Lens | None:
+    if camera is None and degrees is None:
+        return None
+    lens = LENSES[camera] if camera else Lens(f"A camera that sees {degrees:g}°", degrees or 0.0, 2304, 1296)
+    return lens if pixels is None else replace(lens, width=round(max(pixels)), height=round(min(pixels)))
+
+
+def _draw(out: Path, drawing: str) -> None:
+    try:
+        files.write(out, drawing.encode())
+    except OSError as fault:
+        raise UsageFault(f"--out {files.shown(out)}: {fault.strerror or fault}") from None
+    click.echo(f"{files.shown(out)}: drawn")

@@ -1,0 +1,45 @@
+"""Lamps flicker with the mains, twice a period, and a short exposure shows that as dark bars. A camera that
+knows the mains exposes for whole flickers."""
+
+import fcntl
+import os
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from device.settings import Mains
+
+MANUAL: Final = 1
+"""libcamera's AeFlickerMode "manual": the period is told."""
+
+LINE: Final = 0x00980918
+"""V4L2_CID_POWER_LINE_FREQUENCY ..."""
+MENU: Final = {50: 1, 60: 2}
+"""... and its values for them; 0 is off."""
+SET: Final = 0xC008561C
+"""VIDIOC_S_CTRL, which takes an identifier and a value."""
+
+
+def avoided(mains: Mains | None) -> dict[str, int]:
+    """Return the Pi camera's controls for lamps on such mains, the period in microseconds; none without
+    `mains`: the camera stays as it is."""
+    return {} if mains is None else {"AeFlickerMode": MANUAL, "AeFlickerPeriod": 1_000_000 // (2 * mains)}
+
+
+def tell(node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl) -> bool:
+    """Tell the USB camera at `node` the mains; whether it has been told. Many cameras have no such control,
+    and take their pictures without."""
+    if mains is None:
+        return False
+    try:
+        handle = os.open(node, os.O_RDWR | os.O_NONBLOCK)
+    except OSError:
+        return False
+    try:
+        ioctl(handle, SET, struct.pack("Ii", LINE, MENU[mains]))
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+    return True

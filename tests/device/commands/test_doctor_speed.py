@@ -1,0 +1,96 @@
+"""`doctor --speed`: what the machine's speed comes to at a table."""
+
+import json
+from dataclasses import dataclass
+
+import pytest
+from click.testing import CliRunner
+
+from deploy import work as counting
+from device.commands import doctor
+from device.commands._bench import timing
+from device.commands._bench.work import multiply_adds
+from device.commands._doctor import speed
+from device.commands._doctor.speed import Speed, Table, Work, expected, findings
+from vision.reader import Reader
+
+WORK = speed.counted()
+NETWORKS = tuple(WORK.shown)
+
+
+def at(rate: float, ratio: float) -> Speed:
+    """A machine of so many multiply-adds a second, whose Python takes `ratio` times as long."""
+    return Speed(dict.fromkeys(NETWORKS, rate), WORK.besides * ratio)
+
+
+def test_the_seconds_are_the_networks_and_what_is_besides() -> None:
+    table = Table({"finder": 3_000_000_000, "speller": 1_000_000_000}, 0.2)
+    work = Work("here", 0.1, {}, {"one": {"640": table}})
+    told = Speed({"finder": 1e9, "speller": 0.5e9}, 0.3)
+    assert expected(table, work, told) == pytest.approx(3 + 2 + 0.2 * 3)
+
+
+def test_a_machine_as_fast_as_the_one_that_counted_takes_what_that_took() -> None:
+    crowded = WORK.tables["crowded"]["640"]
+    assert expected(crowded, WORK, at(float("inf"), 1)) == pytest.approx(crowded.besides)
+
+
+@pytest.mark.parametrize(
+    ("rate", "advice"),
+    [
+        (100e9, "Leave [camera] look at 640."),
+        (7e9, "Set [camera] look = 512 (docs/settings.md says what that costs)."),
+        (1e9, "Set [camera] look = 320 (docs/settings.md says what that costs)."),
+    ],
+)
+def test_the_largest_look_is_advised_with_which_nobody_waits_long(rate: float, advice: str) -> None:
+    told = list(findings(WORK, at(rate, 1.0)))
+    assert told[-1].found == advice
+    assert all("for an ordinary one" in one.found for one in told if one.name.startswith("look"))
+
+
+def test_what_was_counted_is_what_reading_takes_today() -> None:
+    """Estimates need no more than a tenth. Else run: python -m deploy.work, then python -m deploy.pages."""
+    known = WORK.tables["ordinary"]["640"].multiply_adds
+    reader, there = Reader.load(), counting.picture("ordinary")
+    today = counting.adds(counting.shown(lambda: reader.read(there, "cards")))
+    assert today.keys() == known.keys()
+    for name, count in today.items():
+        assert count == pytest.approx(known[name], rel=0.1), name
+
+
+def test_every_network_that_a_table_needs_is_timed() -> None:
+    needed = {name for by in WORK.tables.values() for one in by.values() for name in one.multiply_adds}
+    assert needed == set(NETWORKS)
+    for name, shown in WORK.shown.items():
+        assert shown.multiply_adds == shown.shape[0] * multiply_adds(name, shown.shape[1:])
+
+
+@dataclass
+class Clock:
+    """Milliseconds that a piece of work takes, one after another."""
+
+    took: list[float]
+    now: float = 0.0
+
+    def __call__(self) -> tuple[float, float]:
+        return self.now, 0.0
+
+
+def test_the_fastest_run_after_the_first_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock([90.0, 30.0, 20.0, 40.0])
+    monkeypatch.setattr(timing, "now", clock)
+
+    def work() -> None:
+        clock.now += clock.took.pop(0)
+
+    assert speed.fastest(work, speed.WALL) == pytest.approx(0.02)
+
+
+def test_the_command_says_it_in_words_and_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "measured", lambda _: at(10e9, 2.0))
+    lines = CliRunner().invoke(doctor.command, ["--speed"]).stdout
+    assert "takes 2.0 times as long" in lines
+    told = json.loads(CliRunner().invoke(doctor.command, ["--speed", "--json"]).stdout)
+    assert told["seconds"]["crowded"]["640"] > told["seconds"]["ordinary"]["640"]
+    assert told["python"] == 2.0

@@ -1,0 +1,169 @@
+"""A phone that lends its camera falls asleep, loses its Wi-Fi, is switched off: it is seen again within two
+seconds of its coming back."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+import pytest
+
+from device.errors import UsageFault
+from device.hardware import capture
+from device.hardware.camera import Frame
+from device.hardware.capture import KNOCKING, READING, stream
+from device.hardware.reopening import ON_THE_NETWORK, Reopening
+from engine.tongue import Sentence
+
+Ends = Literal["stalls", "closes"]
+SHOWN = 12
+"""Pictures of each stay: some of the last ones stay in buffers."""
+
+
+class Phone:
+    """A camera at one address of this machine, now there and now not. `stay` begins its next stay: pictures
+    of one grey, then it `ends`."""
+
+    def __init__(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self._port = int(free.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self._port}/video"
+        self._server: ThreadingHTTPServer | None = None
+        self._left = threading.Event()
+
+    def stay(self, grey: int, ends: Ends) -> None:
+        self.go()
+        left = self._left = threading.Event()
+        jpeg = cv2.imencode(".jpg", np.full((96, 128, 3), grey, np.uint8))[1].tobytes()
+
+        class Stream(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
+                self.end_headers()
+                head = f"--next\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+                for _ in range(SHOWN):
+                    self.wfile.write(head.encode() + jpeg + b"\r\n")
+                if ends == "stalls":
+                    left.wait()
+
+            def log_message(self, *_: Any) -> None:
+                """Say nothing."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), Stream)
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
+
+    def go(self) -> None:
+        """Whoever asks now is refused."""
+        self._left.set()
+        if self._server is not None:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
+
+
+@pytest.fixture
+def phone() -> Iterator[Phone]:
+    phone = Phone()
+    yield phone
+    phone.go()
+
+
+class Watching:
+    """Watches a phone through all that is `told` of it, one thing after another: the next happens in each
+    pause before the camera is opened again."""
+
+    def __init__(self, phone: Phone, told: list[Callable[[], None]]) -> None:
+        self._told = told
+        self.pauses: list[float] = []
+        self.lost: list[str] = []
+        self.eye = Reopening(
+            lambda: stream(phone.address), lost=self._losing, pauses=ON_THE_NETWORK, pause=self._pause
+        )
+
+    def greys(self) -> list[int]:
+        """The greys that were seen, each once in a row."""
+        seen: list[int] = []
+        for frame in self.eye.frames():
+            grey = round(float(np.mean(frame.image)))
+            if seen[-1:] != [grey]:
+                seen.append(grey)
+        return seen
+
+    def _losing(self, why: Sentence) -> None:
+        self.lost.append(str(why))
+
+    def _pause(self, seconds: float) -> bool:
+        self.pauses.append(seconds)
+        if not self._told:
+            return True
+        self._told.pop(0)()
+        return False
+
+
+def test_it_is_seen_again_after_sleep_lost_wi_fi_and_being_switched_off(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(capture, "READING", 300)
+    phone.stay(60, "stalls")
+    watching = Watching(
+        phone,
+        [
+            phone.go,
+            lambda: None,
+            lambda: phone.stay(120, "closes"),
+            lambda: phone.stay(180, "stalls"),
+            phone.go,
+        ],
+    )
+    assert watching.greys() == [60, 120, 180]
+    assert set(watching.pauses) == {0.5}
+    assert [why.startswith("no camera answers") for why in watching.lost] == [
+        False, True, True, False, False, True,
+    ]  # fmt: skip
+
+
+def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None:
+    """The longest of its being back unnoticed: asked just before, the answer waited for, the pause."""
+    assert KNOCKING + max(ON_THE_NETWORK) < 2
+    assert READING / 1000 < 2  # and its going silent is noticed as soon
+
+    def nobody() -> "Silent":
+        raise UsageFault("no camera answers")
+
+    pauses: list[float] = []
+
+    def pause(seconds: float) -> bool:
+        pauses.append(seconds)
+        return len(pauses) == 1000
+
+    assert list(Reopening(nobody, lost=lambda _: None, pauses=ON_THE_NETWORK, pause=pause).frames()) == []
+    assert max(pauses) == max(ON_THE_NETWORK)
+
+
+class Silent:
+    """A camera that gives no picture."""
+
+    def frames(self) -> Iterator[Frame]:
+        yield from ()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def test_a_network_that_swallows_everything_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    def swallowed(_: tuple[str, int], seconds: float) -> socket.socket:
+        waited.append(seconds)
+        raise TimeoutError
+
+    monkeypatch.setattr(socket, "create_connection", swallowed)
+    monkeypatch.setattr(cv2, "VideoCapture", lambda: None)  # which nobody may ask to open
+    for address in ("http://192.0.2.1:8080/video", "rtsp://me:secret@192.0.2.1/live"):
+        with pytest.raises(UsageFault, match=r"no camera answers at (http|rtsp)://192\.0\.2\.1"):
+            stream(address)
+    assert waited == [KNOCKING, KNOCKING]

@@ -1,0 +1,56 @@
+"""What a camera sees from a height, and how large a card is there."""
+
+from dataclasses import replace
+from math import radians, tan
+
+import pytest
+
+from device.lenses import BARELY, LENSES, TABLES, WELL, Lens, diagonal, equivalent, focal
+from engine.scene import CARD_WIDTH
+from vision.pieces.locate import FINEST
+
+RIGHT_ANGLE = Lens("a right angle", 90.0, 2000, 1000)
+
+
+def test_a_right_angle_sees_twice_its_height() -> None:
+    assert RIGHT_ANGLE.view(500.0) == pytest.approx((1000.0, 500.0))
+    assert RIGHT_ANGLE.pixels(500.0) == pytest.approx(2 * CARD_WIDTH)
+    assert RIGHT_ANGLE.height_for((800.0, 300.0)) == pytest.approx(400.0)
+    assert RIGHT_ANGLE.height_for((400.0, 400.0)) == pytest.approx(400.0)  # its depth decides
+
+
+@pytest.mark.parametrize("lens", LENSES.values(), ids=LENSES.keys())
+@pytest.mark.parametrize("table", TABLES)
+def test_from_its_least_height_a_table_is_seen_whole_and_from_no_lower(
+    lens: Lens, table: tuple[float, float]
+) -> None:
+    height = lens.height_for(table)
+    wide, deep = lens.view(height + 0.01)
+    assert wide >= max(table)
+    assert deep >= min(table)
+    wide, deep = lens.view(height - 1)
+    assert wide < max(table) or deep < min(table)
+
+
+@pytest.mark.parametrize("lens", LENSES.values(), ids=LENSES.keys())
+def test_cards_are_read_well_up_to_the_highest_place(lens: Lens) -> None:
+    highest = lens.highest(WELL)
+    assert (lens.legible(highest - 1), lens.legible(highest + 1)) == ("well", "barely")
+    assert lens.legible(lens.highest(BARELY) + 1) == "no"
+
+
+def test_a_larger_picture_of_the_same_view_lets_the_camera_hang_higher_until_the_copy_decides() -> None:
+    """A card is looked for in a copy of so many pixels, however many the picture has."""
+    small, large, larger = (replace(RIGHT_ANGLE, width=n, height=n // 2) for n in (1000, 1960, 4000))
+    assert small.highest(WELL) < large.highest(WELL)
+    assert large.highest(WELL) == pytest.approx(larger.highest(WELL), rel=0.01)
+    assert FINEST / WELL.times > 24  # pixels of the copy
+
+
+def test_angles_are_told_in_several_ways() -> None:
+    """A sensor as wide as twice the lens is long is seen at a right angle."""
+    assert focal(6.0, 12.0) == pytest.approx(90.0)
+    across = diagonal(90.0, (16, 9))
+    assert tan(radians(across / 2)) == pytest.approx(16 / (16**2 + 9**2) ** 0.5)
+    assert equivalent(43.2666 / 2, (4, 3)) == pytest.approx(diagonal(90.0, (4, 3)), abs=1e-3)
+    assert LENSES["webcam"].across == pytest.approx(70.4, abs=0.1)
