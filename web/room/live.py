@@ -27,14 +27,17 @@ def frames(desk: RoomDesk, templates: Environment, live: Live) -> Iterator[bytes
     told: tuple[Any, ...] = ()
     moment, silent, changed = desk.moment(), 0.0, False
     while not desk.hub.closed:
-        now = desk.sharing.shown(live, templates, moment, shown)
-        if now is not shown and (update := now.update(shown.parts if shown else {})):
-            yield update
-            silent = 0.0
-        shown = now
-        if (tells := _told(moment)) != told:
+        if shown is not None and (tells := _told(moment)) != told:  # the bell first: pages take longer
             yield _state(moment, live.language)
             told, silent = tells, 0.0
+        now = desk.sharing.shown(live, templates, moment, shown)
+        if now is not shown and (update := now.update(shown)):
+            yield update
+            silent = 0.0
+        if shown is None:
+            yield _state(moment, live.language)
+            told = _told(moment)
+        shown = now
         if silent >= KEEPALIVE_S:
             yield BEAT
             silent = 0.0
@@ -58,7 +61,7 @@ def _next(desk: RoomDesk, moment: Moment, shown: Shown, *, apart: bool) -> tuple
 def frame(desk: RoomDesk, templates: Environment, live: Live) -> bytes:
     """Return the whole page, and when to ask for the next: for a phone that gets no lasting stream."""
     moment = desk.moment()
-    update = desk.sharing.shown(live, templates, moment).update({})
+    update = desk.sharing.shown(live, templates, moment).update(None)
     return b"retry: %d\n" % ASKING_MS + BEAT + update + _state(moment, live.language)
 
 

@@ -23,8 +23,9 @@ from web.room.mine import line_of, mine_of
 from web.room.moment import Moment
 from web.room.overseen import CallShown, overseen
 from web.room.screened import screen_of
-from web.room.sharing import Live, keyed
+from web.room.sharing import Live, Part, keyed
 from web.room.told import told_of
+from web.room.waiting import head_of, todo_of, waits_of
 
 pages = Blueprint("room", __name__)
 
@@ -35,6 +36,7 @@ FOUND: Final = 12
 LINES: Final = 50
 """Standings on a page."""
 KINDS: Final = ("mine", "steward", "host", "screen")
+_HEAD: Final = Part("room/masthead.html", head_of, shared=True)
 
 
 def live(kind: str) -> Live:
@@ -43,16 +45,22 @@ def live(kind: str) -> Live:
     asks, words = who(), desk().words
     token, language = identity.token(), spoken()
     if kind == "mine":
-        regions = {"masthead": "room/masthead.html", "now": "room/now.html", "below": "room/below.html"}
-        return Live(partial(_mine, players=asks.players), regions, token, language)
+        parts = _parts(now="room/now.html", below="room/below.html")
+        return Live(partial(_mine, players=asks.players), parts, token, language)
     if kind == "screen":
-        regions = {"masthead": "room/masthead.html", "now": "room/big.html", "below": "room/lists.html"}
-        return Live(screen_of, regions, "", language, shared=kind)
+        lists = {"now": Part("room/big.html", shared=True), "below": Part("room/lists.html", shared=True)}
+        return Live(screen_of, {"masthead": _HEAD, **lists}, "", language)
     steward = None if kind == "host" else asks.steward
     if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
         abort(403 if kind in KINDS else 404, _("That page is not for this phone."))
-    regions = {"masthead": "room/masthead.html", "now": "room/calls.html", "below": "room/oversees.html"}
-    return Live(partial(overseen, steward=steward, words=words), regions, token, language)
+    parts = _parts(now="room/calls.html", below="room/oversees.html")
+    return Live(partial(overseen, steward=steward, words=words), parts, token, language)
+
+
+def _parts(**own: str) -> dict[str, Part]:
+    """The parts of a phone's page, of which the phone's `own` are rendered by templates of that name."""
+    waits = Part("room/waits.html", waits_of, shared=True)
+    return {"masthead": _HEAD, "waits": waits, **{name: Part(one, todo_of) for name, one in own.items()}}
 
 
 def _mine(moment: Moment, players: tuple[str, ...]) -> object:
