@@ -12,18 +12,20 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.wording.words import say_refusal
 from web.access import identity, tongue
 from web.access.names import name_in, on_this_screen, under
+from web.connections import LASTING
 from web.desk import fresh, html, json, problem
 from web.fairness import Watcher
 from web.languages import spoken
 from web.languages import translate as _
 from web.room.access import who
 from web.room.desk import desk
-from web.room.live import frame, frames
+from web.room.live import Stream, frame, frames
 from web.room.mine import line_of, mine_of
 from web.room.moment import Moment
 from web.room.overseen import CallShown, overseen
 from web.room.screened import screen_of
 from web.room.sharing import Live, Part, keyed
+from web.room.telling import Listener, teller
 from web.room.told import told_of
 from web.room.waiting import head_of, todo_of, waits_of
 
@@ -146,11 +148,15 @@ def streamed(page: Live) -> Response:
     here, templates = desk(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     watcher = Watcher(request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone)
-    if here.admission.enter(watcher):
+    if not here.admission.enter(watcher):
+        response = Response(frame(here, templates, page), mimetype="text/event-stream")
+    elif (lasting := request.environ.get(LASTING)) is not None:
+        stream = Stream(here, templates, page)
+        lasting.append(Listener(teller(), stream, partial(here.admission.leave, watcher)))
+        response = Response(stream.opening(here.moment()), mimetype="text/event-stream")
+    else:
         response = Response(frames(here, templates, page), mimetype="text/event-stream")
         response.call_on_close(partial(here.admission.leave, watcher))
-    else:
-        response = Response(frame(here, templates, page), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"  # a proxy that waits to fill a block would keep it all
     return fresh(response)
 
