@@ -57,8 +57,8 @@ class Stream:
     def until(self, moment: Moment) -> float:
         """Return the seconds until something changes by itself, at most a second: the bell, or a list's
         page."""
-        view = self._shown.view if self._shown is not None else None
-        turn = next_turn(moment, view.pages) if isinstance(view, Screen) else None
+        todo = getattr(self._shown.view, "todo", None) if self._shown is not None else None
+        turn = next_turn(moment, todo.pages) if isinstance(todo, Screen) else None
         return min(moment.left or SLICE_S, turn or SLICE_S, SLICE_S) + SOON_S
 
 

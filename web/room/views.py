@@ -3,6 +3,7 @@
 from functools import partial
 from io import BytesIO
 from math import ceil
+from operator import attrgetter
 from typing import Final
 
 import segno
@@ -20,14 +21,13 @@ from web.languages import translate as _
 from web.room.access import who
 from web.room.desk import desk
 from web.room.live import Stream, frame, frames
-from web.room.mine import line_of, mine_of
-from web.room.moment import Moment
+from web.room.mine import line_of
 from web.room.overseen import CallShown, overseen
 from web.room.screened import screen_of
 from web.room.sharing import Live, Part, keyed
 from web.room.telling import Listener, teller
 from web.room.told import told_of
-from web.room.waiting import head_of, todo_of, waits_of
+from web.room.waiting import Own, paged
 
 pages = Blueprint("room", __name__)
 
@@ -38,7 +38,8 @@ FOUND: Final = 12
 LINES: Final = 50
 """Standings on a page."""
 KINDS: Final = ("mine", "steward", "host", "screen")
-_HEAD: Final = Part("room/masthead.html", head_of, shared=True)
+_TODO: Final = attrgetter("todo")
+_HEAD: Final = Part("room/masthead.html", attrgetter("head"), shared=True)
 
 
 def live(kind: str) -> Live:
@@ -48,25 +49,26 @@ def live(kind: str) -> Live:
     token, language = identity.token(), spoken()
     if kind == "mine":
         parts = _parts(now="room/now.html", below="room/below.html")
-        return Live(partial(_mine, players=asks.players), parts, token, language)
+        return Live(Own(asks.players), parts, token, language)
     if kind == "screen":
-        lists = {"now": Part("room/big.html", shared=True), "below": Part("room/lists.html", shared=True)}
-        return Live(screen_of, {"masthead": _HEAD, **lists}, "", language)
+        lists = {
+            "now": Part("room/big.html", _TODO, shared=True),
+            "below": Part("room/lists.html", _TODO, shared=True),
+        }
+        return Live(
+            lambda moment: paged(moment, screen_of(moment)), {"masthead": _HEAD, **lists}, "", language
+        )
     steward = None if kind == "host" else asks.steward
     if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
         abort(403 if kind in KINDS else 404, _("That page is not for this phone."))
     parts = _parts(now="room/calls.html", below="room/oversees.html")
-    return Live(partial(overseen, steward=steward, words=words), parts, token, language)
+    return Live(lambda moment: paged(moment, overseen(moment, steward, words)), parts, token, language)
 
 
 def _parts(**own: str) -> dict[str, Part]:
     """The parts of a phone's page, of which the phone's `own` are rendered by templates of that name."""
-    waits = Part("room/waits.html", waits_of, shared=True)
-    return {"masthead": _HEAD, "waits": waits, **{name: Part(one, todo_of) for name, one in own.items()}}
-
-
-def _mine(moment: Moment, players: tuple[str, ...]) -> object:
-    return mine_of(moment, players)
+    waits = Part("room/waits.html", attrgetter("waits"), shared=True)
+    return {"masthead": _HEAD, "waits": waits, **{name: Part(one, _TODO) for name, one in own.items()}}
 
 
 def shown(kind: str, template: str, **values: object) -> Response:
@@ -74,7 +76,7 @@ def shown(kind: str, template: str, **values: object) -> Response:
     page, moment = live(kind), desk().moment()
     view = page.view(moment)
     regions = {name: keyed(part) for name, part in page.rendered(current_app.jinja_env, view, moment).items()}
-    return html(template, v=view, regions=regions, moment=moment, kind=kind, **values)
+    return html(template, v=view.todo, regions=regions, moment=moment, kind=kind, **values)
 
 
 @pages.get("/")

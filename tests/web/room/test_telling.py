@@ -1,7 +1,6 @@
 """One thread tells all phones: those of a real server get news, the bell first, and leave nothing behind."""
 
 import socket
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -33,13 +32,13 @@ class Paper:
 
 
 @pytest.fixture
-def still() -> Iterator[tuple[Flask, FoldedRoom, Teller]]:
+def still() -> tuple[Flask, FoldedRoom, Teller]:
     """Pages whose teller has no thread: the server closes at once, so that a test tells by itself."""
     room = begun()
     app = create_app(room, SECRET)
     desk: RoomDesk = app.extensions["desk"]
     desk.hub.close()
-    yield app, room, app.extensions["teller"]
+    return app, room, app.extensions["teller"]
 
 
 def listens(app: Flask, teller: Teller, left: list[str]) -> Paper:
