@@ -9,10 +9,10 @@ import socket
 import struct
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, cast
 
 from waitress.adjustments import Adjustments
-from waitress.channel import HTTPChannel
+from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, WSGITask
@@ -26,6 +26,9 @@ SLOWEST: Final = 50_000
 """Bytes a second: how fast a body has to come, on the average. A photograph of 16 MB has five minutes."""
 TAKING_S: Final = 120.0
 """Seconds a phone has to take an answer that is ready; an event stream has no such end."""
+LASTING: Final = "table.lasting"
+"""In the WSGI environment: a list. A `Talk` that the application puts there goes on with the answer, which is
+not at its end when its thread is done with it."""
 LINGER_S: Final = 30.0
 """Seconds that what still comes of a refused body is thrown away: a phone that is hung up on while it sends
 does not read why."""
@@ -41,6 +44,37 @@ Bodies = Callable[[str, str], int]
 """Bytes of the largest body that a method and path (as WSGI has it) take; 0 for what takes none."""
 Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 """Headers and body of the answer, by its status, to what can't be read as a request, and begins so."""
+
+
+class Talk(Protocol):
+    """Who goes on with an answer. One of the two is called, once."""
+
+    def begin(self, line: "Line") -> None:
+        """What the thread had to say is said: `line` is open for more."""
+
+    def leave(self) -> None:
+        """The phone was gone before that."""
+
+
+class Line:
+    """An answer that goes on without a thread of its own. One thread at a time may use it."""
+
+    def __init__(self, task: "_Task") -> None:
+        self._task = task
+
+    @property
+    def busy(self) -> bool:
+        """Whether the phone has yet to read what was sent."""
+        return bool(self._task.channel.total_outbufs_len)
+
+    def send(self, data: bytes) -> bool:
+        """Send bytes; whether the phone is still there."""
+        try:
+            self._task.write(data)
+        except ClientDisconnected:
+            return False
+        return True
+
 
 # It warns of every request that waits a moment for a thread: after a restart every phone comes back at once.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -93,6 +127,8 @@ class _Task(WSGITask):  # type: ignore[misc]
     """Answers one request, and hangs up: a connection kept for the next one may be dead by then, when the
     phone has slept or its Wi-Fi was gone, and a browser that asks on it waits for long."""
 
+    talk: Talk | None = None  # who goes on with the answer
+
     def build_response_header(self) -> bytes:
         self.request.headers["CONNECTION"] = "close"
         if dict(self.response_headers).get("Content-Type", "").startswith("text/event-stream"):
@@ -102,7 +138,24 @@ class _Task(WSGITask):  # type: ignore[misc]
     def get_environment(self) -> dict[str, Any]:
         environ = cast(dict[str, Any], super().get_environment())
         environ[BUSY] = self.request.busy
+        environ[LASTING] = self._lasting = list[Talk]()
         return environ
+
+    def execute(self) -> None:
+        try:
+            super().execute()
+            self.talk = next(iter(self._lasting), None)
+        finally:
+            for one in self._lasting:
+                if one is not self.talk:
+                    one.leave()
+
+    def finish(self) -> None:
+        if self.talk is None:
+            super().finish()
+            return
+        self.close_on_finish = False  # waitress forgets the request then; it is taken up again at once
+        self.channel.lasting = self
 
 
 class _ErrorTask(ErrorTask):  # type: ignore[misc]
@@ -128,6 +181,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
     _lingers = False
     _counted = False  # among the answers of its address
     uploads = False
+    lasting: "_Task | None" = None  # its answer goes on
 
     def __init__(self, server: "TableServer", sock: socket.socket, addr: Any, adj: Any, map: Any) -> None:  # noqa: A002
         self.until = server.clock() + HEAD_S
@@ -151,7 +205,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return most
 
     def received(self, data: bytes) -> bool:
-        if self._lingers or self.requests:
+        if self._lingers or self.requests or self.lasting is not None:
             return False  # it is hung up after the first answer: whatever comes besides is nobody's
         return cast(bool, super().received(data))
 
@@ -162,11 +216,16 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
     def service(self) -> None:
         self._counted = True
+        request = self.requests[0]
         try:
             super().service()
         finally:
-            self.until = self.server.clock() + TAKING_S
+            if self.lasting is None:
+                self.until = self.server.clock() + TAKING_S
             self.streams()
+        if self.lasting is not None and self.lasting.talk is not None:
+            self.requests.append(request)  # nothing is read, and writing is locked, as while a thread answers
+            self.lasting.talk.begin(Line(self.lasting))
 
     def streams(self) -> None:
         """It goes on by itself from now on, and takes nobody's turn."""

@@ -37,6 +37,11 @@ class Desk:
     admission: Admission
     behind: Behind = Behind()  # noqa: RUF009 - a frozen value
 
+    @property
+    def threads(self) -> int:
+        """Threads that event streams need: one each."""
+        return self.admission.most
+
 
 def desk() -> Desk:
     """Return the desk of the application that answers now."""

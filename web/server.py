@@ -48,7 +48,7 @@ class Server:
         self._shutting = False
         self._running = False
         self._thread: threading.Thread | None = None
-        self._server = _waitress(app, self._listener, self._sockets, desk.admission.most, clock)
+        self._server = _waitress(app, self._listener, self._sockets, desk, clock)
 
     def run(self) -> None:
         """Serve until `close` is called from another thread, or the process is interrupted."""
@@ -101,16 +101,17 @@ def serve(app: Flask, host: str = EVERY, port: int = 8080) -> None:
 
 
 def _waitress(
-    app: Flask, listener: socket.socket, sockets: dict[int, object], streams: int, clock: Callable[[], float]
+    app: Flask, listener: socket.socket, sockets: dict[int, object], desk: Desk, clock: Callable[[], float]
 ) -> TableServer:
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    streams = desk.admission.most
     return TableServer(
         app,
         listener,
         sockets,
         bodies=bodies(app),
         unread=unread(app),
-        threads=streams + SPARE_THREADS,
+        threads=desk.threads + SPARE_THREADS,
         connections=min(2 * streams + 100, files - KEPT_FILES),
         buffer=BUFFER,
         clock=clock,

@@ -17,6 +17,7 @@ from web.pages import shell
 from web.room import access, doors, hosts, overlay, players, stewards, views
 from web.room.desk import RoomDesk
 from web.room.port import Room, RoomAwayError, RoomRefusedError
+from web.room.telling import Teller
 
 MOST_STREAMS: Final = 500
 PAGES: Final = (
@@ -51,7 +52,8 @@ def create_app(
     app.jinja_env.globals["behind"] = Behind
     app.jinja_env.globals["tabs"], app.jinja_env.globals["says"] = "room/tabs.html", views.says
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
-    app.extensions["desk"] = RoomDesk(room, secret, words, address, Admission(streams))
+    here = RoomDesk(room, secret, words, address, Admission(streams))
+    app.extensions["desk"], app.extensions["teller"] = here, Teller(here)
     for pages in PAGES:
         app.register_blueprint(pages)
     tongue.install(app)

@@ -47,6 +47,8 @@ class RoomDesk:
     hub: Watching = field(default_factory=Watching)
     moments: Moments = field(default_factory=Moments)
     sharing: Sharing = field(default_factory=Sharing)
+    threads: int = 0
+    """Event streams need none: one thread tells all phones what is new (`web.room.telling`)."""
 
     def moment(self) -> Moment:
         """Return the party as it is now."""

@@ -10,62 +10,95 @@ from web.languages import speaking
 from web.languages import translate as _
 from web.room.desk import RoomDesk
 from web.room.moment import Moment
-from web.room.screened import Screen, next_turn
+from web.room.screened import TURNS_S, Screen, next_turn
 from web.room.sharing import Live, Shown
 from web.stream import ASKING_MS, BEAT, KEEPALIVE_S, RETRY_MS, event
 
 SLICE_S: Final = 1.0
 """Seconds for which a stream waits without looking whether the server closes."""
+SOON_S: Final = 0.005
+"""Seconds after the bell's moment at which it is looked for, since waiting may end a little early."""
 TOGETHER_S: Final = 0.1
 """Seconds in which changes are sent together: at a thousand tables there is one every few milliseconds."""
 
 
+class Stream:
+    """What one phone is told of a live page, one moment after the other."""
+
+    def __init__(self, desk: RoomDesk, templates: Environment, live: Live) -> None:
+        self._desk, self._templates, self._live = desk, templates, live
+        self._shown: Shown | None = None
+        self._told: tuple[Any, ...] = ()
+        self._mark: tuple[Any, ...] = ()
+
+    def opening(self, moment: Moment) -> Iterator[bytes]:
+        """Yield the whole page and the bell, before anything else is told."""
+        self._mark, self._told = _mark(moment), _told(moment)
+        self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
+        yield b"retry: %d\n\n" % RETRY_MS
+        yield self._shown.update(None)
+        yield _state(moment, self._live.language)
+
+    def bell(self, moment: Moment) -> bytes:
+        """Return what is new of the bell and the clock. It is told before the page, which takes longer."""
+        if (told := _told(moment)) == self._told:
+            return b""
+        self._told = told
+        return _state(moment, self._live.language)
+
+    def news(self, moment: Moment) -> bytes:
+        """Return what is new of the page."""
+        if (mark := _mark(moment)) == self._mark:
+            return b""
+        self._mark, before = mark, self._shown
+        self._shown = self._desk.sharing.shown(self._live, self._templates, moment, before)
+        return self._shown.update(before)
+
+    def until(self, moment: Moment) -> float:
+        """Return the seconds until something changes by itself, at most a second: the bell, or a list's
+        page."""
+        todo = getattr(self._shown.view, "todo", None) if self._shown is not None else None
+        turn = next_turn(moment, todo.pages) if isinstance(todo, Screen) else None
+        return min(moment.left or SLICE_S, turn or SLICE_S, SLICE_S) + SOON_S
+
+
 def frames(desk: RoomDesk, templates: Environment, live: Live) -> Iterator[bytes]:
-    """Yield the whole page at once, then what changes, until the server closes."""
-    yield b"retry: %d\n\n" % RETRY_MS
-    shown: Shown | None = None
-    told: tuple[Any, ...] = ()
-    moment, silent, changed = desk.moment(), 0.0, False
+    """Yield the whole page at once, then what changes, until the server closes: the stream of a server that
+    has a thread for each."""
+    stream, moment = Stream(desk, templates, live), desk.moment()
+    yield from stream.opening(moment)
+    silent, changed = 0.0, False
     while not desk.hub.closed:
-        now = desk.sharing.shown(live, templates, moment, shown)
-        if now is not shown and (update := now.update(shown.parts if shown else {})):
-            yield update
-            silent = 0.0
-        shown = now
-        if (tells := _told(moment)) != told:
-            yield _state(moment, live.language)
-            told, silent = tells, 0.0
-        if silent >= KEEPALIVE_S:
-            yield BEAT
-            silent = 0.0
-        moment, waited, changed = _next(desk, moment, shown, apart=changed)
+        moment, waited, changed = _next(desk, moment, stream.until(moment), apart=changed)
         silent += waited
+        news = [each for each in (stream.bell(moment), stream.news(moment)) if each]
+        if not news and silent >= KEEPALIVE_S:
+            news = [BEAT]
+        silent = 0.0 if news else silent
+        yield from news
 
 
-def _next(desk: RoomDesk, moment: Moment, shown: Shown, *, apart: bool) -> tuple[Moment, float, bool]:
+def _next(desk: RoomDesk, moment: Moment, until: float, *, apart: bool) -> tuple[Moment, float, bool]:
     """Wait for what comes after a moment. Return it, the seconds of silence, and whether the party changed.
     What changes first is told at once; `apart`: what changes soon after that is told together."""
-    until = _until(moment, shown.view)
     together = min(TOGETHER_S, until) if apart else 0.0
     if together:
         desk.hub.pause(together)
-    wait = min(SLICE_S, until - together)
-    seen = desk.room.wait(moment.seen.number, wait)
+    seen = desk.room.wait(moment.seen.number, until - together)
     changed = seen.number != moment.seen.number
-    return desk.moments.of(seen), 0.0 if changed else together + wait, changed
+    return desk.moments.of(seen), 0.0 if changed else until, changed
 
 
 def frame(desk: RoomDesk, templates: Environment, live: Live) -> bytes:
     """Return the whole page, and when to ask for the next: for a phone that gets no lasting stream."""
     moment = desk.moment()
-    update = desk.sharing.shown(live, templates, moment).update({})
+    update = desk.sharing.shown(live, templates, moment).update(None)
     return b"retry: %d\n" % ASKING_MS + BEAT + update + _state(moment, live.language)
 
 
-def _until(moment: Moment, view: Any) -> float:
-    """Seconds until something changes by itself: the bell, or a list's page."""
-    turn = next_turn(moment, view.pages) if isinstance(view, Screen) else None
-    return min(moment.left or SLICE_S, turn or SLICE_S) + 0.005
+def _mark(moment: Moment) -> tuple[Any, ...]:
+    """What tells that a page may show something else than before."""
+    return moment.seen.number, moment.bell, moment.seen.clock // TURNS_S
 
 
 def _told(moment: Moment) -> tuple[Any, ...]:

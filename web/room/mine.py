@@ -74,7 +74,6 @@ class Mine:
     seats: tuple[Sitting, ...] = ()
     own: tuple[int, ...] = ()
     came: bool = False
-    waiting: int = 0
     ready: bool = False
     low: bool = True
     fine: int = 0
@@ -155,29 +154,28 @@ def _at_table(moment: Moment, base: Mine, known: tuple[str, ...], table: int) ->
         spelt=tuple(map(moment.name, party.prizes.get(prize_of(party, table), ()))),
         elsewhere=tuple((moment.name(one), *at) for one, at in where.items() if at[0] != table),
     )
-    stage, waiting = _stage(moment, here, table)
-    return replace(here, stage=stage, waiting=waiting)
+    return replace(here, stage=_stage(moment, here, table))
 
 
-def _stage(moment: Moment, here: Mine, table: int) -> tuple[Stage, int]:
-    """What is to be done at a table, and how many tables are waited for."""
+def _stage(moment: Moment, here: Mine, table: int) -> Stage:
+    """What is to be done at a table."""
     assert moment.round is not None, "somebody sits"
     if moment.round.over:
-        return "closing", 0
+        return "closing"
     if table in moment.round.left_out:
-        return "left out", len(moment.missing)
+        return "left out"
     if moment.bell == "none":
-        return "ready", len(moment.unready)
+        return "ready"
     if moment.bell == "soon":
-        return "soon", 0
+        return "soon"
     if here.lacking:
         if moment.bell == "running" and not here.counting:
-            return "play", 0
+            return "play"
         mine = any(one.mine and one.counted is None for one in here.seats)
-        return ("count" if mine else "counted"), 0
+        return "count" if mine else "counted"
     if table in moment.missing:
-        return ("initial" if here.to_check else "initialled"), 0
-    return ("cut" if here.tied else "done"), len({*moment.missing, *moment.ties})
+        return "initial" if here.to_check else "initialled"
+    return "cut" if here.tied else "done"
 
 
 def sittings(moment: Moment, table: int, own: tuple[int, ...], card: Card) -> tuple[Sitting, ...]:

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Final, Literal
 
@@ -27,13 +27,23 @@ NO_TIME: Final = 0.0
 """What a record without time has for the bell's moment."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stamps:
+    """The number of the party when anything last changed that is no table's own, and, of later changes, when
+    one did at each of the `tables`."""
+
+    room: int = 0
+    tables: Mapping[int, int] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Moment:
     """What a phone is shown is worked out from `seen`; `table_of` has everybody's standing after the rounds
-    that are over."""
+    that are over. `stamps`: when what was changed last."""
 
     seen: Seen
     table_of: tuple[Standing, ...] = ()
+    stamps: Stamps = Stamps()
 
     @property
     def party(self) -> Party:
@@ -74,6 +84,16 @@ class Moment:
     def ties(self) -> Mapping[int, tuple[int, ...]]:
         """Tables that must cut, each with the seats that tie."""
         return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
+
+    @cached_property
+    def held_up(self) -> int:
+        """How many tables hold the room up."""
+        return len({*self.unready, *self.missing, *self.ties})
+
+    def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
+        """What is another one whenever the phone of `players` may have anything else to show."""
+        found = [self.stamps.tables.get(self.seats[one][0], 0) for one in players if one in self.seats]
+        return self.bell, max(found, default=0) or self.stamps.room
 
     @cached_property
     def finished(self) -> bool:
@@ -163,11 +183,11 @@ class Moments:
         with self._lock:
             kept = self._kept
             if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
-                later = Moment(seen, self._standing(seen.party))
+                later = Moment(seen, self._standing(seen.party), _stamped(kept, seen))
                 later.__dict__.update(_carried(kept, later))
                 self._kept = kept = later
             elif kept.seen != seen:
-                later = Moment(seen, kept.table_of)
+                later = Moment(seen, kept.table_of, kept.stamps)
                 later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "seen"})
                 kept = later
             return kept
@@ -193,3 +213,21 @@ def _carried(before: Moment | None, now: Moment) -> dict[str, object]:
     return {
         name: before.__dict__[name] for name in ("seats", "seats_before", "sits") if name in before.__dict__
     }
+
+
+def _stamped(kept: Moment | None, seen: Seen) -> Stamps:
+    """When what was changed last. A card of the round that is played concerns its table alone, any other
+    change everybody."""
+    if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
+        return Stamps(seen.number)
+    before, number = kept.party.cards, len(seen.party.rounds)
+    changed = [key for key, card in seen.party.cards.items() if before.get(key) is not card]
+    if any(one != number for one, _ in changed):
+        return Stamps(seen.number)
+    return Stamps(kept.stamps.room, {**kept.stamps.tables, **{table: seen.number for _, table in changed}})
+
+
+def _same_but_for_cards(before: Party, now: Party) -> bool:
+    """Tell whether nothing but cards, and what was heard of whom, differs: a fold keeps the rest."""
+    kept = (one.name for one in fields(Party) if one.name not in ("cards", "heard", "early"))
+    return all(getattr(before, name) is getattr(now, name) for name in kept)

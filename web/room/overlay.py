@@ -14,7 +14,7 @@ from web.room.desk import desk
 from web.room.mine import Line, line_of
 from web.room.moment import Moment
 from web.room.overseen import State, state_of
-from web.room.sharing import Live, keyed
+from web.room.sharing import Live, Part
 from web.room.views import streamed
 
 pages = Blueprint("overlay", __name__)
@@ -79,7 +79,7 @@ def live() -> Live:
     """Return the live page."""
     words = desk().words
     view = partial(layer_of, words=words)
-    return Live(view, {"layer": "room/layer.html"}, "", spoken(), shared="layer")
+    return Live(view, {"layer": Part("room/layer.html", shared=True)}, "", spoken())
 
 
 @pages.get("/overlay")
@@ -87,8 +87,7 @@ def page() -> Response:
     """Show the party on a transparent ground, live, with nothing to touch."""
     page, moment = live(), desk().moment()
     view = page.view(moment)
-    parts = page.rendered(current_app.jinja_env, view, moment)
-    regions = {name: keyed(part) for name, part in parts.items()}
+    regions = page.rendered(current_app.jinja_env, view, moment)
     return html("room/overlay.html", v=view, regions=regions, moment=moment)
 
 

@@ -74,7 +74,6 @@ class Overseen:
     hands: int = 0
     low: bool = True
     fine: int = 0
-    waiting: int = 0
     seated: tuple[tuple[int, int, str, str], ...] = ()
     spelt: tuple[tuple[str, tuple[str, ...]], ...] = ()
     calls: tuple[CallShown, ...] = ()
@@ -117,7 +116,6 @@ def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Ove
         fine=party.agreed.fine if party.agreed else 0,
         seated=_prize_seats(moment, own) if listed else (),
         spelt=tuple((word, tuple(map(moment.name, who))) for word, who in party.prizes.items()),
-        waiting=len({*moment.unready, *moment.missing, *moment.ties}),
         calls=tuple(one for one in calls if not one.verdict),
         ruled=tuple(one for one in reversed(calls) if one.verdict)[:RULED],
         unready=_shown(moment, own, moment.unready),

@@ -3,6 +3,7 @@
 from functools import partial
 from io import BytesIO
 from math import ceil
+from operator import attrgetter
 from typing import Final
 
 import segno
@@ -12,19 +13,21 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.wording.words import say_refusal
 from web.access import identity, tongue
 from web.access.names import name_in, on_this_screen, under
+from web.connections import LASTING
 from web.desk import fresh, html, json, problem
 from web.fairness import Watcher
 from web.languages import spoken
 from web.languages import translate as _
 from web.room.access import who
 from web.room.desk import desk
-from web.room.live import frame, frames
-from web.room.mine import line_of, mine_of
-from web.room.moment import Moment
+from web.room.live import Stream, frame, frames
+from web.room.mine import line_of
 from web.room.overseen import CallShown, overseen
 from web.room.screened import screen_of
-from web.room.sharing import Live, keyed
+from web.room.sharing import Live, Part, keyed
+from web.room.telling import Listener, teller
 from web.room.told import told_of
+from web.room.waiting import Own, paged
 
 pages = Blueprint("room", __name__)
 
@@ -35,6 +38,8 @@ FOUND: Final = 12
 LINES: Final = 50
 """Standings on a page."""
 KINDS: Final = ("mine", "steward", "host", "screen")
+_TODO: Final = attrgetter("todo")
+_HEAD: Final = Part("room/masthead.html", attrgetter("head"), shared=True)
 
 
 def live(kind: str) -> Live:
@@ -43,20 +48,27 @@ def live(kind: str) -> Live:
     asks, words = who(), desk().words
     token, language = identity.token(), spoken()
     if kind == "mine":
-        regions = {"masthead": "room/masthead.html", "now": "room/now.html", "below": "room/below.html"}
-        return Live(partial(_mine, players=asks.players), regions, token, language)
+        parts = _parts(now="room/now.html", below="room/below.html")
+        return Live(Own(asks.players), parts, token, language)
     if kind == "screen":
-        regions = {"masthead": "room/masthead.html", "now": "room/big.html", "below": "room/lists.html"}
-        return Live(screen_of, regions, "", language, shared=kind)
+        lists = {
+            "now": Part("room/big.html", _TODO, shared=True),
+            "below": Part("room/lists.html", _TODO, shared=True),
+        }
+        return Live(
+            lambda moment: paged(moment, screen_of(moment)), {"masthead": _HEAD, **lists}, "", language
+        )
     steward = None if kind == "host" else asks.steward
     if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
         abort(403 if kind in KINDS else 404, _("That page is not for this phone."))
-    regions = {"masthead": "room/masthead.html", "now": "room/calls.html", "below": "room/oversees.html"}
-    return Live(partial(overseen, steward=steward, words=words), regions, token, language)
+    parts = _parts(now="room/calls.html", below="room/oversees.html")
+    return Live(lambda moment: paged(moment, overseen(moment, steward, words)), parts, token, language)
 
 
-def _mine(moment: Moment, players: tuple[str, ...]) -> object:
-    return mine_of(moment, players)
+def _parts(**own: str) -> dict[str, Part]:
+    """The parts of a phone's page, of which the phone's `own` are rendered by templates of that name."""
+    waits = Part("room/waits.html", attrgetter("waits"), shared=True)
+    return {"masthead": _HEAD, "waits": waits, **{name: Part(one, _TODO) for name, one in own.items()}}
 
 
 def shown(kind: str, template: str, **values: object) -> Response:
@@ -64,7 +76,7 @@ def shown(kind: str, template: str, **values: object) -> Response:
     page, moment = live(kind), desk().moment()
     view = page.view(moment)
     regions = {name: keyed(part) for name, part in page.rendered(current_app.jinja_env, view, moment).items()}
-    return html(template, v=view, regions=regions, moment=moment, kind=kind, **values)
+    return html(template, v=view.todo, regions=regions, moment=moment, kind=kind, **values)
 
 
 @pages.get("/")
@@ -138,11 +150,15 @@ def streamed(page: Live) -> Response:
     here, templates = desk(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     watcher = Watcher(request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone)
-    if here.admission.enter(watcher):
+    if not here.admission.enter(watcher):
+        response = Response(frame(here, templates, page), mimetype="text/event-stream")
+    elif (lasting := request.environ.get(LASTING)) is not None:
+        stream = Stream(here, templates, page)
+        lasting.append(Listener(teller(), stream, partial(here.admission.leave, watcher)))
+        response = Response(stream.opening(here.moment()), mimetype="text/event-stream")
+    else:
         response = Response(frames(here, templates, page), mimetype="text/event-stream")
         response.call_on_close(partial(here.admission.leave, watcher))
-    else:
-        response = Response(frame(here, templates, page), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"  # a proxy that waits to fill a block would keep it all
     return fresh(response)
 

@@ -4,13 +4,14 @@ Hub, broker and doors are processes as people start them; here are only the phon
 of table 1 says that its table is ready, or not yet: what 96 of a hundred phones and each screen show changes.
 """
 
+import os
 import selectors
 import socket
 import statistics
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -72,15 +73,26 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
             first.ready(said=True)
         further = [leaving.enter_context(door(folder, home, f"{at}")) for at in range(doors)]
         serving = further or [home]
-        found = reached(phones, [each.port for each in serving], streams, screens, taps)
-        return {**found, "MB of each process": megabytes(serving)}
+        ears = leaving.enter_context(listening(phones, [each.port for each in serving], streams, screens))
+        before = processor(serving)
+        found = reached(phones[0], ears, taps)
+        used = [
+            round(1000 * (now - then) / taps, 1) for now, then in zip(processor(serving), before, strict=True)
+        ]
+        return {**found, "processor ms a tap, each process": used, "MB of each process": megabytes(serving)}
 
 
-def reached(
-    phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int, taps: int
-) -> dict[str, Any]:
-    """Have one phone tap `taps` times, and `streams` at each of `ports` listen. Return milliseconds, and how
-    many listened."""
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """Phones that listen, and what waits for news of them."""
+
+    waiting: selectors.BaseSelector
+    phones: Sequence[Ear]
+
+
+@contextmanager
+def listening(phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int) -> Iterator[Ears]:
+    """Have `streams` phones at each of `ports` listen, every `screens`-th of them as a screen does."""
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
         ears = list[Ear]()
         for port in ports:
@@ -90,11 +102,16 @@ def reached(
                 waiting.register(ears[-1].line, selectors.EVENT_READ, ears[-1])
                 hear(waiting, [], 0.0)
         hear(waiting, ears, time.perf_counter() + PATIENCE_S)
-        whole = sum(each.told > 0 for each in ears)
-        taken = list[float]()
-        for number in range(taps):
-            hear(waiting, [], time.perf_counter() + PAUSE_S)
-            taken += _tapped(waiting, phones[0], ears, said=bool(number % 2))
+        yield Ears(waiting, ears)
+
+
+def reached(phone: Phone, ears: Ears, taps: int) -> dict[str, Any]:
+    """Have one phone tap `taps` times. Return milliseconds until `ears` are told, and how many listened."""
+    whole = sum(each.told > 0 for each in ears.phones)
+    taken = list[float]()
+    for number in range(taps):
+        hear(ears.waiting, [], time.perf_counter() + PAUSE_S)
+        taken += _tapped(ears.waiting, phone, ears.phones, said=bool(number % 2))
     cuts = statistics.quantiles(taken, n=100)
     return {
         "ms to p50, p99, worst": [round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken))],
@@ -124,6 +141,13 @@ def hear(waiting: selectors.BaseSelector, ears: Sequence[Ear], until: float) -> 
                 missing.discard(key.data)
         if left <= 0 or (ears and not missing):
             return
+
+
+def processor(machines: Sequence[Machine]) -> list[float]:
+    """Return the processor seconds that processes have used so far."""
+    tick = os.sysconf("SC_CLK_TCK")
+    stats = [Path(f"/proc/{each.pid}/stat").read_text().rpartition(") ")[2].split() for each in machines]
+    return [(int(stat[11]) + int(stat[12])) / tick for stat in stats]
 
 
 def megabytes(machines: Sequence[Machine]) -> list[float]:

@@ -74,7 +74,8 @@ def test_a_players_phone_and_a_stewards_through_three_hands(
         expect(mine.locator(".where")).to_contain_text(f"Table {table + 1}")
         expect(steward.locator(".held")).to_contain_text(f"Table {table + 1}")
         pages.tap(mine, "We are ready")
-        expect(mine.locator(".task .done")).to_have_text("Your table is ready. The bell waits for 1 table.")
+        expect(mine.locator(".task .done")).to_have_text("Your table is ready.")
+        expect(mine.locator("#region-waits")).to_have_text("The bell waits for 1 table.")
         assert at(app, room, other).tap("/ready", round=number, ready="true").status_code == 202
         heading(mine, "Get ready")
         room.turn(2)

@@ -1,11 +1,13 @@
 """What everybody may see: standings, the big screen, the party as JSON, live streams, and how heavy it is."""
 
 import re
+from collections import Counter
 from gzip import decompress
 from typing import Any
 
 import pytest
 from flask import Flask
+from jinja2 import Environment
 
 from engine.party import low_wins
 from tests.web.room.conftest import SECRET, Phone, phone
@@ -15,7 +17,7 @@ from web.room.access import ROUTES
 from web.room.application import create_app
 from web.room.desk import RoomDesk, Watching
 from web.room.live import TOGETHER_S, frames
-from web.room.sharing import Live, Rendered
+from web.room.sharing import Live, Part
 
 PAGES = (
     "/",
@@ -31,6 +33,18 @@ PAGES = (
 )
 MOST = 60_000
 """Bytes of a page and all that its head names, as a phone is sent them that comes first."""
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """The templates that are rendered from now on, each with its language."""
+    made, render = list[tuple[str, str]](), Live.render
+
+    def noted(live: Live, templates: Environment, part: Part, *given: Any) -> str:
+        made.append((part.template, live.language))
+        return render(live, templates, part, *given)
+
+    monkeypatch.setattr(Live, "render", noted)
+    return made
 
 
 def of_all(app: Flask, room: FoldedRoom) -> Phone:
@@ -89,7 +103,7 @@ def test_a_stream_brings_what_changes_for_its_phone_and_nothing_else(app: Flask,
     stream = mine.get("/events?of=mine", buffered=False).iter_encoded()
     assert next(stream).startswith(b"retry:")
     whole = next(stream)
-    assert whole.count(b"<hx-partial") == 3
+    assert whole.count(b"<hx-partial") == 4
     assert b"We are ready" in whole
     assert b"event: state" in next(stream)
     mine.tap("/ready", round=1, ready="true")
@@ -101,26 +115,54 @@ def test_a_stream_brings_what_changes_for_its_phone_and_nothing_else(app: Flask,
 def test_what_everybody_sees_is_rendered_once_for_all(
     app: Flask, room: FoldedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, rendered = list[str](), Live.rendered
-
-    def counted(live: Live, *given: Any) -> Rendered:
-        made.append(live.language)
-        return rendered(live, *given)
-
-    monkeypatch.setattr(Live, "rendered", counted)
+    made = counted(monkeypatch)
     languages = ("en", "en", "en", "de")
     asked = [phone(app).get("/events?of=screen", headers={"Accept-Language": one}) for one in languages]
     streams = [one.iter_encoded() for one in asked]
     for _ in range(3):
         whole = [next(stream) for stream in streams]
-    assert made == ["en", "de"]
+    assert len(made) == len(set(made)) == 6
     at(app, room, 0).tap("/ready", round=1, ready="true")
     made.clear()
     whole = [next(stream) for stream in streams]
-    assert made == ["en", "de"]
-    assert whole[0] is whole[2]
+    parts = ("room/big.html", "room/lists.html")
+    assert sorted(made) == [(part, language) for part in parts for language in ("de", "en")]
+    assert whole[0] == whole[2]
     assert b"The bell waits for table<" in whole[0]
     assert b"The bell waits" not in whole[3]
+
+
+def test_a_tap_is_rendered_for_the_phones_of_its_table_and_once_for_the_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = begun([f"Player {n:02}" for n in range(80)])
+    app, seats = create_app(room, SECRET), [(table, seat) for table in range(20) for seat in range(4)]
+    phones = [at(app, room, table, seat) for table, seat in seats]
+    streams = [one.get("/events?of=mine", buffered=False).iter_encoded() for one in phones]
+    for _ in range(3):
+        for stream in streams:
+            next(stream)
+    made = counted(monkeypatch)
+    phones[0].tap("/ready", round=1, ready="true")
+    sent = [next(stream) for stream in streams]
+    assert Counter(template for template, _ in made) == {
+        "room/now.html": 4,
+        "room/below.html": 4,
+        "room/waits.html": 1,
+    }
+    assert all(b"The bell waits for 19 tables." in one for one in sent)
+    assert all(b"Wait, not yet" in one for one in sent[:4])
+    assert all(len(one) < 250 for one in sent[4:])
+
+
+def test_the_bell_is_told_before_the_page_that_follows_it(app: Flask, room: FoldedRoom) -> None:
+    stream = at(app, room, 0).get("/events?of=mine", buffered=False).iter_encoded()
+    for _ in range(3):
+        next(stream)
+    everybody_ready(app, room)
+    told = [next(stream) for _ in range(2)]
+    assert b"event: state" in told[0]
+    assert b"The bell rings in" in told[1]
 
 
 @pytest.mark.parametrize("page", ["/events?of=screen", "/overlay/events"])
@@ -154,8 +196,8 @@ def test_a_stream_rings_when_its_time_comes(app: Flask, room: FoldedRoom) -> Non
     for _ in range(3):
         next(stream)
     room.turn(3)
-    assert b"Until the bell" in next(stream)
     state = next(stream)
+    assert b"Until the bell" in next(stream)
     assert b'"rings":1' in state
     assert b"The hand begins." in state
     assert re.search(rb'"left":41\d', state)
