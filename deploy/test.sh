@@ -55,7 +55,7 @@ ended() {
     return "$verdict"
 }
 
-check 'scripts (shellcheck)' shellcheck --external-sources deploy/*.sh .ci/run
+check 'scripts (shellcheck)' shellcheck --external-sources deploy/*.sh deploy/image/*.sh .ci/run
 check 'style (ruff check)' ruff check .
 check 'format (ruff format)' ruff format --check .
 check 'import contracts (import-linter)' lint-imports

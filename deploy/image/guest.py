@@ -1,0 +1,118 @@
+"""An emulated arm64 machine that starts from an image: power on, power cut, commands, pages.
+
+Needs qemu-system-aarch64, qemu-img and ssh. The image is one that `make.sh --key` made.
+"""
+
+import json
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+SERVED: Final = 8080
+"""The port of the table's page, in the guest."""
+
+LONGEST: Final = 900.0
+"""Seconds given to the guest for anything: it is emulated, and a development machine may be busy."""
+
+OPTIONS: Final = (
+    *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
+    *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=60"),
+)
+"""Those of ssh: the guest's keys are new ones each time."""
+
+
+class GuestError(Exception):
+    """An error for a guest that did not do what it was asked."""
+
+
+@dataclass(slots=True)
+class Guest:
+    """A machine with `memory` MiB whose disk is that of the image in `folder`, changed in a file of its own.
+
+    `port` is where its page is served on this machine, and `port + 1` where its SSH server listens. `key` is
+    the private SSH key of root. `cpu` is a processor that qemu knows: cortex-a53 (Pi 3, Zero 2 W), -a72
+    (Pi 4) or -a76 (Pi 5).
+    """
+
+    folder: Path
+    key: Path
+    port: int
+    memory: int = 1024
+    cpu: str = "cortex-a72"
+    _power: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    @property
+    def disk(self) -> Path:
+        """Return the file of what this guest wrote."""
+        return self.folder / "trial.qcow2"
+
+    def fresh(self) -> None:
+        """Forget all that was written since the image was made."""
+        made = str((self.folder / "disk.img").resolve())
+        create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", made, str(self.disk))
+        subprocess.run(create, check=True)
+
+    def on(self) -> None:
+        """Switch the power on. What the guest says on its console is in `console.log`."""
+        ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{SERVED},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
+        command = [
+            *("qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi"),
+            *("-cpu", self.cpu, "-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
+            *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
+            *("-append", "root=LABEL=rootfs rw console=ttyAMA0 cgroup_enable=memory"),
+            # Like a card with a cache of its own: what the guest did not flush may be lost with the power.
+            *("-drive", f"if=none,id=card,file={self.disk},format=qcow2,cache=writeback,l2-cache-size=4M"),
+            *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
+            *("-netdev", f"user,id=net,{ways}", "-device", "virtio-net-pci,netdev=net"),
+            *("-serial", f"file:{self.folder / 'console.log'}", "-monitor", "none"),
+        ]
+        self._power = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+
+    def cut(self) -> None:
+        """Cut the power: nothing in the guest is told."""
+        if self._power is not None:
+            self._power.kill()
+            self._power.wait()
+            self._power = None
+
+    def run(self, command: str, *, within: float = LONGEST) -> str:
+        """Return what `command` prints as root. Raises GuestError when it fails."""
+        return self.run_any(command, within=within, good=(0,))[1]
+
+    def run_any(
+        self, command: str, *, within: float = LONGEST, good: tuple[int, ...] = (0, 1, 2, 3)
+    ) -> tuple[int, str]:
+        """Return the exit status and the output of `command`. Raises GuestError at a status not in `good`."""
+        way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *OPTIONS, "root@127.0.0.1", command]
+        try:
+            ended = subprocess.run(way, capture_output=True, timeout=within, check=False)
+        except subprocess.TimeoutExpired as fault:
+            raise GuestError(f"{command}: no answer within {within:.0f} s") from fault
+        if ended.returncode not in good:
+            raise GuestError(f"{command}: status {ended.returncode}: {ended.stderr.decode().strip()}")
+        return ended.returncode, ended.stdout.decode()
+
+    def state(self) -> dict[str, Any] | None:
+        """Return what the page shows, or None while it does not answer."""
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=10) as answer:
+                shown: dict[str, Any] = json.load(answer)
+        except (OSError, urllib.error.URLError, ValueError):
+            return None
+        return shown
+
+    def wait(self, what: str, there: Callable[[], object], *, within: float = LONGEST) -> float:
+        """Wait until something is `there`, and return the seconds it took. Raises GuestError."""
+        began = time.monotonic()
+        while not there():
+            if time.monotonic() - began > within:
+                raise GuestError(f"{what}: not within {within:.0f} s")
+            if self._power is None or self._power.poll() is not None:
+                raise GuestError(f"{what}: the guest is off")
+            time.sleep(0.5)
+        return time.monotonic() - began

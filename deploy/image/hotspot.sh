@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Tell the table that its set-up hotspot is up, or no longer: comitup calls this with HOTSPOT, CONNECTING or CONNECTED.
+#
+#     hotspot.sh STATE
+#
+# While it is up, /run/lexicon-table.wifi has what a phone scans to join it. DESTDIR=/some/where works below another root.
+set -euo pipefail
+
+# shellcheck source=deploy/places.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/../places.sh"
+code=$destination/run/$name.wifi
+conf=$destination/etc/comitup.conf
+chosen=$destination/var/lib/comitup/comitup.json
+
+# set_to KEY: its value in comitup's settings.
+set_to() { sed -n "s/^$1: *//p" "$conf"; }
+
+# As comitup names it: its digits stand in a file of its own.
+hotspot() {
+    local digits
+    digits=$(sed -n 's/.*"id": *"\([0-9]*\)".*/\1/p' "$chosen")
+    set_to ap_name | sed "s/<nnnn>/$digits/"
+}
+
+# What has a meaning in the code is told apart by a backslash.
+escaped() { sed 's/[\\;,":]/\\&/g'; }
+
+if [[ ${1:-} != HOTSPOT ]]; then
+    rm -f -- "$code"
+    exit
+fi
+umask 022
+printf 'WIFI:T:WPA;S:%s;P:%s;;\n' "$(hotspot | escaped)" "$(set_to ap_password | escaped)" >"$code.new"
+mv -- "$code.new" "$code"

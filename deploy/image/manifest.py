@@ -1,0 +1,87 @@
+"""Write the manifest by which Raspberry Pi Imager 2 offers a table's image.
+
+Imager asks for a name, a user and a Wi-Fi only where a manifest says how the image takes them: here by
+cloud-init, as Raspberry Pi OS Trixie does. The fields are those of Imager's
+`doc/json-schema/os-list-schema.json`.
+"""
+
+import hashlib
+import json
+import lzma
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import click
+
+from device.errors import UsageFault
+
+DEVICES: Final = ("pi5-64bit", "pi4-64bit", "pi3-64bit")
+"""Imager's names for the boards: the Zero 2 W goes by that of the Pi 3."""
+
+SAYS: Final = "A camera over your own table reads letter cards, referees the game and keeps the scores."
+
+CHUNK: Final = 1 << 20
+
+
+class Sized(NamedTuple):
+    """The number of bytes of a file, and their SHA-256."""
+
+    size: int
+    sha256: str
+
+
+def sized(chunks: Iterator[bytes]) -> Sized:
+    """Return the size and the checksum of what `chunks` come to."""
+    digest, size = hashlib.sha256(), 0
+    for chunk in chunks:
+        digest.update(chunk)
+        size += len(chunk)
+    return Sized(size, digest.hexdigest())
+
+
+def manifest(image: Path, url: str, version: str) -> dict[str, Any]:
+    """Return the manifest of the image `image`, an `.img.xz` that will be found at `url`.
+
+    Raises UsageFault for a file that is none.
+    """
+    try:
+        with lzma.open(image) as unpacked:
+            whole = sized(iter(lambda: unpacked.read(CHUNK), b""))
+        with image.open("rb") as packed:
+            download = sized(iter(lambda: packed.read(CHUNK), b""))
+    except (OSError, lzma.LZMAError) as fault:
+        raise UsageFault(f"{image}: not an image packed with xz: {fault}") from fault
+    made = datetime.fromtimestamp(image.stat().st_mtime, UTC)
+    entry = {
+        "name": f"Lexicon table {version}",
+        "description": SAYS,
+        "icon": f"{url.rpartition('/')[0]}/icon.svg",
+        "url": url,
+        "release_date": made.date().isoformat(),
+        "extract_size": whole.size,
+        "extract_sha256": whole.sha256,
+        "image_download_size": download.size,
+        "image_download_sha256": download.sha256,
+        "devices": list(DEVICES),
+        "init_format": "cloudinit-rpi",
+        "architecture": "armv8",
+    }
+    return {"os_list": [entry]}
+
+
+@click.command()
+@click.argument("image", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("url")
+@click.option("--version", default="", help="The table's version, for the name in the list.")
+def main(image: Path, url: str, version: str) -> None:
+    """Print the manifest of IMAGE, an .img.xz that will be found at URL (file:///… on your own machine).
+
+    Example: python -m deploy.image.manifest table.img.xz https://example.org/table.img.xz
+    """
+    click.echo(json.dumps(manifest(image, url, version), indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Make the table new again, when a file named factory-reset lies on the boot partition of its card.
+#
+#     sudo ./deploy/image/reset.sh
+#
+# Data and settings are packed into /var/backups/lexicon-table first: where that fails, nothing is deleted. Then they go,
+# with the Wi-Fi networks that the table knows. reset.txt, beside factory-reset, says what was done.
+# When power fails in the middle, the next start does the rest. DESTDIR=/some/where does it below another root.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+# shellcheck source=deploy/places.sh
+source "$here/../places.sh"
+boot=$destination/boot/firmware
+backups=$destination/var/backups/$name
+told=$boot/reset.txt
+
+# Computers hide the ending of a file's name, or add one: factory-reset.txt is meant, too.
+asked_by() { find "$boot" -maxdepth 1 -iname 'factory-reset*' -print 2>/dev/null || true; }
+
+# tell SENTENCE...: onto the card, where whoever asked reads it, and into the system's log.
+tell() {
+    say "$*"
+    printf '%s\n' "$*" >>"$told"
+    sync -- "$told"
+}
+
+is_empty() { [[ ! -d $1 || -z $(ls -A -- "$1") ]]; }
+
+# Packs data and settings; the archive has its name when all of it is on the disk.
+pack() {
+    local archive parts=()
+    is_empty "$data" || parts+=("var/lib/$name")
+    is_empty "${settings%/*}" || parts+=("etc/$name")
+    ((${#parts[@]})) || return 0
+    mkdir -p -- "$backups"
+    archive=$backups/before-reset-$(date +%Y%m%d-%H%M%S).tar.gz
+    tar -C "$destination/" -czf "$archive.part" -- "${parts[@]}" || return 1
+    sync -- "$archive.part" && mv -- "$archive.part" "$archive" && sync -- "$backups" || return 1
+    tell "What was there before is in ${archive#"$destination"}."
+}
+
+make_new() {
+    if [[ -d $data ]]; then find "$data" -mindepth 1 -delete; fi
+    mkdir -p -- "${settings%/*}"
+    cp -- "$here/../table.toml" "$settings.new"
+    mv -- "$settings.new" "$settings"
+    rm -f -- "$destination"/etc/NetworkManager/system-connections/* "$destination"/etc/netplan/90-NM-*.yaml
+    sync
+}
+
+umask 077
+mapfile -t asked < <(asked_by)
+if ! ((${#asked[@]})); then exit 0; fi
+# On a card that can't be written the request would stay, and be met at every start.
+if ! : >"$told"; then give_up "reset.sh: $boot can't be written, so nothing was reset"; fi
+rm -f -- "$backups"/*.part
+if ! pack; then
+    tell "Nothing was reset: data and settings could not be packed. Is the card full?"
+    exit 2
+fi
+make_new
+rm -f -- "${asked[@]}"
+tell "The table is as new. It has another PIN."

@@ -1,0 +1,73 @@
+"""The comparison after a power cut: what the page showed must be in the journal."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deploy.image.cuts import Shown, Tally, compare, lost, shown
+from device.commands._bench.faults import a_game
+from device.records.eventcodec import decode, encode
+from device.records.journal import Journal
+from device.tablewords import library
+from engine.events import AnyEvent
+from engine.match import fold
+
+
+@pytest.fixture(scope="module")
+def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
+    words = library(tmp_path_factory.mktemp("words"), lambda _: None)("default")
+    return a_game(words, 7)
+
+
+def said_of(events: tuple[AnyEvent, ...]) -> list[Shown]:
+    """What a page would show after each event, with the event's number for the latest turn."""
+    after = [(number, fold(events[:number])) for number in range(1, len(events) + 1)]
+    return [Shown(number, match.hand_number, match.totals) for number, match in after if match is not None]
+
+
+def written(events: tuple[AnyEvent, ...], path: Path, at: float = 0.0) -> Path:
+    path.unlink(missing_ok=True)
+    journal = Journal(path, encode=encode, decode=decode, clock=lambda: at)
+    journal.append(*events)
+    journal.close()
+    return path
+
+
+def test_nothing_is_lost_of_what_the_journal_comes_to(events: tuple[AnyEvent, ...]) -> None:
+    assert lost(said_of(events), events) == ()
+
+
+def test_a_turn_that_the_journal_lacks_is_lost(events: tuple[AnyEvent, ...]) -> None:
+    kept = random.Random(1).randrange(5, len(events) - 1)
+    missing = lost(said_of(events), events[:kept])
+    assert missing == tuple(said_of(events)[-len(missing) :])
+    assert len(missing) == len(events) - kept
+
+
+def test_totals_that_the_journal_never_comes_to_are_lost(events: tuple[AnyEvent, ...]) -> None:
+    last = said_of(events)[-1]
+    wrong = Shown(last.turn, last.hand, tuple(total + 1 for total in last.totals))
+    assert lost([wrong], events) == (wrong,)
+
+
+def test_a_cut_is_counted(events: tuple[AnyEvent, ...], tmp_path: Path) -> None:
+    tally = Tally()
+    before = compare([], (), written(events[:10], tmp_path / "journal.db"), tally)
+    compare(said_of(events[:20]), before, written(events, tmp_path / "journal.db"), tally)
+    assert (tally.cuts, tally.events, tally.lost, tally.broken) == (2, len(events), 0, 0)
+    assert tally.flawless
+    compare(said_of(events), before, written(events, tmp_path / "journal.db", 1.0), tally)
+    assert tally.broken == 1
+    assert not tally.flawless
+
+
+def test_the_page_s_state_is_understood() -> None:
+    state: dict[str, Any] = {
+        "hand": 2,
+        "players": [{"name": "Anne", "total": 12}, {"name": "Ben"}],
+        "history": [{"event": 9}, {"event": None}, {"event": 7}],
+    }
+    assert shown(state) == Shown(9, 2, (12, 0))
+    assert shown({"game": "lexicon"}) == Shown(0, 1, ())

@@ -1,0 +1,138 @@
+"""The recipe of the image: systemd understands its units, and one list of packages is in both images."""
+
+import configparser
+import json
+import lzma
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from deploy.image.manifest import manifest
+from device.errors import UsageFault
+from tests.deploy.unit import ROOT, analysed
+
+IMAGE = ROOT / "deploy" / "image"
+UNITS = IMAGE / "files/etc/systemd/system"
+EXPOSURE = {"lexicon-table-reset.service": 2.0, "lexicon-table-log.service": 2.0}
+"""What `systemd-analyze security` may say of each at the most: they run as root, for minutes at the most."""
+
+
+def here(unit: Path, folder: Path) -> str:
+    """The unit with a program that is here."""
+    there = folder / unit.name
+    there.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", unit.read_text("utf-8")), "utf-8")
+    return str(there)
+
+
+@pytest.mark.parametrize("unit", sorted(path.name for path in UNITS.glob("lexicon-table*")))
+def test_systemd_understands_the_units(unit: str, tmp_path: Path) -> None:
+    for each in UNITS.glob("lexicon-table*"):
+        here(each, tmp_path)
+    ended = analysed("verify", str(tmp_path / unit))
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("unit", EXPOSURE)
+def test_what_runs_as_root_is_kept_from_the_rest_of_the_machine(unit: str, tmp_path: Path) -> None:
+    ended = analysed("security", "--offline=true", "--no-pager", here(UNITS / unit, tmp_path))
+    found = re.search(r"Overall exposure level for \S+: ([\d.]+)", ended.stdout)
+    assert found, ended.stderr
+    assert float(found[1]) <= EXPOSURE[unit]
+
+
+@pytest.mark.parametrize("unit", EXPOSURE)
+def test_the_units_run_scripts_that_there_are(unit: str) -> None:
+    found = re.search(r"ExecStart=/opt/lexicon-table/(\S+)", (UNITS / unit).read_text("utf-8"))
+    assert found
+    assert (ROOT / found[1]).stat().st_mode & 0o111
+
+
+def test_the_units_are_switched_on() -> None:
+    into = (IMAGE / "into.sh").read_text("utf-8")
+    for unit in UNITS.glob("lexicon-table*"):
+        if "[Install]" in unit.read_text("utf-8"):
+            assert unit.name in into
+
+
+def test_comitup_s_settings_are_read_as_it_reads_them() -> None:
+    text = (IMAGE / "files/etc/comitup.conf").read_text("utf-8")
+    read = configparser.ConfigParser()
+    read.read_string(f"[DEFAULT]\n{text}")
+    settings = dict(read["DEFAULT"])
+    assert settings.keys() == {"ap_name", "ap_password", "enable_appliance_mode", "external_callback"}
+    # WPA asks for 8 to 63 signs, a network's name has 32 at the most.
+    assert 8 <= len(settings["ap_password"]) <= 63
+    assert len(settings["ap_name"]) <= 32
+    called = Path(settings["external_callback"])
+    assert (ROOT / called.relative_to("/opt/lexicon-table")).stat().st_mode & 0o111
+
+
+def packages() -> set[str]:
+    lines = (IMAGE / "packages").read_text("utf-8").splitlines()
+    return {line for line in lines if line and not line.startswith("#")}
+
+
+def layer() -> tuple[dict[str, str], dict[str, Any]]:
+    """The fields of the layer's head, and its body."""
+    text = (IMAGE / "layer/lexicon-table.yaml").read_text("utf-8")
+    head = text.partition("# METABEGIN\n")[2].partition("# METAEND")[0]
+    fields = dict(re.findall(r"^# (X-Env-[\w-]+): (.*)$", head, re.MULTILINE))
+    return fields, yaml.safe_load(text)
+
+
+def test_the_layer_has_the_packages_of_the_image_that_is_tried() -> None:
+    _, body = layer()
+    of_a_pi = {"python3-picamera2", "python3-lgpio", "cloud-init", "cloud-guest-utils", "rpi-cloud-init-mods"}
+    assert set(body["mmdebstrap"]["packages"]) == packages() | of_a_pi
+
+
+def test_the_layer_runs_the_script_of_the_image_that_is_tried() -> None:
+    fields, body = layer()
+    into = fields["X-Env-Var-into"].replace("${DIRECTORY}", str(IMAGE / "layer"))
+    assert Path(into).resolve() == IMAGE / "into.sh"
+    (hook,) = body["mmdebstrap"]["customize-hooks"]
+    assert f"IGconf_{fields['X-Env-VarPrefix']}_into" in hook
+
+
+def test_the_image_s_configuration_has_the_layer() -> None:
+    config = yaml.safe_load((IMAGE / "config/lexicon-table.yaml").read_text("utf-8"))
+    fields, _ = layer()
+    assert fields["X-Env-Layer-Name"] in config["layer"]
+    for needed in fields["X-Env-Layer-Requires"].split(","):
+        assert needed in config["layer"]
+
+
+FIELDS: dict[str, type] = {
+    "name": str, "description": str, "icon": str, "url": str, "extract_size": int, "extract_sha256": str,
+    "image_download_size": int, "release_date": str, "devices": list,
+}  # fmt: skip
+"""What Imager's schema demands of an entry."""
+
+
+def test_the_manifest_says_what_imager_asks(tmp_path: Path) -> None:
+    image = tmp_path / "table.img.xz"
+    image.write_bytes(lzma.compress(b"0" * 3_000_000))
+    made = json.loads(json.dumps(manifest(image, "https://example.org/table.img.xz", "1.0.0")))
+    assert list(made) == ["os_list"]
+    (entry,) = made["os_list"]
+    for field, kind in FIELDS.items():
+        assert type(entry[field]) is kind, field
+    assert entry["extract_size"] == 3_000_000
+    # sha256sum of the image, not of the download
+    sums = subprocess.run(["sha256sum"], input=b"0" * 3_000_000, capture_output=True, check=True).stdout
+    assert entry["extract_sha256"] == sums.split()[0].decode()
+    assert entry["image_download_size"] == image.stat().st_size
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", entry["release_date"])
+    assert entry["init_format"] == "cloudinit-rpi"
+    assert entry["devices"]
+
+
+def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
+    image = tmp_path / "table.img"
+    image.write_text("no image")
+    with pytest.raises(UsageFault, match=r"table\.img: not an image packed with xz"):
+        manifest(image, "https://example.org/table.img", "")
