@@ -1,0 +1,185 @@
+"""Tell from the print on a box, a rule leaflet or an advertisement card which edition of a game it is of.
+
+The words come from a reader of print, so some are misspelt, split or joined. An edition is named only when a
+title of its games was read together with its maker, or with several other phrases that its prints bear.
+"""
+
+import difflib
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from engine.cards import Pack
+from engine.catalogue import ADDED, EDITIONS
+from engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """The edition that a print belongs to.
+
+    `games` are the names of its games, the one whose title was read most often first. `told` are the phrases
+    that were read, the title first.
+    """
+
+    edition: str
+    pack: Pack
+    games: tuple[str, ...]
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """The phrases on the prints of one edition, besides the titles of its games.
+
+    One of the `makers` and a title are enough to know it. `others` only support them.
+    """
+
+    makers: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+PRINTS: Final[Mapping[str, Print]] = MappingProxyType(
+    {
+        "wd": Print(
+            ("WADDINGTONS", "LEXICON CLOCK PATIENCE", "SKILL LAUGHTER AND INTEREST"),
+            ("LEEDS", "52 CARDS", "MADE IN ENGLAND"),
+        ),
+        "pb": Print(("PARKER BROTHERS",), ("SALEM", "TWO MASTER CARDS", "52 CARDS", "MADE IN USA")),
+        "art": Print((), ("GIN RUMMY", "WINNING MOVES", "EXCEEDS 100", "WADDINGTONS", "52 CARDS")),
+        "atw": Print(("AMERICAN TOY WORKS",), ("LONG ISLAND CITY", "HORSE RACING", "72 CARDS")),
+        "kw": Print(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),
+    }
+)
+"""What is printed on boxes and in booklets, by edition (`engine.game.Game.edition`)."""
+
+OTHER_GAMES: Final = (
+    "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",
+)  # fmt: skip
+"""Games of the same makers, and the best known with letters: their boxes and leaflets advertise ours."""
+
+ENOUGH: Final = 4
+"""Phrases that make an edition known without its maker: a page about words may well say "lexicon", "keyword"
+or "my word", and two phrases beside it by chance."""
+
+ALIKE: Final = 0.8
+"""The likeness (`difflib`) above which letters are a phrase: of seven one is wrong, or two missing."""
+
+_SHORTEST: Final = ALIKE / (2 - ALIKE)
+"""The share of a phrase's letters that can be so much alike at all."""
+
+EXACT: Final = 5
+"""Letters up to which a phrase must be read exactly: SALEM is no SALE, and LEEDS are no NEEDS."""
+
+
+def recognised(words: Iterable[str]) -> Imprint | None:
+    """Return the edition whose print `words` are, in reading order; None where that is not plain.
+
+    It is not plain when two editions are as likely, or when another game is named more often, or as often and
+    first.
+    """
+    read = [plain for word in words if (plain := _plain(word))]
+    places = cache(lambda phrase: _places(_plain(phrase), read))
+    found = [one for edition, printed in PRINTS.items() if (one := _weighed(edition, printed, places))]
+    best = max(found, key=lambda one: one.rank, default=None)
+    if best is None or sum(one.rank == best.rank for one in found) > 1:
+        return None
+    if any(_named(places(other)) > best.named for other in OTHER_GAMES):
+        return None
+    return best.imprint
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """An edition that the print may be of. `named`: how often its titles are, and how early."""
+
+    imprint: Imprint
+    named: tuple[int, int]
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Return what a likelier edition has more of: mentions of its titles, then different phrases."""
+        return self.named[0], len(self.imprint.told)
+
+
+def _weighed(edition: str, printed: Print, places: Callable[[str], Sequence[int]]) -> _Weighed | None:
+    """Return what tells that words are of `edition`, given the `places` of a phrase in them; None where that
+    is too little."""
+    games = _games(edition)
+    titles = {game.name: _title(game) for game in games}
+    named = {title: _named(places(title)) for title in titles.values()}
+    makers = [phrase for phrase in printed.makers if places(phrase)]
+    others = [phrase for phrase in printed.others if places(phrase)]
+    # "Crossword Lexicon" says more than the "Lexicon" in it.
+    order = sorted(named, key=lambda title: (named[title][0], len(title)), reverse=True)
+    seen = [title for title in order if places(title)]
+    told = tuple(dict.fromkeys((*seen, *makers, *others)))
+    if not seen or not (makers or len(told) >= ENOUGH):
+        return None
+    names = sorted(titles, key=lambda name: order.index(titles[name]))
+    return _Weighed(Imprint(edition, games[0].pack, tuple(names), told), max(named.values()))
+
+
+def _named(places: Sequence[int]) -> tuple[int, int]:
+    """Return how often a game is named, and how early, both the larger the likelier."""
+    return len(places), -min(places, default=0)
+
+
+def _games(edition: str) -> list[Game]:
+    """Return the games of the booklets in `edition`."""
+    booklets = (game for name, games in EDITIONS.items() if name not in ADDED for game in games)
+    return [game for game in booklets if game.edition == edition]
+
+
+def _title(game: Game) -> str:
+    """Return the title as it is printed: the number that tells two solitaires apart is ours."""
+    return game.title.upper().rstrip(" 12")
+
+
+def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
+    """Return where `phrase`, without spaces, stands in the words `read`, split or joined as they may be."""
+    matcher = difflib.SequenceMatcher(b=phrase, autojunk=False)
+    found: list[int] = []
+    at = 0
+    while at < len(read):
+        taken = _taken(matcher, phrase, read, at)
+        found += [at] if taken else []
+        at += max(taken, 1)
+    return tuple(found)
+
+
+def _taken(matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int) -> int:
+    """Return how many words from `at` on make the phrase, those that resemble it most; 0 for none."""
+    best, taken, letters = ALIKE, 0, ""
+    for count, word in enumerate(read[at:], 1):
+        letters += word
+        if len(letters) > len(phrase) / _SHORTEST:
+            break
+        if (alike := _likeness(matcher, phrase, letters)) > best:
+            best, taken = alike, count
+    return taken
+
+
+def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str) -> float:
+    """Return the likeness of `letters` to the matcher's phrase, 0 where a number in it is another."""
+    if letters == phrase:
+        return 1.0
+    if len(phrase) <= EXACT or len(letters) <= len(phrase) * _SHORTEST:
+        return 0.0
+    if (figures := _figures(phrase)) and figures != _figures(letters):
+        return 0.0
+    matcher.set_seq1(letters)
+    return matcher.ratio() if matcher.quick_ratio() > ALIKE else 0.0
+
+
+def _figures(letters: str) -> str:
+    return "".join(letter for letter in letters if letter.isdecimal())
+
+
+def _plain(text: str) -> str:
+    """Return the letters and figures alone, as capitals without accents."""
+    flat = unicodedata.normalize("NFKD", text.upper())
+    return "".join(letter for letter in flat if letter.isascii() and letter.isalnum())

@@ -1,0 +1,114 @@
+"""The print on a whole photograph of a box, a leaflet or an advertisement card, read by Tesseract.
+
+The sheet is cut out of the photograph and flattened where its four corners show, turned the way its print is
+read, and read in two sizes: Tesseract reads neither very large letters nor very small ones.
+"""
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.crops import Picture
+from vision.ocr.preprocessing import SPARSE, Grey, Word, cleared, words
+from vision.tensor_format import Floats
+
+LARGE, SMALL = 2000, 900
+"""The lengths of the longer side in pixels at which print is read: small text at the first, a title and the
+direction at the second."""
+
+LEGIBLE: Final = 40.0
+"""Tesseract's confidence, of 100, from which a word counts: some are misread, and whoever asks for the print
+looks for words that he knows."""
+
+UPRIGHT: Final = 70.0
+"""Tesseract's mean confidence in the letters of a page from which it is the right way up: drawn pages have 82
+to 96 so, and 29 to 50 upside down."""
+
+LOOK: Final = 400
+"""The longer side in pixels at which the sheet is searched."""
+
+SHEET: Final = 0.1
+"""The least share of the photograph that a sheet covers: whoever photographs a box does so from near."""
+
+STRAIGHT: Final = 0.94
+"""The share of the outline, at least, that lies within four straight sides: hands and shadows are not
+straight."""
+
+
+def read_print(picture: Picture) -> tuple[str, ...]:
+    """Return the words printed on `picture`, BGR, line by line from the top, whichever way up it is.
+
+    The words of both sizes follow one another, so most appear twice. Takes some seconds.
+    """
+    page = _sheet(picture)
+    quarters, found = _direction(cleared(_sized(page, SMALL)))
+    if found:
+        found += words(_turned(cleared(_sized(page, LARGE)), quarters), SPARSE)
+    return tuple(word.text for word in found if word.sure >= LEGIBLE)
+
+
+def _direction(page: Grey) -> tuple[int, list[Word]]:
+    """Return the quarters by which the page is turned clockwise to be read, and the words read then.
+
+    The first direction that reads well is taken; else the one in which most is read.
+    """
+    best: tuple[float, int, list[Word]] = (0.0, 0, [])
+    for quarters in range(4):
+        found = words(_turned(page, quarters), SPARSE)
+        long = [word for word in found if len(word.text) > 2]  # noise makes short words
+        letters = sum(len(word.text) for word in long)
+        weight = sum(word.sure * len(word.text) for word in long)
+        if letters and weight / letters >= UPRIGHT:
+            return quarters, found
+        best = max(best, (weight, quarters, found), key=lambda one: one[0])
+    return best[1], best[2]
+
+
+def _turned(page: Grey, quarters: int) -> Grey:
+    """Return the page turned clockwise by so many quarters."""
+    return np.ascontiguousarray(np.rot90(page, -quarters))
+
+
+def _sized(picture: Picture, longest: int) -> Picture:
+    """Return the picture with its longer side of `longest` pixels."""
+    scale = longest / max(picture.shape[:2])
+    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
+
+
+def _sheet(picture: Picture) -> Picture:
+    """Return the sheet alone and flat, or the whole photograph where no sheet with four corners shows."""
+    corners = _corners(picture)
+    if corners is None:
+        return picture
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    wide, high = (int(max(sides[n], sides[n + 2])) for n in (0, 1))
+    flat = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    onto = cv2.getPerspectiveTransform(corners, flat)
+    return np.asarray(cv2.warpPerspective(picture, onto, (wide, high), flags=cv2.INTER_AREA), np.uint8)
+
+
+def _corners(picture: Picture) -> Floats | None:
+    """Return the (4, 2) corners of the largest sheet that differs from the rim of the photograph, pixels,
+    clockwise; None where there is none."""
+    small = _sized(picture, LOOK)
+    tones = cv2.cvtColor(cv2.GaussianBlur(small, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
+    rim = np.concatenate(
+        [tones[:8], tones[-8:], tones[:, :8].swapaxes(0, 1), tones[:, -8:].swapaxes(0, 1)], 1
+    )
+    away = np.linalg.norm(tones - np.median(rim.reshape(-1, 3), axis=0), axis=2)
+    levels = np.clip(away, 0, 255).astype(np.uint8)
+    _, mask = cv2.threshold(levels, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    hull = cv2.convexHull(max(outlines, key=cv2.contourArea)) if outlines else np.zeros((0, 1, 2), np.int32)
+    covered = cv2.contourArea(hull) if len(hull) else 0.0
+    if covered < SHEET * levels.size:
+        return None
+    quad = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, True), True)
+    if len(quad) != 4 or not STRAIGHT < cv2.contourArea(quad) / covered < 1 / STRAIGHT:
+        return None
+    corners = quad[:, 0] * (max(picture.shape[:2]) / LOOK)
+    # The first corner is the one at the top left: most people hold the camera as they read.
+    return np.asarray(np.roll(corners, -int(corners.sum(axis=1).argmin()), axis=0), np.float32)
