@@ -15,7 +15,7 @@ from engine.scene import CARD_WIDTH
 @dataclass(frozen=True, slots=True)
 class Least:
     """The least a card's narrow side may measure: `pixels`, by which its letter is read, and how often it
-    may go into the picture's longer side, in whose copy it is looked for (`vision.pieces.locate`)."""
+    may go into the picture's longer side, in whose copy it is looked for (`vision.pieces.detect`)."""
 
     pixels: float
     times: float

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from device.network import drawn
-from device.settings import load
 from device.releases.places import Places, alone
+from device.settings import load
 from tests.deploy.test_setup import PYTHON, ROOT, TOOLS, Machine
 from tests.deploy.unit import PROGRAM, UNIT
 

@@ -107,8 +107,7 @@ def test_the_networks_and_the_words_are_in_it_and_the_laboratory_is_not(archived
     lists = {"device/words/data/words.bin", "device/words/data/glosses.bin"}
     assert len(networks) == 5
     assert {*networks, *lists, "deploy/install.sh", SBOM} <= names
-    laboratory = ("*/lab/*", "vision/training/*", "vision/measuring/*", "deploy/scenes/*", "deploy/traced/*")
-    for pattern in (*laboratory, "tests/*"):
+    for pattern in ("*/lab/*", "tests/*"):
         assert not [name for name in names if fnmatchcase(name, pattern)], pattern
     assert not [name for name in names if name.endswith((".pyc", ".po"))]
 

@@ -7,7 +7,7 @@ import pytest
 
 from device.lenses import BARELY, LENSES, TABLES, WELL, Lens, diagonal, equivalent, focal
 from engine.scene import CARD_WIDTH
-from vision.pieces.locate import FINEST
+from vision.pieces.detect import FINEST
 
 RIGHT_ANGLE = Lens("a right angle", 90.0, 2000, 1000)
 

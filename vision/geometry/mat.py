@@ -192,8 +192,8 @@ def _places() -> dict[int, tuple[Mat, Mark]]:
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
     wanted = cv2.aruco.DetectorParameters()
-    # One window instead of three: of 480 marks drawn at every tilt, blur and light it finds as many (303, 301),
-    # in 0.41 of the time.
+    # One window instead of three: of 480 marks drawn at every tilt, blur and light it finds as many (303,
+    # before 301), in 0.41 of the time.
     wanted.adaptiveThreshWinSizeMin = wanted.adaptiveThreshWinSizeMax = 17
     wanted.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), wanted)

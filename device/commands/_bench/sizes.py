@@ -10,13 +10,13 @@ import numpy as np
 from device.commands._bench.looks import row, shrunk, times
 from device.commands._bench.reading import SETS
 from engine.scene import CARD_WIDTH, Lying, Scene
-from vision.codes import LETTERS
 from vision.crops import Picture
-from vision.measuring.measure import Labelled, Truth, labelled
+from vision.lab.measuring.measure import Labelled, Truth, labelled
 from vision.picture import load
 from vision.reader import Reader
 from vision.render.table import LOOKS as DECKS
 from vision.render.table import project, virtual_table
+from vision.tensor_format import LETTERS
 
 NARROW: Final = (16, 20, 24, 32, 40, 48, 56, 72, 96)
 """Pixels of a card's narrow side."""

@@ -239,7 +239,7 @@ def test_a_node_that_is_no_camera_is_one_line(machine: Machine) -> None:
     """Through OpenCV itself, which may print nothing of its own."""
     machine.plug(0)
     with pytest.raises(UsageFault, match="camera 0 does not open"):
-        capture.usb("0", "/dev/video0", (640, 480), machine.nodes)
+        capture.usb("0", "/dev/video0", (640, 480), nodes=machine.nodes)
     assert cv2.utils.logging.getLogLevel() == cv2.utils.logging.LOG_LEVEL_SILENT
 
 
