@@ -1,0 +1,155 @@
+"""How plain, uncovered cards are read on table tops that no network has seen.
+
+`python -m vision.lab.measuring.tabletops --count 80` draws each scene on baize and on each pattern below,
+with the same cards, light and camera, and reads it. The patterns are drawn here alone: training has others.
+"""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import numpy as np
+
+from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare
+from vision.lab.render.composed import Stage, View, take
+from vision.reader import Reader
+from vision.render.brushes import Field, Image, Rng, clouds, hsv, noise, tint, uniform
+from vision.render.layouts import CARDS, INDEXED, Size, arrange
+from vision.render.pieces import card
+from vision.render.prints.deck import random_deck
+from vision.render.prints.typefaces import Faces, vendored
+from vision.render.sample import Label, Picture
+from vision.render.surroundings.tables import Top, baize
+
+SIZE: Final = (1920, 1080)
+"""Pixels of a photograph."""
+PLAIN: Final = 0.97
+"""The least share of a card that is to be seen of an uncovered one: cards of a row touch."""
+
+
+def stripes(rng: Rng, size: int, ppm: float) -> Image:
+    """Broad stripes of three colours at any angle, with thin ones between them."""
+    across = _across(rng, size) / ppm
+    broad, thin = uniform(rng, 45, 110), uniform(rng, 2, 8)
+    image = _colours(rng, 3)[(across // broad).astype(int) % 3]
+    image[(across % broad) < thin] = _colours(rng, 1)[0]
+    return _woven(rng, image, ppm)
+
+
+def plaid(rng: Rng, size: int, ppm: float) -> Image:
+    """Bands of two colours that cross, with a thread of a third."""
+    pitch, (ground, band, thread) = uniform(rng, 30, 80) * ppm, _colours(rng, 3)
+    image: Field = np.full((size, size, 3), ground, np.float32)
+    for along in np.mgrid[:size, :size].astype(np.float32):
+        image = np.where(((along // pitch) % 2 == 0)[..., None], 0.5 * image + 0.5 * band, image).astype(
+            np.float32
+        )
+        image = np.where((((along + pitch / 3) % pitch) < 3 * ppm)[..., None], thread, image).astype(
+            np.float32
+        )
+    return _woven(rng, image, ppm)
+
+
+def herringbone(rng: Rng, size: int, ppm: float) -> Image:
+    """Zigzag bands of two colours."""
+    y, x = np.mgrid[:size, :size].astype(np.float32)
+    pitch, band = uniform(rng, 20, 60) * ppm, uniform(rng, 6, 20) * ppm
+    which = ((y + np.abs(x % (2 * pitch) - pitch)) // band).astype(int) % 2
+    return _woven(rng, _colours(rng, 2)[which], ppm)
+
+
+def slab(rng: Rng, size: int, ppm: float) -> Image:
+    """Polished stone with a few long veins."""
+    pale = rng.random() < 0.6
+    image = np.full((size, size, 3), (228, 230, 232) if pale else (50, 50, 55), np.float32)
+    vein = np.array((110, 115, 120) if pale else (190, 195, 200), np.float32)
+    for _ in range(int(rng.integers(4, 10))):
+        away = np.abs(_across(rng, size) - uniform(rng, 0, size) + clouds(rng, size, size, 4, 4) * 40 * ppm)
+        share = (np.exp(-away / ppm / uniform(rng, 0.5, 6)) * uniform(rng, 0.3, 0.9))[..., None]
+        image = image * (1 - share) + share * vein
+    return tint(image.astype(np.uint8), clouds(rng, size, size, 3, 3), 0.06)
+
+
+TOPS: Final[dict[str, Top]] = {
+    "baize": lambda rng, size, ppm: baize(rng, size, ppm),
+    "broad stripes": stripes,
+    "plaid": plaid,
+    "herringbone": herringbone,
+    "veined slab": slab,
+}
+
+
+def measure(count: int, seed: int = 1) -> dict[str, Any]:
+    """Return the tallies of `count` scenes by table top."""
+    reader, faces = Reader.load(), vendored()
+    tallies = {name: ReadingTally() for name in TOPS}
+    for number in range(count):
+        for name, top in TOPS.items():
+            picture = scene(np.random.default_rng([seed, number]), top, faces)
+            truth = Labelled(Path(f"{name} {number}"), tuple(map(_truth, picture.labels)))
+            compare(truth, reader.read(picture.image, "cards"), tallies[name])
+    return {name: _row(tally) for name, tally in tallies.items()}
+
+
+def scene(rng: Rng, top: Top, faces: Faces) -> Picture:
+    """Draw cards of a random deck on `top`: the same cards and view for every top."""
+    deck = random_deck(rng, faces)
+    ways = INDEXED if deck.layout in ("index", "corners") else CARDS
+    spots = arrange(rng, ways, Size(deck.width, deck.height))
+    pieces = tuple(card(rng, deck, spot) for spot in spots)
+    view = View(SIZE, tilt=uniform(rng, 0, 15), azimuth=uniform(rng, 0, 360), roll=uniform(rng, -10, 10))
+    # The top has randomness of its own, so that the light is the same whatever the top draws.
+    light, ground = (np.random.default_rng(int(rng.integers(2**31))) for _ in range(2))
+
+    def own(_: Rng, size: int, ppm: float) -> Image:
+        return top(ground, size, ppm)
+
+    return take(light, Stage(pieces, own, view=view), faces)
+
+
+def _truth(label: Label) -> Truth:
+    letter = label.letter or None
+    plain = label.readable and label.visible > PLAIN and letter not in (None, "?")
+    return Truth(letter, np.asarray(label.quad, np.float32), counted=plain)
+
+
+def _row(tally: ReadingTally) -> dict[str, int]:
+    return {
+        "cards": tally.counted,
+        "found": tally.found,
+        "right": tally.right,
+        "sure_and_wrong": tally.sure_wrong,
+        "false": tally.false,
+        "false_backs": tally.false_backs,
+    }
+
+
+def _across(rng: Rng, size: int) -> Field:
+    """Return how far each pixel lies along a random direction."""
+    y, x = np.mgrid[:size, :size].astype(np.float32)
+    angle = uniform(rng, 0, float(np.pi))
+    return np.asarray(x * np.cos(angle) + y * np.sin(angle), np.float32)
+
+
+def _colours(rng: Rng, count: int) -> Field:
+    """Return `count` colours (count, 3), blue, green, red."""
+    drawn = [hsv(rng.random(), uniform(rng, 0, 0.9), uniform(rng, 0.15, 0.95)) for _ in range(count)]
+    return np.array(drawn, np.float32)
+
+
+def _woven(rng: Rng, image: Field, ppm: float) -> Image:
+    size = len(image)
+    return tint(image.astype(np.uint8), noise(rng, size, size, size / max(1.0, ppm)), 0.04)
+
+
+@click.command()
+@click.option("--count", default=80, show_default=True, help="Scenes, each on every top.")
+@click.option("--seed", default=1, show_default=True, help="Decides the scenes.")
+def main(count: int, seed: int) -> None:
+    """Print how the cards were read on each table top, as JSON."""
+    click.echo(json.dumps(measure(count, seed), indent=2))
+
+
+if __name__ == "__main__":
+    main()
