@@ -40,14 +40,11 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 def plaid(rng: Rng, size: int, ppm: float) -> Image:
     """Bands of two colours that cross, with a thread of a third."""
     pitch, (ground, band, thread) = uniform(rng, 30, 80) * ppm, _colours(rng, 3)
-    image: Field = np.full((size, size, 3), ground, np.float32)
+    image = np.full((size, size, 3), ground, np.float32)
     for along in np.mgrid[:size, :size].astype(np.float32):
-        image = np.where(((along // pitch) % 2 == 0)[..., None], 0.5 * image + 0.5 * band, image).astype(
-            np.float32
-        )
-        image = np.where((((along + pitch / 3) % pitch) < 3 * ppm)[..., None], thread, image).astype(
-            np.float32
-        )
+        bands, threads = (along // pitch) % 2 == 0, (along + pitch / 3) % pitch < 3 * ppm
+        image[bands] = 0.5 * image[bands] + 0.5 * band
+        image[threads] = thread
     return _woven(rng, image, ppm)
 
 
@@ -67,7 +64,7 @@ def slab(rng: Rng, size: int, ppm: float) -> Image:
     for _ in range(int(rng.integers(4, 10))):
         away = np.abs(_across(rng, size) - uniform(rng, 0, size) + clouds(rng, size, size, 4, 4) * 40 * ppm)
         share = (np.exp(-away / ppm / uniform(rng, 0.5, 6)) * uniform(rng, 0.3, 0.9))[..., None]
-        image = image * (1 - share) + share * vein
+        image[:] = image * (1 - share) + share * vein
     return tint(image.astype(np.uint8), clouds(rng, size, size, 3, 3), 0.06)
 
 
