@@ -170,9 +170,23 @@ def test_no_private_key_is_in_the_tree() -> None:
     assert [path for path in tracked() if begin in (ROOT / path).read_bytes()] == []
 
 
-def test_what_no_commit_has_is_not_released(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_no_commit_has_is_not_released(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(release, "_git", lambda *_: " M engine/cards.py")
     assert release.main(["--out", str(tmp_path)]) == 2
+    assert "changes that no commit has" in capsys.readouterr().err
+
+
+def test_nothing_is_released_with_a_key_that_no_table_believes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(release, "_git", lambda *_: "")
+    key, _ = made_key(tmp_path)
+    assert release.main(["--key", str(key), "--out", str(tmp_path / "out")]) == 2
+    assert "no table believes this key" in capsys.readouterr().err
+    assert release.main(["--key", str(tmp_path / "none"), "--out", str(tmp_path / "out")]) == 2
+    assert not (tmp_path / "out").exists()
 
 
 def test_patterns_leave_out_folders_wherever_they_are() -> None:
