@@ -13,6 +13,8 @@
 # Settings, journal, decks and words stay. Without a network it installs from the folder bundle that deploy/bundle.sh
 # made. DESTDIR=/some/where installs the files there, without a user or a running service (for an image).
 set -euo pipefail
+# Whatever root's own is: the service reads what is installed.
+umask 022
 
 source_tree=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 # shellcheck source=deploy/places.sh
