@@ -82,6 +82,24 @@ def test_the_wheel_runs_by_itself(environment: Path) -> None:
     assert json.loads(_run(environment, "judge", given=json.dumps(TURN)))["ruling"] == "legal"
 
 
+EVERY_COMMAND: Final = """
+import click
+from device.cli import main
+context = click.Context(main)
+for name in main.list_commands(context):
+    if name != "bench":  # it measures, with what the laboratory has
+        assert main.get_command(context, name), name
+        print(name)
+"""
+
+
+def test_every_command_of_the_wheel_finds_what_it_needs(environment: Path) -> None:
+    command = [str(environment / "python"), "-c", EVERY_COMMAND]
+    said = subprocess.run(command, cwd=environment, env=_plain(environment), capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    assert {"play", "demo", "doctor", "party", "restore"} <= set(said.stdout.split())
+
+
 def test_the_wheel_reads_a_picture(environment: Path) -> None:
     cards = json.loads(_run(environment, "read", str(SCENE), "--json"))["cards"]
     assert sorted(card["letter"] for card in cards) == sorted("OCEANWAVY")
