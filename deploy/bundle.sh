@@ -102,13 +102,17 @@ index() {
 
 # The licence of each package, as Debian's maker wrote it.
 keep_copyrights() {
-    local deb package
+    local deb package file
     mkdir -p -- "$folder/licences"
     for deb in "$folder"/apt/*.deb; do
         package=$(dpkg-deb --field "$deb" Package)
+        file=$folder/licences/debian-$package.txt
         dpkg-deb --fsys-tarfile "$deb" |
-            tar --extract --to-stdout --wildcards --file - './usr/share/doc/*/copyright' \
-                >"$folder/licences/debian-$package.txt" 2>/dev/null || true
+            tar --extract --to-stdout --wildcards --file - './usr/share/doc/*/copyright' >"$file" 2>/dev/null || true
+        # Packages of one source may share the folder of one of them.
+        if [[ ! -s $file ]]; then
+            dpkg-deb --contents "$deb" | sed -n "s,.* \./usr/share/doc/$package -> ,The licence of $package is that of ,p" >"$file"
+        fi
     done
 }
 

@@ -6,13 +6,15 @@
 # --dry-run   say what would be done, and do nothing (no root needed)
 # --no-start  install everything, but let the service rest
 # --camera    have Raspberry Pi OS look for the camera at its ribbon cable
-# --i2c       have Raspberry Pi OS switch on the display's bus
+# --i2c       have Raspberry Pi OS switch on the header's I2C bus, for hardware of your own
 #
 # It may be run again at any time, also after it was cut short: a newer checkout or release is installed beside the old
 # one, tried, and takes its place from one moment to the next; where that fails the old one plays on as it was.
 # Settings, journal, decks and words stay. Without a network it installs from the folder bundle that deploy/bundle.sh
 # made. DESTDIR=/some/where installs the files there, without a user or a running service (for an image).
 set -euo pipefail
+# Whatever root's own is: the service reads what is installed.
+umask 022
 
 source_tree=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 # shellcheck source=deploy/places.sh
@@ -120,7 +122,7 @@ switch_on_hardware() {
             fi
         done
     fi
-    say "If the camera or the display is not found, restart the machine once: sudo reboot"
+    say "If the camera or the bus is not found, restart the machine once: sudo reboot"
 }
 
 start_service() {

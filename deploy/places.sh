@@ -4,6 +4,8 @@
 
 name=lexicon-table
 destination=${DESTDIR:-}
+# pip makes no address of a path that begins with two strokes.
+destination=${destination%/}
 # A link to one of the releases, each with its own environment.
 program=$destination/opt/$name
 releases=$program.releases

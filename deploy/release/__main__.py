@@ -45,6 +45,8 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
         raise ValueError("the tree has changes that no commit has. Commit them, or build a --draft")
     if notice.FILE.read_text("utf-8") != notice.text():
         raise ValueError("NOTICE is not the present one: python -m deploy.release.notice")
+    if key is not None and not draft and not _is_believed(key):
+        raise ValueError(f"no table believes this key: add its public half to {SIGNERS.relative_to(ROOT)}")
     epoch = int(_git("log", "-1", "--format=%ct"))
     out.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as made:
@@ -55,12 +57,15 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
         files = (archive, *distributions(tree, out.resolve(), epoch))
     if key is None:
         return files
-    pairs = [(file, sign(file, key)) for file in files]
-    if not draft and not all(is_signed(*pair) for pair in pairs):
-        raise ValueError(
-            f"no table would believe this key: add its public half to {SIGNERS.relative_to(ROOT)}"
-        )
-    return tuple(file for pair in pairs for file in pair)
+    return tuple(part for file in files for part in (file, sign(file, key)))
+
+
+def _is_believed(key: Path) -> bool:
+    """Tell whether the tables would believe what the key signs."""
+    with TemporaryDirectory() as made:
+        probe = Path(made) / "probe"
+        probe.touch()
+        return is_signed(probe, sign(probe, key))
 
 
 def stage(tree: Path, epoch: int) -> None:

@@ -6,11 +6,12 @@ The wheels of each Python go to bundle/wheels, and the licences that they bring 
 """
 
 import argparse
+import re
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -21,6 +22,9 @@ from deploy.release.pins import pins
 
 MACHINES: Final = {"arm64": "aarch64", "amd64": "x86_64"}
 """Debian's name for an architecture, and Python's."""
+LICENCE: Final = re.compile(r"licen[cs]e|notice|copying|third.?party", re.IGNORECASE)
+PROGRAMS: Final = (".py", ".pyi", ".so")
+ABOUT: Final = ("License", "Classifier: License")
 GLIBC: Final = range(17, 37)
 """The minor versions of glibc 2 that wheels are made for and Debian 12 has."""
 
@@ -63,17 +67,15 @@ def download(folder: Path, python: str, machine: str, lock: Path) -> None:
 
 
 def licences(wheel: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each licence that a wheel brings, and of its own description of it."""
+    """Yield the name and the text of each licence that a wheel brings, and of what it says of its licence."""
     with zipfile.ZipFile(wheel) as files:
-        about = [name for name in files.namelist() if ".dist-info/" in name]
-        for name in about:
-            inside = name.split(".dist-info/", 1)[1]
-            if inside.startswith("licenses/") or inside.upper().startswith(("LICEN", "NOTICE", "COPYING")):
-                yield inside.removeprefix("licenses/"), files.read(name).decode("utf-8", "replace")
-            elif inside == "METADATA":
+        for name in files.namelist():
+            file = PurePosixPath(name)
+            if file.name == "METADATA" and file.parent.suffix == ".dist-info":
                 head = files.read(name).decode("utf-8", "replace").partition("\n\n")[0].splitlines()
-                own = [line for line in head if line.startswith(("License", "Classifier: License"))]
-                yield "METADATA", "\n".join(own)
+                yield name, "\n".join(line for line in head if line.startswith(ABOUT))
+            elif ".dist-info/licenses/" in name or (LICENCE.match(file.name) and file.suffix not in PROGRAMS):
+                yield name, files.read(name).decode("utf-8", "replace")
 
 
 def keep_licences(wheels: Path, folder: Path) -> None:

@@ -31,16 +31,19 @@ def test_the_other_machine_decides_what_it_needs(python: str, arch: str, *, want
 
 
 def test_the_licence_of_each_wheel_is_kept(tmp_path: Path) -> None:
+    about = "thing-1.0.dist-info"
     with zipfile.ZipFile(tmp_path / "thing-1.0-py3-none-any.whl", "w") as wheel:
-        wheel.writestr(
-            "thing-1.0.dist-info/METADATA", "Name: thing\nLicense-Expression: MIT\n\nLicense: of words\n"
-        )
-        wheel.writestr("thing-1.0.dist-info/licenses/LICENSE", "Permission is hereby granted")
+        wheel.writestr(f"{about}/METADATA", "Name: thing\nLicense-Expression: MIT\n\nLicense: of words\n")
+        wheel.writestr(f"{about}/licenses/epl-v20", "Permission is hereby granted")
+        wheel.writestr("thing/ThirdPartyNotices.txt", "Parts are by others")
+        wheel.writestr("thing/notices.py", "nothing of the kind")
     keep_licences(tmp_path, tmp_path / "licences")
     (kept,) = (tmp_path / "licences").iterdir()
     assert kept.name == "python-thing-1.0.txt"
     assert "License-Expression: MIT" in kept.read_text()
     assert "hereby granted" in kept.read_text()
+    assert "by others" in kept.read_text()
+    assert "of the kind" not in kept.read_text()
     assert "of words" not in kept.read_text()
 
 

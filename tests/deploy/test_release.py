@@ -82,6 +82,24 @@ def test_the_wheel_runs_by_itself(environment: Path) -> None:
     assert json.loads(_run(environment, "judge", given=json.dumps(TURN)))["ruling"] == "legal"
 
 
+EVERY_COMMAND: Final = """
+import click
+from device.cli import main
+context = click.Context(main)
+for name in main.list_commands(context):
+    if name != "bench":  # it measures, with what the laboratory has
+        assert main.get_command(context, name), name
+        print(name)
+"""
+
+
+def test_every_command_of_the_wheel_finds_what_it_needs(environment: Path) -> None:
+    command = [str(environment / "python"), "-c", EVERY_COMMAND]
+    said = subprocess.run(command, cwd=environment, env=_plain(environment), capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    assert {"play", "demo", "doctor", "party", "restore"} <= set(said.stdout.split())
+
+
 def test_the_wheel_reads_a_picture(environment: Path) -> None:
     cards = json.loads(_run(environment, "read", str(SCENE), "--json"))["cards"]
     assert sorted(card["letter"] for card in cards) == sorted("OCEANWAVY")
@@ -165,13 +183,27 @@ def test_no_key_is_believed_by_default() -> None:
 
 
 def test_no_private_key_is_in_the_tree() -> None:
-    begin = b"-----BEGIN " + b"OPENSSH PRIVATE KEY"
-    assert [path for path in tracked() if begin in (ROOT / path).read_bytes()] == []
+    head = b"PRIVATE " + b"KEY-----"
+    assert [path for path in tracked() if head in (ROOT / path).read_bytes()] == []
 
 
-def test_what_no_commit_has_is_not_released(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_no_commit_has_is_not_released(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(release, "_git", lambda *_: " M engine/cards.py")
     assert release.main(["--out", str(tmp_path)]) == 2
+    assert "changes that no commit has" in capsys.readouterr().err
+
+
+def test_nothing_is_released_with_a_key_that_no_table_believes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(release, "_git", lambda *_: "")
+    key, _ = made_key(tmp_path)
+    assert release.main(["--key", str(key), "--out", str(tmp_path / "out")]) == 2
+    assert "no table believes this key" in capsys.readouterr().err
+    assert release.main(["--key", str(tmp_path / "none"), "--out", str(tmp_path / "out")]) == 2
+    assert not (tmp_path / "out").exists()
 
 
 def test_patterns_leave_out_folders_wherever_they_are() -> None:
