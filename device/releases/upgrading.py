@@ -51,10 +51,16 @@ class Systemd:
             raise UsageFault(f"{NAME}: the service does not stop")
 
     def start(self) -> bool:
-        """Start it with the unit that is there now, and tell whether it is up."""
+        """Start it with the units that are there now, and tell whether it is up."""
         if not self._there:
             return True
-        subprocess.run(["systemctl", "daemon-reload"], check=False)
+        for command in (
+            ["systemd-sysusers"],
+            ["systemd-tmpfiles", "--create"],
+            ["systemctl", "daemon-reload"],
+        ):
+            with suppress(FileNotFoundError):
+                subprocess.run(command, check=False)
         return subprocess.run(["systemctl", "restart", NAME], check=False).returncode == 0
 
 

@@ -117,16 +117,24 @@ def test_root_is_needed_on_the_machine_itself(
 def test_the_service_is_stopped_and_started_by_systemd(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program, log = tmp_path / "systemctl", tmp_path / "log"
-    program.write_text(f"#!/bin/sh\necho $* >>{log}\n[ $1 != restart ]\n")
-    program.chmod(0o755)
+    log = tmp_path / "log"
+    for name in ("systemctl", "systemd-sysusers", "systemd-tmpfiles"):
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\necho $* >>{log}\n[ ${{1-x}} != restart ]\n")
+        program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     service = Systemd(Places())
     service.stop()
     assert not service.start()
-    assert log.read_text().splitlines() == [f"stop {NAME}", "daemon-reload", f"restart {NAME}"]
+    assert log.read_text().splitlines() == [
+        f"stop {NAME}",
+        "",
+        "--create",
+        "daemon-reload",
+        f"restart {NAME}",
+    ]
     Systemd(Places(str(tmp_path))).stop()
-    assert len(log.read_text().splitlines()) == 3
+    assert len(log.read_text().splitlines()) == 5
 
 
 class Page(BaseHTTPRequestHandler):

@@ -37,7 +37,7 @@ def unchanged(table: Table, before: dict[str, object]) -> bool:
         table.places.current() == "1"
         and there == ["1"]
         and under_way(table.places) is None
-        and table.places.unit.read_text() == "unit of 1.0.0"
+        and table.systemd() == {"1.0.0"}
         and table.state() == before
     )
 
@@ -48,7 +48,7 @@ def test_the_new_release_is_in_use_with_the_data_and_its_unit(table: Table, serv
     assert table.places.current() == "2"
     assert (table.places.program / ".venv/bin/lexicon-table").exists()
     assert (table.places.program / "NOTICE").exists()
-    assert table.places.unit.read_text() == "unit of 1.1.0"
+    assert table.systemd() == {"1.1.0"}
     assert (table.data / "schema").read_text() == "1.1.0"
     assert (table.data / "pictures/1.jpg").exists()
     assert service.up
@@ -285,7 +285,7 @@ def test_back_is_the_release_before_with_the_data_of_now(table: Table, service: 
     (table.data / "words.json").write_text("chosen since")
     table.upgrade(service, "20261127-200000")[0].back()
     assert table.places.current() == "1"
-    assert table.places.unit.read_text() == "unit of 1.0.0"
+    assert table.systemd() == {"1.0.0"}
     assert (table.data / "words.json").read_text() == "chosen since"
     table.upgrade(service, "20261127-210000")[0].back()
     assert table.places.current() == "2"
