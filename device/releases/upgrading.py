@@ -43,7 +43,7 @@ class Systemd:
     """The service as systemd runs it; below a `destination` none is."""
 
     def __init__(self, places: Places) -> None:
-        self._there = not places.destination
+        self._places, self._there = places, not places.destination
 
     def stop(self) -> None:
         """Stop it. Raises UsageFault."""
@@ -54,13 +54,11 @@ class Systemd:
         """Start it with the units that are there now, and tell whether it is up."""
         if not self._there:
             return True
-        for command in (
-            ["systemd-sysusers"],
-            ["systemd-tmpfiles", "--create"],
-            ["systemctl", "daemon-reload"],
-        ):
-            with suppress(FileNotFoundError):
-                subprocess.run(command, check=False)
+        makers = {"sysusers.d": ["systemd-sysusers"], "tmpfiles.d": ["systemd-tmpfiles", "--create"]}
+        for _, place in self._places.for_systemd(self._places.current()):
+            if maker := makers.get(place.parent.name):
+                subprocess.run([*maker, str(place)], check=False)
+        subprocess.run(["systemctl", "daemon-reload"], check=False)
         return subprocess.run(["systemctl", "restart", NAME], check=False).returncode == 0
 
 

@@ -212,7 +212,7 @@ class Table:
     def systemd(self) -> set[str]:
         """The versions of the files that systemd reads."""
         files = [place for _, place in self.places.for_systemd("1")]
-        assert len(files) == 3
+        assert len(files) == 4
         return {file.read_text().rpartition(" ")[2] for file in files}
 
     def state(self) -> dict[str, object]:
@@ -235,7 +235,12 @@ def tree(folder: Path, version: str, *faults: str, signers: str = "") -> Path:
     for name in ("places.sh", "releases.sh"):
         shutil.copy(ROOT / "deploy" / name, folder / "deploy")
     (folder / "deploy/setup.sh").write_text(_SETUP)
-    for name in ("lexicon-table.service", "lexicon-table-repair.service", "lexicon-table.sysusers"):
+    for name in (
+        "lexicon-table.service",
+        "lexicon-table-repair.service",
+        "lexicon-table.sysusers",
+        "lexicon-table.tmpfiles",
+    ):
         (folder / "deploy" / name).write_text(f"{name} of {version}")
     (folder / "deploy/left-out").write_text("")
     (folder / "deploy/release-signers").write_text(signers)
