@@ -20,8 +20,8 @@ from device.releases.trial import examine
 
 Say = Callable[[str], None]
 
-LARGEST: Final = 200_000_000
-"""Bytes of an archive at the most."""
+LARGEST: Final = 60_000_000
+"""Bytes of an archive at the most: seven times what one has."""
 SPARE: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
 STARTS: Final = 4

@@ -343,3 +343,10 @@ def test_what_the_disk_has_no_room_for_is_told_of_the_archive_too(table: Table, 
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, before)
     assert unchanged(table, table.state())
+
+
+def test_a_release_that_hangs_at_its_start_is_given_up(
+    table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("device.releases.trial.PATIENCE", 0.0)
+    refused(table, service, table.archive(), "it does not start: it says nothing")
