@@ -12,9 +12,10 @@ from device.errors import UsageFault, of_the_disk
 from device.releases.places import NAME
 
 SUMS: Final = "SHA256SUMS"
-MOST_BYTES: Final = 500_000_000
-"""The bytes of all files of a release together at the most: seven times what one has."""
-MOST_FILES: Final = 20_000
+MOST_BYTES: Final = 100_000_000
+"""The bytes of all files of a release together at the most: eight times what one has."""
+MOST_FILES: Final = 8_000
+"""The files and folders of a release at the most: seven times what one has."""
 _CHUNK: Final = 1 << 20
 _VERSION: Final = re.compile(r"(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?:(a|b|rc)(\d{1,6}))?")
 _SUM: Final = re.compile(r"([0-9a-f]{64})  (.+)")

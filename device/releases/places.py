@@ -35,11 +35,6 @@ class Places:
         return Path(f"{self.destination}/etc/{NAME}/table.toml")
 
     @property
-    def unit(self) -> Path:
-        """The service's unit, a copy of the one of the release in use."""
-        return Path(f"{self.destination}/etc/systemd/system/{NAME}.service")
-
-    @property
     def minder(self) -> Path:
         """The link to the release that watches over an upgrade: the one to go back to."""
         return self.releases / "minder"
@@ -67,6 +62,15 @@ class Places:
     def release(self, name: str) -> Path:
         """Return the folder of the release of this name."""
         return self.releases / name
+
+    def for_systemd(self, name: str) -> list[tuple[Path, Path]]:
+        """Return the files of a release that systemd reads, each with the place of its copy: units, users,
+        folders."""
+        deploy, etc = self.release(name) / "deploy", Path(f"{self.destination}/etc")
+        found = [(unit, etc / "systemd/system" / unit.name) for unit in deploy.glob(f"{NAME}*.service")]
+        for kind in ("sysusers", "tmpfiles"):
+            found.append((deploy / f"{NAME}.{kind}", etc / f"{kind}.d/{NAME}.conf"))
+        return sorted((source, place) for source, place in found if source.exists())
 
     def current(self) -> str:
         """Return the name of the release in use. Raises UsageFault when none is installed."""

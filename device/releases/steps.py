@@ -2,7 +2,7 @@
 
 One small file says how far the change has come; without it nothing is under way:
 
-    switching   the link and the unit are being changed; the new release has not run. A start goes back.
+    switching   the link and the units are being changed; the new release has not run. A start goes back.
     trial       they are changed. A start tries the new release.
     tried       the new release was started once. A start goes back, the data of before with it.
 
@@ -13,7 +13,7 @@ each start and `answered` after, by the release that was in use before, whatever
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
@@ -22,9 +22,7 @@ from device.records.keeping import DamagedFault, keep, kept
 from device.records.restoring import REPLACED, UPGRADES
 from device.releases.archive import version_of
 from device.releases.people import User
-from device.releases.places import NAME, Places, link, synced
-
-UNIT: Final = f"deploy/{NAME}.service"
+from device.releases.places import Places, link, synced
 
 Phase = Literal["switching", "trial", "tried"]
 
@@ -142,16 +140,17 @@ def tidy(places: Places) -> None:
 
 
 def _use(places: Places, name: str) -> None:
-    """Let the program's link lead to a release, and the unit be its own. Raises OSError."""
+    """Let the program's link lead to a release, and what systemd reads be its own. Raises OSError."""
     link(places.program, f"{places.releases.name}/{name}")
-    unit = places.release(name) / UNIT
-    beside = places.unit.with_name(f".{places.unit.name}.new")
-    if unit.exists() and unit.read_bytes() != (places.unit.read_bytes() if places.unit.exists() else b""):
-        places.unit.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(unit, beside)
+    for source, place in places.for_systemd(name):
+        if place.exists() and place.read_bytes() == source.read_bytes():
+            continue
+        beside = place.with_name(f".{place.name}.new")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, beside)
         synced(beside)
-        beside.replace(places.unit)
-        synced(places.unit.parent)
+        beside.replace(place)
+        synced(place.parent)
 
 
 def _over(places: Places) -> None:

@@ -20,8 +20,8 @@ from device.releases.trial import examine
 
 Say = Callable[[str], None]
 
-LARGEST: Final = 200_000_000
-"""Bytes of an archive at the most."""
+LARGEST: Final = 60_000_000
+"""Bytes of an archive at the most: seven times what one has."""
 SPARE: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
 STARTS: Final = 4
@@ -43,7 +43,7 @@ class Systemd:
     """The service as systemd runs it; below a `destination` none is."""
 
     def __init__(self, places: Places) -> None:
-        self._there = not places.destination
+        self._places, self._there = places, not places.destination
 
     def stop(self) -> None:
         """Stop it. Raises UsageFault."""
@@ -51,9 +51,13 @@ class Systemd:
             raise UsageFault(f"{NAME}: the service does not stop")
 
     def start(self) -> bool:
-        """Start it with the unit that is there now, and tell whether it is up."""
+        """Start it with the units that are there now, and tell whether it is up."""
         if not self._there:
             return True
+        makers = {"sysusers.d": ["systemd-sysusers"], "tmpfiles.d": ["systemd-tmpfiles", "--create"]}
+        for _, place in self._places.for_systemd(self._places.current()):
+            if maker := makers.get(place.parent.name):
+                subprocess.run([*maker, str(place)], check=False)
         subprocess.run(["systemctl", "daemon-reload"], check=False)
         return subprocess.run(["systemctl", "restart", NAME], check=False).returncode == 0
 

@@ -191,32 +191,6 @@ def test_what_is_installed_already_is_not_made_anew(earlier: tuple[Machine, Path
     assert "this very edition already" in ended.stderr
 
 
-def test_nothing_is_installed_while_an_upgrade_is_under_way(
-    earlier: tuple[Machine, Path], tmp_path: Path
-) -> None:
-    machine, program = earlier
-    places = Places(str(tmp_path / "image"))
-    with alone(places):
-        ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
-    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
-    assert "another upgrade or installation is under way" in ended.stderr
-    places.state.write_text("{}")
-    ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
-    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
-    assert "waits for the table's start" in ended.stderr
-    assert (program / "device/edition").read_text() == "1"
-
-
-def test_an_installation_forgets_the_release_before_the_last_upgrade(
-    earlier: tuple[Machine, Path], tmp_path: Path
-) -> None:
-    machine, _ = earlier
-    places = Places(str(tmp_path / "image"))
-    places.last.write_text("{}")
-    assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
-    assert not places.last.exists()
-
-
 def test_the_folder_of_an_earlier_edition_gives_way(earlier: tuple[Machine, Path], tmp_path: Path) -> None:
     machine, program = earlier
     made = program.resolve()

@@ -38,6 +38,7 @@ set_up() {
     grep -qs environment "$root/device/faults" || cp "$root/device/program" "$root/.venv/bin/lexicon-table"
     cp "$root/device/program" "$root/.venv/bin/python"
 }
+compile_program() { true; }
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 """
 _PROGRAM: Final = f"""#!/bin/sh
@@ -162,8 +163,9 @@ class Table:
         places.program.symlink_to("lexicon-table.releases/1")
         places.settings.parent.mkdir(parents=True)
         places.settings.write_text('[table]\ndata = "/var/lib/lexicon-table"\n')
-        places.unit.parent.mkdir(parents=True)
-        places.unit.write_text("unit of 1.0.0")
+        for source, place in places.for_systemd("1"):
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, place)
         journal: Journal[AnyEvent] = Journal(
             self.data / JOURNAL, encode=encode, decode=decode, clock=lambda: 1_700_000_000.0
         )
@@ -207,6 +209,12 @@ class Table:
         said: list[str] = []
         return Upgrade(self.places, Here(), service, now, said.append), said
 
+    def systemd(self) -> set[str]:
+        """The versions of the files that systemd reads."""
+        files = [place for _, place in self.places.for_systemd("1")]
+        assert len(files) == 4
+        return {file.read_text().rpartition(" ")[2] for file in files}
+
     def state(self) -> dict[str, object]:
         """The table's data, by the names of the files; without what is kept of before."""
         found: dict[str, object] = {}
@@ -227,7 +235,14 @@ def tree(folder: Path, version: str, *faults: str, signers: str = "") -> Path:
     for name in ("places.sh", "releases.sh"):
         shutil.copy(ROOT / "deploy" / name, folder / "deploy")
     (folder / "deploy/setup.sh").write_text(_SETUP)
-    (folder / "deploy/lexicon-table.service").write_text(f"unit of {version}")
+    for name in (
+        "lexicon-table.service",
+        "lexicon-table-repair.service",
+        "lexicon-table.sysusers",
+        "lexicon-table.tmpfiles",
+    ):
+        (folder / "deploy" / name).write_text(f"{name} of {version}")
+    (folder / "deploy/left-out").write_text("")
     (folder / "deploy/release-signers").write_text(signers)
     for word in ("CAT", "DOG"):
         (folder / f"deploy/golden/{word}.jpg").write_bytes(b"picture")

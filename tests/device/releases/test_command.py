@@ -115,18 +115,32 @@ def test_root_is_needed_on_the_machine_itself(
 
 
 def test_the_service_is_stopped_and_started_by_systemd(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program, log = tmp_path / "systemctl", tmp_path / "log"
-    program.write_text(f"#!/bin/sh\necho $* >>{log}\n[ $1 != restart ]\n")
-    program.chmod(0o755)
+    log = tmp_path / "log"
+    for name in ("systemctl", "systemd-sysusers", "systemd-tmpfiles"):
+        program = tmp_path / name
+        program.write_text(f'#!/bin/sh\necho ${{0##*/}} "$@" >>{log}\n[ $1 != restart ]\n')
+        program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    service = Systemd(Places())
+    service = Systemd(table.places)
+    service.stop()
+    assert service.start()
+    assert not log.exists()  # below a destination there is none
+    of_this_machine = Places()
+    monkeypatch.setattr(Places, "current", lambda _: "1")
+    files = table.places.for_systemd("1")
+    monkeypatch.setattr(Places, "for_systemd", lambda *_: files)
+    service = Systemd(of_this_machine)
     service.stop()
     assert not service.start()
-    assert log.read_text().splitlines() == [f"stop {NAME}", "daemon-reload", f"restart {NAME}"]
-    Systemd(Places(str(tmp_path))).stop()
-    assert len(log.read_text().splitlines()) == 3
+    assert log.read_text().replace(f"{table.places.destination}/", "/").splitlines() == [
+        f"systemctl stop {NAME}",
+        f"systemd-sysusers /etc/sysusers.d/{NAME}.conf",
+        f"systemd-tmpfiles --create /etc/tmpfiles.d/{NAME}.conf",
+        "systemctl daemon-reload",
+        f"systemctl restart {NAME}",
+    ]
 
 
 class Page(BaseHTTPRequestHandler):

@@ -74,7 +74,7 @@ def starts(table: Table) -> Service:
     assert any(service.start() for _ in range(STARTS))
     assert under_way(table.places) is None
     release, version = table.places.current(), (table.data / "schema").read_text()
-    assert table.places.unit.read_text() == f"unit of {version}"
+    assert table.systemd() == {version}
     assert version == {"1": "1.0.0", "2": "1.1.0"}[release]
     found = table.state()
     assert len(found["journal.db"]) == len(EVENTS)  # type: ignore[arg-type]

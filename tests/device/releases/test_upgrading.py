@@ -37,7 +37,7 @@ def unchanged(table: Table, before: dict[str, object]) -> bool:
         table.places.current() == "1"
         and there == ["1"]
         and under_way(table.places) is None
-        and table.places.unit.read_text() == "unit of 1.0.0"
+        and table.systemd() == {"1.0.0"}
         and table.state() == before
     )
 
@@ -48,7 +48,7 @@ def test_the_new_release_is_in_use_with_the_data_and_its_unit(table: Table, serv
     assert table.places.current() == "2"
     assert (table.places.program / ".venv/bin/lexicon-table").exists()
     assert (table.places.program / "NOTICE").exists()
-    assert table.places.unit.read_text() == "unit of 1.1.0"
+    assert table.systemd() == {"1.1.0"}
     assert (table.data / "schema").read_text() == "1.1.0"
     assert (table.data / "pictures/1.jpg").exists()
     assert service.up
@@ -285,7 +285,7 @@ def test_back_is_the_release_before_with_the_data_of_now(table: Table, service: 
     (table.data / "words.json").write_text("chosen since")
     table.upgrade(service, "20261127-200000")[0].back()
     assert table.places.current() == "1"
-    assert table.places.unit.read_text() == "unit of 1.0.0"
+    assert table.systemd() == {"1.0.0"}
     assert (table.data / "words.json").read_text() == "chosen since"
     table.upgrade(service, "20261127-210000")[0].back()
     assert table.places.current() == "2"
@@ -343,3 +343,10 @@ def test_what_the_disk_has_no_room_for_is_told_of_the_archive_too(table: Table, 
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, before)
     assert unchanged(table, table.state())
+
+
+def test_a_release_that_hangs_at_its_start_is_given_up(
+    table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("device.releases.trial.PATIENCE", 0.0)
+    refused(table, service, table.archive(), "it does not start: it says nothing")
