@@ -101,7 +101,7 @@ def test_a_cable_that_comes_out_leaves_a_camera_that_can_be_closed(
 
 def test_it_is_told_the_mains(manager: pretended.Manager) -> None:
     camera = PiCamera(size=SIZE, mains=50)
-    pictures(camera, 3)
+    pictures(camera, 20)
     camera.close()
     obeyed = dict(manager.cameras[0].obeyed)
     assert (obeyed["AeFlickerMode"], obeyed["AeFlickerPeriod"]) == (1, 10_000)
