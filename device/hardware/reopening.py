@@ -58,17 +58,21 @@ def steadfast(
     (`known` and `learnt` are as in `Sought`), and `lost` told why it did; pictures, which `read` takes in,
     and films are shown at their pace, and `skipped` is told of those that can't be read.
 
-    Raises UsageFault when it is not there now. One that says neither yes nor no within `answers` seconds is
-    opened while the table waits for its pictures.
+    Raises UsageFault when it is not there now; one on the network may be asleep, and is waited for. One that
+    says neither yes nor no within `answers` seconds is opened while the table waits for its pictures.
     """
     if not is_live(source):
         return Paced(open_camera(source, read=read, size=size), skipped)
     opened = partial(open_camera, read=read, size=size, mains=mains)
     sought = Sought(source, opened, known=known, learnt=learnt)
-    pauses = ON_THE_NETWORK if kind_of(source) == "stream" else PAUSES
-    camera = Reopening(sought, lost=lost, pauses=pauses)
-    if not camera.opens(answers):
-        lost(SLOW)
+    away = kind_of(source) == "stream"
+    camera = Reopening(sought, lost=lost, pauses=ON_THE_NETWORK if away else PAUSES)
+    try:
+        if not camera.opens(answers):
+            lost(SLOW)
+    except UsageFault:
+        if not away:
+            raise
     return camera
 
 
@@ -77,9 +81,8 @@ class Reopening:
     hardware.
 
     `lost` is told in a line why there are none for the moment. `pauses`: seconds before each new attempt, and
-    before all that follow. `pause` waits so many seconds and says whether
-    the camera was closed meanwhile. Only threads of their own ever call a driver, `HUNG` of them at the most
-    beside the one that is at work.
+    before all that follow. `pause` waits so many seconds and says whether the camera was closed meanwhile.
+    Only threads of their own ever call a driver, `HUNG` of them at the most beside the one that is at work.
     """
 
     def __init__(

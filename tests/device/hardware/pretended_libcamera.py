@@ -104,6 +104,8 @@ class ControlInfo:
 
 RANGES: Final[dict[str, tuple[Any, Any, Any]]] = {
     "AeEnable": (False, True, None),
+    "AeFlickerMode": (0, 1, 0),
+    "AeFlickerPeriod": (100, 1_000_000, None),
     "AfMode": (0, 2, 0),
     "AfTrigger": (0, 1, 0),
     "AnalogueGain": (1.0, 16.0, 1.0),

@@ -32,6 +32,7 @@ class ScriptedPi:
     automatic: bool = False
     configuration: dict[str, Any] = field(default_factory=dict)
     lacks: tuple[str, ...] = ()
+    sensor_resolution: tuple[int, int] = (4608, 2592)
 
     @property
     def camera_controls(self) -> dict[str, tuple[Any, Any, Any]]:
@@ -53,7 +54,14 @@ class ScriptedPi:
         sensor: Any = {},  # noqa: B006
         use_case: Any = "video",
     ) -> dict[str, Any]:
-        return {"main": main, "lores": lores, "raw": raw, "buffer_count": buffer_count, "controls": controls}
+        return {
+            "main": main,
+            "lores": lores,
+            "raw": raw,
+            "buffer_count": buffer_count,
+            "controls": controls,
+            "sensor": sensor,
+        }
 
     def configure(self, camera_config: Any = None) -> None:
         self.diary.append(("configure", camera_config))

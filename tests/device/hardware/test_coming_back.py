@@ -5,6 +5,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any, Literal
 
 import cv2
@@ -13,12 +14,18 @@ import pytest
 
 from device.errors import UsageFault
 from device.hardware import capture
-from device.hardware.camera import Frame
+from device.hardware.camera import Frame, Image
 from device.hardware.capture import KNOCKING, READING, stream
-from device.hardware.reopening import ON_THE_NETWORK, Reopening
+from device.hardware.reopening import ON_THE_NETWORK, Reopening, steadfast
 from engine.tongue import Sentence
 
 Ends = Literal["stalls", "closes"]
+
+
+def unread(path: Path) -> Image:
+    pytest.fail(f"{path} is no picture")
+
+
 SHOWN = 12
 """Pictures of each stay: some of the last ones stay in buffers."""
 
@@ -124,6 +131,24 @@ def test_it_is_seen_again_after_sleep_lost_wi_fi_and_being_switched_off(
     assert [why.startswith("no camera answers") for why in watching.lost] == [
         False, True, True, False, False, True,
     ]  # fmt: skip
+
+
+def test_a_table_that_starts_while_it_sleeps_waits_for_it(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Pi is sooner awake than a phone, after the power was off."""
+    lost: list[Sentence] = []
+    eye = steadfast(phone.address, (640, 480), lost.append, skipped=lost.append, read=unread)
+
+    def pause(_: float) -> bool:
+        phone.stay(60, "stalls")
+        return False
+
+    monkeypatch.setattr(eye, "_pause", pause)
+    frame = next(iter(eye.frames()))
+    eye.close()
+    assert round(float(np.mean(frame.image))) == 60
+    assert [str(why).split(" at ")[0] for why in lost] == ["no camera answers"]
 
 
 def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None:

@@ -1,5 +1,6 @@
 """The Pi's camera: two sizes of one moment, settled and then locked, measured anew on request."""
 
+from collections.abc import Iterable
 from itertools import islice
 
 import numpy as np
@@ -41,7 +42,44 @@ def test_both_streams_are_asked_for_at_fifteen_pictures_a_second() -> None:
         "raw": None,
         "buffer_count": 4,
         "controls": {"FrameDurationLimits": (66_666, 66_666)},
+        "sensor": {"output_size": (2304, 1296)},
     }
+
+
+WAYS: dict[str, dict[tuple[int, int], bool]] = {
+    "imx219": {(640, 480): False, (1640, 1232): True, (1920, 1080): False, (3280, 2464): True},
+    "imx477": {(1332, 990): False, (2028, 1080): False, (2028, 1520): True, (4056, 3040): True},
+    "imx708": {(1536, 864): False, (2304, 1296): True, (4608, 2592): True},
+    "ov5647": {(640, 480): False, (1296, 972): True, (1920, 1080): False, (2592, 1944): True},
+}
+"""How the sensors of Camera Modules 2, HQ, 3 and 1 are read, and whether that shows all they see."""
+
+
+def nearest(ways: Iterable[tuple[int, int]], asked: tuple[int, int]) -> tuple[int, int]:
+    """The way that picamera2 0.3.38 takes for what it is asked, by libcamera's own score."""
+
+    def off(wanted: float, there: float) -> float:
+        return (there - wanted) / 4 if there > wanted else (wanted - there) * 2
+
+    def score(way: tuple[int, int]) -> float:
+        shape = off(asked[0] / asked[1], way[0] / way[1])
+        return off(asked[0], way[0]) + off(asked[1], way[1]) + 1500 * shape
+
+    return min(ways, key=score)
+
+
+@pytest.mark.parametrize("size", [(2304, 1296), (1920, 1080), (1640, 922), (1280, 720), (4056, 2282)])
+@pytest.mark.parametrize("sensor", WAYS)
+def test_all_that_a_camera_module_sees_is_shown_whatever_the_size(sensor: str, size: tuple[int, int]) -> None:
+    ways = WAYS[sensor]
+    pi = ScriptedPi(sensor_resolution=max(ways))
+    over(pi, size)
+    asked = pi.configuration["sensor"]["output_size"]
+    assert ways[nearest(ways, asked)], f"{nearest(ways, asked)} of {max(ways)}"
+
+
+def test_left_to_itself_a_camera_module_2_would_show_its_middle() -> None:
+    assert nearest(WAYS["imx219"], (2304, 1296)) == (1920, 1080)
 
 
 @pytest.mark.parametrize("size", [(2304, 1296), (4056, 3040), (640, 480), (321, 241)])

@@ -99,9 +99,17 @@ def test_a_cable_that_comes_out_leaves_a_camera_that_can_be_closed(
     assert not manager.cameras[0].taken
 
 
+def test_it_is_told_the_mains(manager: pretended.Manager) -> None:
+    camera = PiCamera(size=SIZE, mains=50)
+    pictures(camera, 20)
+    camera.close()
+    obeyed = dict(manager.cameras[0].obeyed)
+    assert (obeyed["AeFlickerMode"], obeyed["AeFlickerPeriod"]) == (1, 10_000)
+
+
 def test_one_that_is_not_there_is_one_line(manager: pretended.Manager) -> None:
     manager.cameras.clear()
-    with pytest.raises(UsageFault, match="No camera number 0 found"):
+    with pytest.raises(UsageFault, match="the Pi finds no camera"):
         PiCamera(size=SIZE)
 
 
