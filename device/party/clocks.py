@@ -12,7 +12,8 @@ from typing import Final
 SAMPLES: Final = 8
 """Questions of which the quickest is believed."""
 AGAIN: Final = 5.0
-"""Seconds after which a question is asked anew that nobody has answered."""
+"""Seconds after which a question is asked anew that nobody has answered; twice as many each time, up to
+`PING`, so that a hub that is slow is not made slower."""
 PING: Final = 30.0
 """Seconds between questions, once enough were answered: clocks drift apart."""
 
@@ -22,7 +23,7 @@ class Offset:
 
     def __init__(self) -> None:
         self._samples: deque[tuple[float, float]] = deque(maxlen=SAMPLES)
-        self._waiting = False
+        self._unanswered = 0
         self._asked = float("-inf")
 
     def __len__(self) -> int:
@@ -31,22 +32,23 @@ class Offset:
 
     def asks(self, now: float) -> bool:
         """Tell whether to ask at `now`, own time; then that counts as asked."""
-        wait = AGAIN if self._waiting else PING if len(self) == SAMPLES else 0.0
+        pause = PING if len(self) == SAMPLES else 0.0
+        wait = min(AGAIN * 2 ** (self._unanswered - 1), PING) if self._unanswered else pause
         if now - self._asked < wait:
             return False
-        self._asked, self._waiting = now, True
+        self._asked, self._unanswered = now, self._unanswered + 1
         return True
 
     def answered(self, asked: float, shown: float, heard: float) -> None:
         """Take an answer: own time when it was `asked` for and `heard`, the hub's time `shown` in it."""
-        self._waiting = False
+        self._unanswered = 0
         if heard >= asked:
             self._samples.append((heard - asked, shown - (asked + heard) / 2))
 
     def forget(self) -> None:
         """Begin anew: another hub leads, and its clock is another."""
         self._samples.clear()
-        self._waiting, self._asked = False, float("-inf")
+        self._unanswered, self._asked = 0, float("-inf")
 
     @property
     def error(self) -> float:

@@ -20,6 +20,9 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 QOS: Final = 1
 """At least once: what is lost is sent again, what comes twice is known by its number."""
+INFLIGHT: Final = 500
+"""Messages on their way at once, each of which waits for the broker's word: a thousand tables hear of a bell
+within its two seconds."""
 KEEPALIVE: Final = 10
 """Seconds of silence after which broker and station ask each other for a sign of life."""
 RETRY: Final = 1.0
@@ -121,6 +124,7 @@ class Exchange:
         client = Client(
             CallbackAPIVersion.VERSION2, client_id=credential.user, protocol=MQTTProtocolVersion.MQTTv5
         )
+        client.max_inflight_messages_set(INFLIGHT)
         client.username_pw_set(credential.user, credential.password)
         if self._trusts is not None:
             client.tls_set_context(self._trusts)

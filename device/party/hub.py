@@ -78,7 +78,8 @@ class Hub:
         self._spoken: list[HubFact] = []
         self._untaken: set[str] = set()
         self._retained: set[str] = set()
-        self._leading = self._synced = self._anew = False
+        self._leading = self._synced = self._anew = self._lapsed = False
+        self._kept: tuple[list[Spoken], list[str]] = [], []
 
     @property
     def party(self) -> Party:
@@ -123,8 +124,12 @@ class Hub:
 
     def connected(self, now: float) -> Iterable[Message]:
         """Ask the broker for its own echo: whatever is retained comes before it."""
-        self._leading = self._synced = False
+        self._lapsed, self._kept = False, ([], [])
         self._leases.dropped()
+        return self._who_leads()
+
+    def _who_leads(self) -> list[Message]:
+        self._leading = self._synced = False
         return [self._message("echo", Here(here=True))]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
@@ -136,22 +141,44 @@ class Hub:
             except ValueError as fault:
                 self._trouble(str(fault))
         if self._leading and not self._leases.leads(now):
-            return self.connected(now)
+            return self._lapse(now, said, called)
         if not self._leading and self._leases.leads(now):
-            self._leading = True
-            return [*self._everything(), *self._taken(said, now, first=True)]
+            return self._begin(said, called, now)
         if self._leading:
             greeted = [each for place in called for each in self._greeted(place)]
             pongs = [self._pong(place, ping, now) for place, ping in asked]
             return [*pongs, *greeted, *self._taken(said, now)]
+        if self._lapsed:
+            self._keep(said, called)
         return self._claim(now)
+
+    def _lapse(self, now: float, said: Iterable[Spoken] = (), called: Iterable[str] = ()) -> list[Message]:
+        """The lease ended before its renewal came back, as on a machine that is too busy. Where the broker
+        then says that nobody else has claimed the lead, it is renewed in its own term, and nothing has to be
+        said anew. What is heard until then is kept."""
+        if not self._leases.lapsed():
+            return list(self.connected(now))
+        self._lapsed = True
+        self._keep(said, called)
+        return self._who_leads()
+
+    def _keep(self, said: Iterable[Spoken], called: Iterable[str]) -> None:
+        self._kept[0].extend(said)
+        self._kept[1].extend(called)
+
+    def _begin(self, said: Sequence[Spoken], called: Sequence[str], now: float) -> list[Message]:
+        """Begin a term, or go on with it once a lapsed lease is renewed."""
+        goes_on, self._leading, self._lapsed = self._lapsed, True, False
+        (kept, waited), self._kept = self._kept, ([], [])
+        greeted = [each for place in [*waited, *called] for each in self._greeted(place)]
+        return [*(greeted if goes_on else self._everything()), *self._taken([*kept, *said], now, first=True)]
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Renew the lease, or claim one that nobody holds; say what it was told to."""
         if not self._leading:
             return self._claim(now)
         if not self._leases.leads(now):
-            return self.connected(now)
+            return self._lapse(now)
         renewal = self._leases.renewal(len(self._minutes.log), now)
         beat = [self._message("lease", renewal, retain=True)] if renewal else []
         return [*self._taken([], now), *beat, *(self._asked_again() if beat else ())]
@@ -196,7 +223,14 @@ class Hub:
     def _claim(self, now: float) -> list[Message]:
         """Claim the lead when nobody has it. What another leading hub has said is taken over, in place of
         what this one knew otherwise; until all of it is here nothing is claimed."""
-        if not self._synced or self._leases.waits(now) or not self._leases.claimable(now):
+        if not self._synced or self._leases.waits(now):
+            return []
+        if self._lapsed and self._leases.lapsed():
+            return [self._message("lease", self._leases.again(len(self._minutes.log), now), retain=True)]
+        if self._lapsed:  # another has claimed the lead
+            self._lapsed, self._kept = False, ([], [])
+            self._leases.dropped()
+        if not self._leases.claimable(now):
             return []
         own = self._leases.highest.hub in ("", self.name)
         whole = own or self._heir.complete(self._leases.highest, self._leases.facts)

@@ -61,6 +61,16 @@ class Leases:
         self.held, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
         return self._next(0, now)
 
+    def lapsed(self) -> bool:
+        """Note that the lease ended before its renewal came back. Return whether nobody else is known to have
+        claimed the lead meanwhile; then `again` may renew it."""
+        self._sent, self.until = None, float("-inf")
+        return self.held is not None and self.held == self.highest
+
+    def again(self, facts: int, now: float) -> Lease:
+        """Return the lease that renews one that has lapsed, in its own term."""
+        return self._next(facts, now)
+
     def claimable(self, now: float) -> bool:
         """Tell whether nobody else leads: the last lease is this hub's own, or was not renewed in time."""
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
+from zlib import crc32
 
 from device.party.clocks import Offset
 from device.party.exchange import Message
@@ -23,7 +24,8 @@ from engine.party import Fact
 
 RESEND: Final = 5.0
 """Seconds after which a place asks what the hub has, when the hub has not confirmed everything; twice as
-many each time that it hears nothing, so that a hub that is slow is not made slower."""
+many each time that it hears nothing, so that a hub that is slow is not made slower, and up to half as many
+more by the place's name, so that a thousand do not ask at one moment."""
 LONGEST: Final = 60.0
 """The most of these seconds."""
 
@@ -59,6 +61,7 @@ class Link:
         self.clock = Offset()
         self._called = self._asked = float("-inf")
         self._wait = RESEND
+        self._spread = 1 + crc32(place.encode()) % 100 / 200
 
     @property
     def confirmed(self) -> bool:
@@ -97,7 +100,7 @@ class Link:
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Send what was said meanwhile; ask again what the hub has when it keeps silent."""
-        if not self.confirmed and now - max(self._called, self._asked) >= self._wait:
+        if not self.confirmed and now - max(self._called, self._asked) >= self._wait * self._spread:
             self._wait = min(2 * self._wait, LONGEST)
             return self._call(now)
         if now >= self._answers and self.state is not None:

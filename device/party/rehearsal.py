@@ -14,15 +14,16 @@ from device.party.broker import Address
 from device.party.door import Door
 from device.party.exchange import Exchange, Station
 from device.party.hub import Hub
-from device.party.link import Answer, Link
+from device.party.link import LONGEST, Answer, Link
 from device.party.simulated import Cards, at_desk, at_table, by_list
 from device.party.wire import Topics
 from device.records.journal import Journal
 from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
-_PATIENCE: Final = 60.0
-"""Seconds in which something has to happen at a party without people."""
+_PATIENCE: Final = 3 * LONGEST
+"""Seconds in which something has to happen at a party without people: a table that heard nothing may keep
+silent for a third of them."""
 _TICK: Final = 0.05
 """Seconds between looks at the clock: nobody is slow here."""
 

@@ -4,9 +4,9 @@ from device.party.wire import Call, PartyState, Placed, StewardState, TableState
 from engine.party import (
     Party,
     finished,
+    numbers_under,
     scores,
     standings,
-    steward_of,
     tables_under,
     undecided,
     unready,
@@ -35,23 +35,28 @@ def table_state(party: Party, table: int, term: int) -> TableState:
         over=one is not None and one.over,
         finished=finished(party),
         missing=sum(points is None for points in found.values()),
-        verdicts={str(call): verdict for (at, call), verdict in party.verdicts.items() if at == table},
+        verdicts={
+            str(call): party.verdicts[table, call]
+            for call in party.called.get(table, ())
+            if (table, call) in party.verdicts
+        },
     )
 
 
 def steward_state(party: Party, steward: int, term: int) -> StewardState:
     """Return what a steward has to know of their tables (PTY-1)."""
-
     own = tables_under(party, steward)
-    open_calls = [
-        Call(table, call.call, call.round, call.word, call.by, call.against)
-        for (table, number), call in party.calls.items()
+    calls = [
+        Call(table, number, call.round, call.word, call.by, call.against)
+        for table in numbers_under(party, steward)
+        for number in party.called.get(table, ())
         if (table, number) not in party.verdicts
+        for call in (party.calls[table, number],)
     ]
     return StewardState(
         term=term,
         round=len(party.rounds),
-        calls=[call for call in open_calls if steward_of(party, call.table) == steward],
+        calls=calls,
         ties={str(table): list(seats) for table, seats in undecided(party, own).items()},
         unready=list(unready(party, own)) if party.rounds and not party.rounds[-1].rung else [],
         missing=list(waiting_for(party, own)),

@@ -50,7 +50,7 @@ from engine.party.standings import (
     waiting_for,
     winners,
 )
-from engine.party.stewarding import may_say, steward_of, stewards_of, tables_under
+from engine.party.stewarding import may_say, numbers_under, steward_of, stewards_of, tables_under
 
 __all__ = [
     "FACT_NAMES",
@@ -96,6 +96,7 @@ __all__ = [
     "moved_up",
     "moving",
     "next_room",
+    "numbers_under",
     "party_of",
     "past",
     "present",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.events import Verdict
 from engine.party.facts import Entry, PartySetUp, StewardCalled
@@ -18,6 +19,10 @@ class Card:
     seats: tuple[str, ...] = ()
     counted: tuple[int | None, ...] = ()
     initials: frozenset[tuple[int, int]] = frozenset()
+
+
+BLANK: Final = Card()
+"""The card of a table that has said nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +43,18 @@ class Round:
 @dataclass(frozen=True, slots=True)
 class Party:
     """A party. `names` are those of everybody who ever took part, in the order they came, `left` who takes
-    part no longer. `cards` by round and table, `calls` by table and number with their verdicts in `verdicts`.
-    `prizes` are the players who have spelt each prize word, in their order. `heard` is the last fact taken
-    from each origin, `early` what came before its turn."""
+    part no longer. `cards` by round and by table in it, `calls` by table and number with their verdicts in
+    `verdicts`; `called` are the numbers of each table's calls, in the order they came. `prizes` are the
+    players who have spelt each prize word, in their order. `heard` is the last fact taken from each origin,
+    `early` what came before its turn."""
 
     agreed: PartySetUp | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     left: frozenset[str] = frozenset()
     rounds: tuple[Round, ...] = ()
-    cards: Mapping[tuple[int, int], Card] = field(default_factory=dict)
+    cards: Mapping[int, Mapping[int, Card]] = field(default_factory=dict)
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
+    called: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     verdicts: Mapping[tuple[int, int], Verdict] = field(default_factory=dict)
     corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)
     prizes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -61,7 +68,7 @@ class Party:
 
     def card(self, number: int, table: int) -> Card:
         """Return the card of a table in round `number`, from 1; a blank one when it has said nothing yet."""
-        return self.cards.get((number, table), Card())
+        return self.cards.get(number, {}).get(table) or BLANK
 
     def ready(self, table: int) -> bool:
         """Tell whether a table has said that the last round may begin, with those who sit there now."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, assert_never
 
-from engine.party.book import Card, Party, Round
+from engine.party.book import Party, Round
 from engine.party.facts import (
     HUB,
     CallRuled,
@@ -45,15 +45,23 @@ def party_of(entries: Iterable[Entry]) -> Party:
 def taken(party: Party, entry: Entry) -> Party:
     """Return the party after one delivery. What was taken before changes nothing; what comes before its turn
     waits for the facts of its origin that are still missing."""
-    if entry.number <= party.heard.get(entry.origin, 0):
+    last = party.heard.get(entry.origin, 0)
+    if entry.number <= last:
         return party
-    party = replace(party, early={**party.early, (entry.origin, entry.number): entry})
-    while (due := (entry.origin, party.heard.get(entry.origin, 0) + 1)) in party.early:
-        early = dict(party.early)
-        fact = early.pop(due).fact
-        party = replace(party, heard={**party.heard, due[0]: due[1]}, early=early)
-        party = _applied(party, entry.origin, fact)
+    if entry.number > last + 1:
+        return replace(party, early={**party.early, (entry.origin, entry.number): entry})
+    now: Entry | None = entry
+    while now is not None:
+        party = _applied(_heard(party, now), now.origin, now.fact)
+        now = party.early.get((now.origin, now.number + 1))
     return party
+
+
+def _heard(party: Party, entry: Entry) -> Party:
+    early, place = party.early, (entry.origin, entry.number)
+    if place in early:
+        early = {key: one for key, one in early.items() if key != place}
+    return replace(party, heard={**party.heard, entry.origin: entry.number}, early=early)
 
 
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
@@ -65,8 +73,7 @@ def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
 
 
 def _at_table(party: Party, table: int, fact: TableFact) -> Party:
-    key = fact.round, table
-    card = party.cards.get(key, Card())
+    card = party.card(fact.round, table)
     match fact:
         case TableReady(ready=ready, seats=seats):
             card = replace(card, ready=ready, seats=seats)
@@ -75,10 +82,13 @@ def _at_table(party: Party, table: int, fact: TableFact) -> Party:
         case SeatInitialled(seat=seat, by=by):
             card = replace(card, initials=card.initials | {(seat, by)})
         case StewardCalled(call=call):
-            return replace(party, calls={**party.calls, (table, call): fact})
+            known = party.called.get(table, ())
+            called = party.called if call in known else {**party.called, table: (*known, call)}
+            return replace(party, calls={**party.calls, (table, call): fact}, called=called)
         case _:
             assert_never(fact)
-    return replace(party, cards={**party.cards, key: card})
+    of_round = {**party.cards.get(fact.round, {}), table: card}
+    return replace(party, cards={**party.cards, fact.round: of_round})
 
 
 def _in_room(party: Party, fact: HubFact) -> Party:

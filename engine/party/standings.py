@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.catalogue import configured
-from engine.party.book import Party, left_of
+from engine.party.book import Card, Party, left_of
 from engine.party.facts import FINE
 from engine.party.seating import NOBODY, moved_up, past, present, seated, shuffled
 from engine.rules.party import Room
@@ -28,7 +29,12 @@ class Standing:
 
 def low_wins(party: Party) -> bool:
     """Tell whether the lowest total wins (PTY-5); the highest does at Keyword."""
-    return party.agreed is None or configured(party.agreed.game).tally is None
+    return party.agreed is None or _low_wins(party.agreed.game)
+
+
+@lru_cache
+def _low_wins(game: str) -> bool:
+    return configured(game).tally is None
 
 
 def moving(party: Party) -> int:
@@ -40,13 +46,22 @@ def scores(party: Party, number: int, table: int) -> Scores:
     """Return what the hand of round `number`, from 1, counts for each player of a table. A score counts once
     the neighbour on the left has initialled it (PTY-3), or the steward has said what it is.
     """
-    seats, card = party.rounds[number - 1].room[table], party.card(number, table)
-    found: dict[str, int | None] = {}
-    for seat, player in enumerate(seats):
-        if player != NOBODY:
-            checked = (seat, left_of(seats, seat)) in card.initials and seat < len(card.counted)
-            found[player] = party.corrected.get((number, player), card.counted[seat] if checked else None)
+    found = dict(_initialled(party.rounds[number - 1].room[table], party.card(number, table)))
+    if party.corrected:
+        found |= {one: party.corrected.get((number, one), points) for one, points in found.items()}
     return found
+
+
+@lru_cache(maxsize=5000)
+def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | None], ...]:
+    """What each player's hand counts on a card, None where that is not initialled. Whoever looks at a whole
+    room asks for the same cards again and again."""
+    return tuple(
+        (player, card.counted[seat] if checked and seat < len(card.counted) else None)
+        for seat, player in enumerate(seats)
+        if player != NOBODY
+        for checked in ((seat, left_of(seats, seat)) in card.initials,)
+    )
 
 
 def winners(party: Party, number: int, table: int) -> tuple[int, ...]:

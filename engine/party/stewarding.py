@@ -23,6 +23,12 @@ def tables_under(party: Party, steward: int) -> range:
     return tables_of(party)[steward * each : (steward + 1) * each]
 
 
+def numbers_under(party: Party, steward: int) -> range:
+    """Return the numbers of the tables that a steward looks after, whether there are so many now or not."""
+    each = _each(party)
+    return range(steward * each, (steward + 1) * each)
+
+
 def stewards_of(party: Party, tables: int) -> list[range]:
     """Return the tables of each steward, in a room of so many tables."""
     each = _each(party)

@@ -220,11 +220,14 @@ def _stamped(kept: Moment | None, seen: Seen) -> Stamps:
     change everybody."""
     if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
-    before, number = kept.party.cards, len(seen.party.rounds)
-    changed = [key for key, card in seen.party.cards.items() if before.get(key) is not card]
-    if any(one != number for one, _ in changed):
+    before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
+    if any(one != number and before.get(one) is not cards for one, cards in now.items()):
         return Stamps(seen.number)
-    return Stamps(kept.stamps.room, {**kept.stamps.tables, **{table: seen.number for _, table in changed}})
+    known = before.get(number, {})
+    changed = {
+        table: seen.number for table, card in now.get(number, {}).items() if known.get(table) is not card
+    }
+    return Stamps(kept.stamps.room, {**kept.stamps.tables, **changed})
 
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
