@@ -80,7 +80,7 @@ def _to(where: str) -> str:
 
 
 def ways() -> dict[str, object]:
-    """Return what `way-in.html` shows: the page's address, and whether the table has a Wi-Fi to join first."""
+    """Return what `way-in.html` shows: the page's address, and whether a Wi-Fi is to be joined first."""
     return {"address": address(), "wifi": desk().wifi() is not None}
 
 
