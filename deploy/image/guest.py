@@ -68,7 +68,7 @@ class Guest:
             # Like a card with a cache of its own: what the guest did not flush may be lost with the power.
             *("-drive", f"if=none,id=card,file={self.disk},format=qcow2,cache=writeback,l2-cache-size=4M"),
             *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
-            *("-netdev", f"user,id=net,{ways}", "-device", "virtio-net-pci,netdev=net"),
+            *("-netdev", f"user,id=net,restrict=on,{ways}", "-device", "virtio-net-pci,netdev=net"),
             *("-serial", f"file:{self.folder / 'console.log'}", "-monitor", "none"),
         ]
         self._power = subprocess.Popen(command, stdin=subprocess.DEVNULL)
