@@ -16,7 +16,7 @@ from typing import Any, Final
 SERVED: Final = 8080
 """The port of the table's page, in the guest."""
 
-LONGEST: Final = 900.0
+LONGEST: Final = 1800.0
 """Seconds given to the guest for anything: it is emulated, and a development machine may be busy."""
 
 OPTIONS: Final = (
