@@ -1,6 +1,6 @@
-"""An emulated arm64 machine that starts from an image: power on, power cut, commands, pages.
+"""A machine in QEMU that starts from an image: power on, power cut, commands, pages.
 
-Needs qemu-system-aarch64, qemu-img and ssh. The image is one that `make.sh --key` made.
+Needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and ssh. The image is one that `make.sh --key` made.
 """
 
 import json
@@ -36,7 +36,7 @@ class Guest:
 
     `port` is where its page is served on this machine, and `port + 1` where its SSH server listens. `key` is
     the private SSH key of root. `cpu` is a processor that qemu knows: cortex-a53 (Pi 3, Zero 2 W), -a72
-    (Pi 4) or -a76 (Pi 5).
+    (Pi 4) or -a76 (Pi 5). An image for amd64 is not emulated: it needs KVM, and has this machine's processor.
     """
 
     folder: Path
@@ -61,10 +61,10 @@ class Guest:
         """Switch the power on. What the guest says on its console is in `console.log`."""
         ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{SERVED},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
         command = [
-            *("qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi"),
-            *("-cpu", self.cpu, "-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
+            *self._machine(),
+            *("-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
             *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
-            *("-append", "root=LABEL=rootfs rw console=ttyAMA0 cgroup_enable=memory"),
+            *("-append", "root=LABEL=rootfs rw console=ttyAMA0 console=ttyS0 cgroup_enable=memory"),
             # Like a card with a cache of its own: what the guest did not flush may be lost with the power.
             *("-drive", f"if=none,id=card,file={self.disk},format=qcow2,cache=writeback,l2-cache-size=4M"),
             *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
@@ -72,6 +72,11 @@ class Guest:
             *("-serial", f"file:{self.folder / 'console.log'}", "-monitor", "none"),
         ]
         self._power = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+
+    def _machine(self) -> tuple[str, ...]:
+        if (self.folder / "arch").read_text().strip() == "amd64":
+            return "qemu-system-x86_64", "-machine", "q35", "-accel", "kvm", "-cpu", "host"
+        return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def cut(self) -> None:
         """Cut the power: nothing in the guest is told."""

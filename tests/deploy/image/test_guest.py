@@ -15,6 +15,7 @@ def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Guest:
     script(programs / "qemu-system-aarch64", f'echo "$@" >{tmp_path}/called; exec sleep 600')
     script(programs / "qemu-img", f'for disk; do :; done; touch "$disk"; echo "$@" >{tmp_path}/made')
     script(programs / "ssh", 'for command; do :; done; exec sh -c "$command"')
+    (tmp_path / "arch").write_text("arm64\n")
     monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
     return Guest(tmp_path, tmp_path / "key", 18240, memory=512, cpu="cortex-a53")
 
