@@ -21,7 +21,7 @@ LONGEST: Final = 1800.0
 
 OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
-    *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=60"),
+    *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
 """Those of ssh: the guest's keys are new ones each time."""
 
@@ -105,7 +105,7 @@ class Guest:
     def state(self) -> dict[str, Any] | None:
         """Return what the page shows, or None while it does not answer."""
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=10) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=60) as answer:
                 shown: dict[str, Any] = json.load(answer)
         except (OSError, urllib.error.URLError, ValueError):
             return None

@@ -51,11 +51,13 @@ packages() { sed 's/#.*//;/^ *$/d' "$here/packages" | paste -sd,; }
 
 # What only a trial needs: a way in for the script, and pictures to read.
 trial() {
-    local root=$1 slow="$1/etc/systemd/system/$name.service.d/slow.conf"
+    local root=$1
     if [[ $key ]]; then
         install -D -m 600 -- "$key" "$root/root/.ssh/authorized_keys"
         # An emulator beside other work takes minutes for what a board does in seconds.
-        install -D -m 644 /dev/stdin "$slow" <<<$'[Service]\nTimeoutStartSec=30min\nWatchdogSec=10min'
+        install -D -m 644 /dev/stdin "$root/etc/systemd/system/$name.service.d/slow.conf" \
+            <<<$'[Service]\nTimeoutStartSec=30min\nWatchdogSec=10min'
+        install -D -m 644 /dev/stdin "$root/etc/ssh/sshd_config.d/slow.conf" <<<'LoginGraceTime 0'
     fi
     if [[ $scenes ]]; then
         mkdir -p -- "$root/srv"
