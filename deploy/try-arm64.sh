@@ -1,21 +1,24 @@
 #!/usr/bin/env bash
 # Make an image for arm64, start it in an emulator, and check that it is a table.
 #
-#     sudo ./deploy/try-arm64.sh [--short] [--cuts N] [--image FOLDER] [OPTION...]
+#     sudo ./deploy/try-arm64.sh [--short] [--cuts N] [--arch amd64] [--image FOLDER] [OPTION...]
 #
 # It checks that the page answers, the doctor is content, golden scenes are read right, the service is caged, `play` plays
 # before pictures, and no event is lost when the power is cut while simulated people play. One line of JSON a check.
 #
 # --short         two power cuts; without it: fifty, which take hours
+# --arch amd64    the same image for a PC, which needs KVM and no emulation: minutes where arm64 takes hours
 # --image FOLDER  work there, and take the image that is there already (default: out/arm64)
 # Other options go to deploy/image/trial.py: --memory 512, --cpu cortex-a53, --port 18200, --speed 4 ...
 set -euo pipefail
 
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
-folder=$root/out/arm64
+arch=arm64
+folder=
 cuts=50
 options=()
+declare -A emulators packages
 # Ordinary cards on ordinary tables, two dozen of them in one.
 scenes=(deck-index-sans border-line camera-vga)
 
@@ -23,6 +26,7 @@ while (($#)); do
     case $1 in
         --short) cuts=2 ;;
         --cuts) cuts=$2; shift ;;
+        --arch) arch=$2; shift ;;
         --image) folder=$2; shift ;;
         --help | -h) sed -n '2,/^set -euo/{/^set/d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}"; exit ;;
         *) options+=("$1") ;;
@@ -30,17 +34,21 @@ while (($#)); do
     shift
 done
 
-for tool in qemu-system-aarch64 qemu-img ssh; do
-    command -v "$tool" >/dev/null ||
-        give_up "$tool is missing: sudo apt-get install --no-install-recommends qemu-system-arm qemu-utils openssh-client"
+emulators=([arm64]=qemu-system-aarch64 [amd64]=qemu-system-x86_64)
+packages=([arm64]=qemu-system-arm [amd64]=qemu-system-x86)
+[[ ${emulators[$arch]:-} ]] || give_up "--arch $arch: choose from ${!emulators[*]}"
+for tool in "${emulators[$arch]}" qemu-img ssh; do
+    command -v "$tool" >/dev/null || give_up "$tool is missing:" \
+        "sudo apt-get install --no-install-recommends ${packages[$arch]} qemu-utils openssh-client"
 done
+folder=${folder:-$root/out/$arch}
 set_up run
 mkdir -p -- "$folder"
 if [[ ! -e $folder/key ]]; then ssh-keygen -q -t ed25519 -N '' -C try-arm64 -f "$folder/key"; fi
 if [[ ! -e $folder/disk.img ]]; then
     mkdir -p -- "$folder/scenes"
     for scene in "${scenes[@]}"; do cp -- "$root/tests/vision/scenes/$scene.jpg" "$folder/scenes"; done
-    "$root/deploy/image/make.sh" "$folder" --key "$folder/key.pub" --scenes "$folder/scenes"
+    "$root/deploy/image/make.sh" "$folder" --arch "$arch" --key "$folder/key.pub" --scenes "$folder/scenes"
 fi
 cd -- "$root"
 exec env PYTHONPATH="$root" "$venv/bin/python" -m deploy.image.trial "$folder" --key "$folder/key" \

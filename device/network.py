@@ -18,6 +18,9 @@ NOWHERE: Final = (("192.0.2.1", 9), ("2001:db8::1", 9))
 """Addresses of documentation (RFC 5737, 3849), one of each family: a datagram socket "connected" to one sends
 nothing, and knows by which of the machine's addresses it would."""
 
+HOTSPOT: Final = Path("/run/lexicon-table.wifi")
+"""What a phone scans to join the set-up hotspot of an image (deploy/image/hotspot.sh), while it is up."""
+
 EVERY: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of the machine: `0.0.0.0` for those of IPv4 alone."""
 
@@ -112,6 +115,15 @@ def reachable(host: str) -> tuple[str, ...]:
         now = reached(interfaces(), outward())
         return now if host != "0.0.0.0" else tuple(address for address in now if ":" not in address)
     return (host,) if not for_itself(host) and _in_use(host) else ()
+
+
+def hotspot(file: Path = HOTSPOT) -> str | None:
+    """What a phone scans to join the table's own Wi-Fi, which `file` holds while there is one."""
+    try:
+        told = file.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return told if told.startswith("WIFI:") else None
 
 
 def for_itself(host: str) -> bool:

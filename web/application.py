@@ -85,6 +85,7 @@ def create_app(
     hosts: Callable[[], Collection[str]] = tuple,
     streams: int = MOST_STREAMS,
     behind: Behind = Behind(),  # noqa: B008 - a frozen value
+    wifi: Callable[[], str | None] = lambda: None,
 ) -> Flask:
     """Make the phones' application.
 
@@ -92,6 +93,7 @@ def create_app(
     table now, when a page is looked at on the table's own screen. `hosts`: names the table goes by now,
     besides those that no outsider can own (`web.access.names`). `streams`: the most phones that may watch
     live (the pages of more are refreshed by asking). `behind`: what the table can do besides showing itself.
+    `wifi`: what a phone scans to join the table's own Wi-Fi, while it has one.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
@@ -101,7 +103,7 @@ def create_app(
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
     gated = keys or gate.Gate(gate.fresh()[0])
     app.extensions["desk"] = desk.Desk(
-        hub, submit, gated, address, regions.Renderer(app.jinja_env), Admission(streams), behind
+        hub, submit, gated, address, regions.Renderer(app.jinja_env), Admission(streams), behind, wifi
     )
     for pages in PAGES:
         app.register_blueprint(pages)

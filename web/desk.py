@@ -36,6 +36,8 @@ class Desk:
     renderer: regions.Renderer
     admission: Admission
     behind: Behind = Behind()  # noqa: RUF009 - a frozen value
+    wifi: Callable[[], str | None] = lambda: None
+    """What a phone scans to join the table's own Wi-Fi, as it is now; None when the table has none."""
 
     @property
     def threads(self) -> int:

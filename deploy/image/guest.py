@@ -1,6 +1,6 @@
-"""An emulated arm64 machine that starts from an image: power on, power cut, commands, pages.
+"""A machine in QEMU that starts from an image: power on, power cut, commands, pages.
 
-Needs qemu-system-aarch64, qemu-img and ssh. The image is one that `make.sh --key` made.
+Needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and ssh. The image is one that `make.sh --key` made.
 """
 
 import json
@@ -16,12 +16,12 @@ from typing import Any, Final
 SERVED: Final = 8080
 """The port of the table's page, in the guest."""
 
-LONGEST: Final = 900.0
+LONGEST: Final = 1800.0
 """Seconds given to the guest for anything: it is emulated, and a development machine may be busy."""
 
 OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
-    *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=60"),
+    *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
 """Those of ssh: the guest's keys are new ones each time."""
 
@@ -36,7 +36,7 @@ class Guest:
 
     `port` is where its page is served on this machine, and `port + 1` where its SSH server listens. `key` is
     the private SSH key of root. `cpu` is a processor that qemu knows: cortex-a53 (Pi 3, Zero 2 W), -a72
-    (Pi 4) or -a76 (Pi 5).
+    (Pi 4) or -a76 (Pi 5). An image for amd64 is not emulated: it needs KVM, and has this machine's processor.
     """
 
     folder: Path
@@ -61,17 +61,22 @@ class Guest:
         """Switch the power on. What the guest says on its console is in `console.log`."""
         ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{SERVED},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
         command = [
-            *("qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi"),
-            *("-cpu", self.cpu, "-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
+            *self._machine(),
+            *("-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
             *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
-            *("-append", "root=LABEL=rootfs rw console=ttyAMA0 cgroup_enable=memory"),
+            *("-append", "root=LABEL=rootfs rw console=ttyAMA0 console=ttyS0 cgroup_enable=memory"),
             # Like a card with a cache of its own: what the guest did not flush may be lost with the power.
             *("-drive", f"if=none,id=card,file={self.disk},format=qcow2,cache=writeback,l2-cache-size=4M"),
             *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
-            *("-netdev", f"user,id=net,{ways}", "-device", "virtio-net-pci,netdev=net"),
+            *("-netdev", f"user,id=net,restrict=on,{ways}", "-device", "virtio-net-pci,netdev=net"),
             *("-serial", f"file:{self.folder / 'console.log'}", "-monitor", "none"),
         ]
         self._power = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+
+    def _machine(self) -> tuple[str, ...]:
+        if (self.folder / "arch").read_text().strip() == "amd64":
+            return "qemu-system-x86_64", "-machine", "q35", "-accel", "kvm", "-cpu", "host"
+        return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def cut(self) -> None:
         """Cut the power: nothing in the guest is told."""
@@ -100,7 +105,7 @@ class Guest:
     def state(self) -> dict[str, Any] | None:
         """Return what the page shows, or None while it does not answer."""
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=10) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=60) as answer:
                 shown: dict[str, Any] = json.load(answer)
         except (OSError, urllib.error.URLError, ValueError):
             return None

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Make an image of a table for arm64 machines, with Debian's own kernel: the one that try-arm64.sh starts.
+# Make an image of a table with Debian's own kernel: the one that try-arm64.sh starts.
 #
-#     sudo ./deploy/image/make.sh FOLDER [--suite bookworm|trixie] [--key FILE.pub] [--scenes FOLDER]
+#     sudo ./deploy/image/make.sh FOLDER [--arch arm64|amd64] [--suite bookworm|trixie] [--key FILE.pub] [--scenes FOLDER]
 #
 # FOLDER gets disk.img (a boot partition and the root), vmlinuz and initrd.img. --key lets root in with that SSH key and
-# --scenes puts pictures into /srv/scenes: for trials alone.
+# --scenes puts pictures into /srv/scenes: for trials alone. An image for this machine's own processor starts in seconds.
 # A Raspberry Pi needs its own firmware and camera libraries: lexicon-table.yaml makes that image, with the same into.sh.
 set -euo pipefail
 
@@ -12,6 +12,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 # shellcheck source=deploy/places.sh
 source "$here/../places.sh"
 suite=bookworm
+arch=arm64
 key=
 scenes=
 folder=
@@ -21,6 +22,7 @@ mirror=${MIRROR:-http://deb.debian.org}
 understand() {
     while (($#)); do
         case $1 in
+            --arch) arch=$2; shift ;;
             --suite) suite=$2; shift ;;
             --key) key=$(realpath -- "$2"); shift ;;
             --scenes) scenes=$(realpath -- "$2"); shift ;;
@@ -41,7 +43,7 @@ require_tools() {
     if ((${#missing[@]})); then
         give_up "make.sh: ${missing[*]} missing. sudo apt-get install --no-install-recommends ${needed[*]}"
     fi
-    arch-test arm64 >/dev/null || give_up "make.sh: programs for arm64 can't be run here." \
+    arch-test "$arch" >/dev/null || give_up "make.sh: programs for $arch can't be run here." \
         "Where systemd does not run: mount -t binfmt_misc none /proc/sys/fs/binfmt_misc; update-binfmts --enable qemu-aarch64"
 }
 
@@ -50,7 +52,13 @@ packages() { sed 's/#.*//;/^ *$/d' "$here/packages" | paste -sd,; }
 # What only a trial needs: a way in for the script, and pictures to read.
 trial() {
     local root=$1
-    if [[ $key ]]; then install -D -m 600 -- "$key" "$root/root/.ssh/authorized_keys"; fi
+    if [[ $key ]]; then
+        install -D -m 600 -- "$key" "$root/root/.ssh/authorized_keys"
+        # An emulator beside other work takes minutes for what a board does in seconds.
+        install -D -m 644 /dev/stdin "$root/etc/systemd/system/$name.service.d/slow.conf" \
+            <<<$'[Service]\nTimeoutStartSec=30min\nWatchdogSec=10min'
+        install -D -m 644 /dev/stdin "$root/etc/ssh/sshd_config.d/slow.conf" <<<'LoginGraceTime 0'
+    fi
     if [[ $scenes ]]; then
         mkdir -p -- "$root/srv"
         cp -R --no-preserve=ownership -- "$scenes" "$root/srv/scenes"
@@ -62,11 +70,16 @@ make_root() {
     rm -rf -- "$root"
     local sources=("deb $mirror/debian $suite main" "deb $mirror/debian $suite-updates main"
         "deb $mirror/debian-security $suite-security main")
-    # No recommended packages and no manuals, as in the image for a Pi; what is needed is named.
-    mmdebstrap --mode=root --architectures=arm64 --variant=minbase \
+    # No recommended packages and no manuals, as in the image for a Pi; what is needed is named. The kernel starts in an
+    # emulator alone: to find all other modules takes a quarter of an hour when the programs are emulated.
+    # shellcheck disable=SC2016  # mmdebstrap hands the root to each hook
+    mmdebstrap --mode=root --architectures="$arch" --variant=minbase \
         --aptopt='APT::Install-Recommends "false"' --dpkgopt='path-exclude=/usr/share/man/*' \
         --dpkgopt='path-exclude=/usr/share/locale/*' \
-        --include="$(packages),linux-image-arm64,initramfs-tools" \
+        --include="$(packages),linux-image-$arch,initramfs-tools" \
+        --essential-hook='cd "$1" && mkdir -p etc/initramfs-tools/conf.d usr/share/initramfs-tools/modules.d' \
+        --essential-hook='echo MODULES=list >"$1/etc/initramfs-tools/conf.d/lean"' \
+        --essential-hook='printf "%s\n" virtio_pci virtio_blk ext4 >"$1/usr/share/initramfs-tools/modules.d/lean"' \
         --customize-hook="$here/into.sh \"\$1\"" \
         "$suite" "$root" "${sources[@]}"
     printf 'lexicon-table\n' >"$root/etc/hostname"
@@ -96,6 +109,7 @@ understand "$@"
 needs_root image/make.sh
 require_tools
 mkdir -p -- "$folder"
+printf '%s\n' "$arch" >"$folder/arch"
 make_root "$folder/root"
 cp -L -- "$folder"/root/boot/vmlinuz-* "$folder/vmlinuz"
 cp -L -- "$folder"/root/boot/initrd.img-* "$folder/initrd.img"

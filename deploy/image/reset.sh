@@ -42,8 +42,9 @@ pack() {
 
 make_new() {
     if [[ -d $data ]]; then find "$data" -mindepth 1 -delete; fi
-    mkdir -p -- "${settings%/*}"
-    cp -- "$here/../table.toml" "$settings.new"
+    # The service, which is another user, reads them.
+    install -d -m 755 -- "${settings%/*}"
+    install -m 644 -- "$here/../table.toml" "$settings.new"
     mv -- "$settings.new" "$settings"
     rm -f -- "$destination"/etc/NetworkManager/system-connections/* "$destination"/etc/netplan/90-NM-*.yaml
     sync

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from device.errors import UsageFault
-from device.network import names, reachable
+from device.network import hotspot, names, reachable
 from device.phones import Phones
 from device.service.keys import gate
 from device.settings import WebSettings
@@ -25,7 +25,13 @@ def served_on(
     try:
         keys = gate(data, invitation)
         app = server.create_app(
-            phones.hub, phones.submit, keys=keys, address=address, hosts=hosts, behind=behind
+            phones.hub,
+            phones.submit,
+            keys=keys,
+            address=address,
+            hosts=hosts,
+            behind=behind,
+            wifi=hotspot,
         )
         app.extensions["reviews"] = phones.reviews
         return server.Server(app, web.host, web.port)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from device.network import drawn
-from device.releases.places import Places, alone
 from device.settings import load
 from tests.deploy.test_setup import PYTHON, ROOT, TOOLS, Machine
 from tests.deploy.unit import PROGRAM, UNIT

@@ -2,6 +2,7 @@
 
 import re
 import socket
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,6 +14,7 @@ from device import network
 from device.network import (
     Interface,
     drawn,
+    hotspot,
     interfaces,
     outward,
     own_names,
@@ -149,3 +151,14 @@ def test_what_is_drawn_in_the_terminal_can_be_scanned() -> None:
         cv2.copyMakeBorder(picture, 40, 40, 40, 40, 0, value=255)
     )
     assert text == "http://192.168.7.9:8080/"
+
+
+def test_the_hotspot_s_code_is_what_the_image_wrote(tmp_path: Path) -> None:
+    file = tmp_path / "lexicon-table.wifi"
+    assert hotspot(file) is None
+    file.write_text("WIFI:T:WPA;S:lexicon-table-4711;P:lexicon-table;;\n")
+    assert hotspot(file) == "WIFI:T:WPA;S:lexicon-table-4711;P:lexicon-table;;"
+    file.write_text("http://elsewhere.example/")
+    assert hotspot(file) is None
+    file.write_bytes(b"WIFI:\xff")
+    assert hotspot(file) is None

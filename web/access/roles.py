@@ -43,6 +43,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "description.openapi": Role.WATCHING,
         "join.page": Role.WATCHING,
         "join.code": Role.WATCHING,
+        "join.wifi": Role.WATCHING,
         "join.way_in": Role.WATCHING,
         "join.sit": Role.WATCHING,
         "more.page": Role.WATCHING,

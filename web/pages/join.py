@@ -22,7 +22,7 @@ def page() -> Response:
     seats, mine = desk().gate.seats, identity.phone().seats
     kept = seats.kept(names) - set(mine)
     shared = seats.taken(names) - kept - set(mine)
-    return html("join.html", names=names, kept=kept, shared=shared, mine=mine, address=address())
+    return html("join.html", names=names, kept=kept, shared=shared, mine=mine, **ways())
 
 
 @pages.get("/way-in")
@@ -30,7 +30,7 @@ def way_in() -> Response:
     """Tell how another phone gets here, for a page that stays open: the table's address may change
     meanwhile.
     """
-    return html("way-in.html", address=address())
+    return html("way-in.html", **ways())
 
 
 @pages.get("/code.svg")
@@ -40,6 +40,18 @@ def code() -> Response:
     """
     if (told := address()) is None:
         return problem(404, _("The table is not on a network, so phones can't reach it."))
+    return _drawn(told)
+
+
+@pages.get("/wifi.svg")
+def wifi() -> Response:
+    """Answer with a QR code by which a phone joins the table's own Wi-Fi; 404 while the table has none."""
+    if (told := desk().wifi()) is None:
+        return problem(404, _("The table has no Wi-Fi of its own."))
+    return _drawn(told)
+
+
+def _drawn(told: str) -> Response:
     drawing = BytesIO()
     segno.make(told, micro=False).save(drawing, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
     return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
@@ -65,6 +77,11 @@ def sit() -> AnyResponse:
 def _to(where: str) -> str:
     """Where a phone goes on: to the photograph or the scores."""
     return where if where in ("/snap", "/") else "/"
+
+
+def ways() -> dict[str, object]:
+    """Return what `way-in.html` shows: the page's address, and whether a Wi-Fi is to be joined first."""
+    return {"address": address(), "wifi": desk().wifi() is not None}
 
 
 def address() -> str | None:

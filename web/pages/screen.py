@@ -14,4 +14,4 @@ def page() -> Response:
     """Show scores, ruling, table and curve, live, with the way in for phones."""
     published, language = desk().hub.latest(), spoken()
     regions = desk().renderer.regions(published, language)
-    return html("tv.html", s=published.told(language), regions=regions, address=join.address())
+    return html("tv.html", s=published.told(language), regions=regions, **join.ways())

@@ -81,6 +81,8 @@ def test_a_reset_packs_everything_and_makes_the_table_new(card: Card, asked: str
     assert ended.returncode == 0, ended.stderr
     assert not list(card.data.iterdir())
     assert load(card.settings).game.name == "lexicon"
+    # The service is another user.
+    assert card.settings.stat().st_mode & 0o777 == 0o644
     assert not list(card.networks.iterdir())
     assert [path.name for path in card.boot.iterdir()] == ["reset.txt"]
     (archive,) = card.archives()

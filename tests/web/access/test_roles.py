@@ -43,6 +43,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "description.openapi": ("GET", "/api/openapi.json", {}, (200, 200, 200)),
     "join.page": ("GET", "/join", {}, (200, 200, 200)),
     "join.code": ("GET", "/join/code.svg", {}, (200, 200, 200)),
+    "join.wifi": ("GET", "/join/wifi.svg", {}, (404, 404, 404)),
     "join.way_in": ("GET", "/join/way-in", {}, (200, 200, 200)),
     "join.sit": ("POST", "/join/sit", {"seat": "2"}, (303, 303, 303)),
     "more.page": ("GET", "/more", {}, (200, 200, 200)),

@@ -105,6 +105,31 @@ def test_there_is_no_code_while_no_phone_can_reach_the_table(hub: Hub, keyring: 
     assert watcher(app).get("/join/code.svg", headers={"Host": "localhost:8080"}).status_code == 404
 
 
+WIFI = "WIFI:T:WPA;S:lexicon-table-4711;P:lexicon-table;;"
+
+
+def test_the_way_in_leads_through_the_table_s_own_wi_fi_while_it_has_one(hub: Hub, keyring: Keyring) -> None:
+    now: list[str | None] = [None]
+    app = create_app(hub, lambda _: None, keys=keyring.gate, address=lambda: "10.41.0.1", wifi=lambda: now[0])
+    for path in ("/join", "/tv", "/join/way-in"):
+        now[0] = None
+        assert "wifi.svg" not in watcher(app).get(path).text
+        now[0] = WIFI
+        text = watcher(app).get(path).text
+        assert text.index("/join/wifi.svg") < text.index("/join/code.svg")
+    now[0] = None
+    assert watcher(app).get("/join/wifi.svg").status_code == 404
+
+
+def test_the_code_of_the_wi_fi_can_be_scanned(hub: Hub, keyring: Keyring, chromium: Browser) -> None:
+    app = create_app(hub, lambda _: None, keys=keyring.gate, wifi=lambda: WIFI)
+    page = chromium.new_page(viewport={"width": 300, "height": 300}, device_scale_factor=2)
+    page.set_content(watcher(app).get("/join/wifi.svg").text)
+    picture = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
+    page.close()
+    assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == WIFI
+
+
 def test_the_code_is_a_picture_of_its_own(app: Flask) -> None:
     answer = watcher(app).get("/join/code.svg")
     assert answer.mimetype == "image/svg+xml"

@@ -1,0 +1,58 @@
+"""The emulated machine: what it is asked to be, and what a command in it comes to. The emulator pretends."""
+
+from pathlib import Path
+
+import pytest
+
+from deploy.image.guest import Guest, GuestError
+
+
+@pytest.fixture
+def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Guest:
+    """A guest whose emulator and way in are scripts that note how they are called."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    script(programs / "qemu-system-aarch64", f'echo "$@" >{tmp_path}/called; exec sleep 600')
+    script(programs / "qemu-img", f'for disk; do :; done; touch "$disk"; echo "$@" >{tmp_path}/made')
+    script(programs / "ssh", 'for command; do :; done; exec sh -c "$command"')
+    (tmp_path / "arch").write_text("arm64\n")
+    monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
+    return Guest(tmp_path, tmp_path / "key", 18240, memory=512, cpu="cortex-a53")
+
+
+def script(path: Path, text: str) -> None:
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+
+
+def test_what_it_writes_goes_into_a_file_of_its_own(guest: Guest, tmp_path: Path) -> None:
+    guest.fresh()
+    made = (tmp_path / "made").read_text().split()
+    assert made[-1] == str(guest.disk)
+    assert made[made.index("-b") + 1] == str(tmp_path / "disk.img")
+
+
+def test_a_cut_leaves_nothing_of_it(guest: Guest) -> None:
+    guest.on()
+    emulator = guest._power
+    assert emulator is not None
+    guest.cut()
+    assert emulator.returncode == -9
+    guest.cut()
+
+
+def test_a_command_s_output_and_its_failure_are_told(guest: Guest) -> None:
+    assert guest.run("echo up") == "up\n"
+    assert guest.run_any("echo wrong; exit 2") == (2, "wrong\n")
+    with pytest.raises(GuestError, match="status 4: no such thing"):
+        guest.run("echo no such thing >&2; exit 4")
+
+
+def test_a_guest_that_is_off_is_not_waited_for(guest: Guest) -> None:
+    with pytest.raises(GuestError, match="the page: the guest is off"):
+        guest.wait("the page", lambda: False)
+    assert guest.wait("the page", lambda: True) >= 0
+
+
+def test_a_page_that_does_not_answer_has_no_state(guest: Guest) -> None:
+    assert guest.state() is None
