@@ -48,7 +48,7 @@ PRINTS: Final[Mapping[str, Print]] = MappingProxyType(
             ("WADDINGTONS", "LEXICON CLOCK PATIENCE", "SKILL LAUGHTER AND INTEREST"),
             ("LEEDS", "52 CARDS", "MADE IN ENGLAND"),
         ),
-        "pb": Print(("PARKER BROTHERS",), ("SALEM", "TWO MASTER CARDS", "52 CARDS", "MADE IN USA")),
+        "pb": Print(("PARKER BROTHERS",), ("SALEM", "TWO MASTER CARDS", "MADE IN USA")),
         "art": Print((), ("GIN RUMMY", "WINNING MOVES", "EXCEEDS 100", "WADDINGTONS", "52 CARDS")),
         "atw": Print(("AMERICAN TOY WORKS",), ("LONG ISLAND CITY", "HORSE RACING", "72 CARDS")),
         "kw": Print(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),

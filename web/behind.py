@@ -66,9 +66,10 @@ class Offered:
 @dataclass(frozen=True, slots=True)
 class NewMatch:
     """A match as a person sets it up: `players` by seat, clockwise; `edges` of the picture at which they sit,
-    empty when nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile, each
-    empty for the game's own. `form`: another form of the crossword; `plurals`: whether they count; `out_at`:
-    the total that ends it; `hands` that are played; each None for what the booklet says."""
+    empty when nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile,
+    `edition`: whose booklet (`engine.game.Game.edition`), each empty for the game's own. `form`: another form
+    of the crossword; `plurals`: whether they count; `out_at`: the total that ends it; `hands` that are
+    played; each None for what the booklet says."""
 
     game: str
     players: tuple[str, ...]
@@ -81,6 +82,18 @@ class NewMatch:
     plurals: bool | None = None
     out_at: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
     hands: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What the print on a box or a leaflet tells: its pack, its edition, its games, the likeliest first, and
+    the words that `told`."""
+
+    pack: str
+    edition: str
+    games: tuple[str, ...]
+    told: tuple[str, ...]
 
 
 class Setting(Protocol):
@@ -92,6 +105,9 @@ class Setting(Protocol):
     def begin(self, match: NewMatch) -> int:
         """Begin `match`; the one that is played ends. Returns how many events the table will write down for
         it. Raises RefusedError."""
+
+    def box(self, photo: bytes) -> Box:
+        """Return what the box or the leaflet on `photo`, a picture file, tells. Raises RefusedError."""
 
     def house_word(self, word: str, *, keep: bool) -> None:
         """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""

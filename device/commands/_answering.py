@@ -1,5 +1,6 @@
-"""Options of the commands that answer about photographs, and who reads the answer, a person or a program."""
+"""What the commands that answer about photographs share: options, who reads the answer, and Tesseract."""
 
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from device.errors import UsageFault
 from engine.cards import PACKS
 from engine.catalogue import GAMES
 
@@ -34,3 +36,14 @@ def options(command: Command) -> Command:
 def for_people(*, as_json: bool) -> bool:
     """Tell whether a person reads the answer: at a terminal, unless JSON is asked for."""
     return not as_json and sys.stdout.isatty()
+
+
+def needs_tesseract(who: str) -> None:
+    """Raise UsageFault, which says what to install for `who`, where Tesseract does not run."""
+    from device.commands._doctor import software
+    from device.commands._doctor.finding import Failing
+
+    try:
+        software.tesseract(shutil.which("tesseract"))
+    except Failing as fault:
+        raise UsageFault(f"{who} needs Tesseract: {fault.found}: {fault.todo}") from None

@@ -3,7 +3,6 @@
 Example: lexicon-table read table.jpg --json --overlay drawn/
 """
 
-import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -16,6 +15,7 @@ import msgspec
 import numpy as np
 
 from device import faults, files
+from device.commands._answering import needs_tesseract
 from device.commands._read import plain
 from device.commands._read.values import cards_told, rounded, said, strangers_told
 from device.errors import UsageFault, and_more
@@ -149,7 +149,7 @@ def _asked(
 ) -> Asked:
     # Told before anything is read, which may take minutes.
     if texts:
-        _has_tesseract()
+        needs_tesseract("--texts")
     known, limits = _pack(pack, packs, data)
     words = partial(load_words, word_list)
     if word_list not in NAMES:
@@ -161,17 +161,6 @@ def _same(words: WordList) -> WordList:
     """A list that was loaded before: a file that is none is told before anything is read. One of the
     program's own is loaded when first asked, once the photograph is gone."""
     return words
-
-
-def _has_tesseract() -> None:
-    """Raises UsageFault, which says what to install, where Tesseract does not run."""
-    from device.commands._doctor import software
-    from device.commands._doctor.finding import Failing
-
-    try:
-        software.tesseract(shutil.which("tesseract"))
-    except Failing as fault:
-        raise UsageFault(f"--texts needs Tesseract: {fault.found}: {fault.todo}") from None
 
 
 def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:

@@ -12,18 +12,19 @@ from device.printing.deck import deck_pdf
 from device.printing.paper import CARD_SIZES, PAPERS
 from device.records import wordchoice
 from device.running.wishes import Said
+from device.service import boxes
 from device.service.decking import DeckInUse
 from device.service.refusing import refusing
 from device.tablewords import table_words
 from device.words.lists import NAMES
 from engine import names
 from engine.cards import PACKS, Pack
-from engine.catalogue import GAMES, OptionFault, configured, has_option
+from engine.catalogue import EDITIONS, GAMES, OptionFault, configured, has_option
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
 from engine.match.life import first_dealer
 from engine.tongue import Cannot
-from web.behind import GameChoice, NewMatch, Offered, RefusedError
+from web.behind import Box, GameChoice, NewMatch, Offered, RefusedError
 from web.languages import translate as _
 
 T = TypeVar("T")
@@ -83,6 +84,10 @@ class TableSetting:
         for event in events:
             self._phones.inbox.put(Said(event))
         return len(events)
+
+    def box(self, photo: bytes) -> Box:
+        """What the print on a photographed box or leaflet tells. Raises RefusedError."""
+        return boxes.box(photo)
 
     def house_word(self, word: str, *, keep: bool) -> None:
         """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
@@ -154,7 +159,7 @@ class TableSetting:
     def _figures(self, match: NewMatch) -> str:
         """The pack whose figures count, empty for the game's own: of an enrolled deck those of the pack it is
         like, if the game can be played with that."""
-        game, like = GAMES.get(match.game), self._using.offered().get(match.pack)
+        game, like = _edition(match), self._using.offered().get(match.pack)
         if game is None or match.pack == game.pack.name:
             return ""
         if like is None:
@@ -164,7 +169,9 @@ class TableSetting:
 
 def _chosen(match: NewMatch) -> dict[str, Option]:
     """The options of its game that somebody has chosen: what is left over from another game is not meant."""
+    game = _edition(match)
     said: dict[str, Option | None] = {
+        "edition": game.edition if game is not None and game != GAMES[game.name] else None,
         "mode": match.mode,
         "word_list": match.word_list,
         **{form: True for form in FORMS if form == match.form},
@@ -172,12 +179,17 @@ def _chosen(match: NewMatch) -> dict[str, Option]:
         "out_at": match.out_at,
         "hands": match.hands,
     }
-    game = GAMES.get(match.game)
     return {
         name: value
         for name, value in said.items()
         if value is not None and (game is None or has_option(game, name))
     }
+
+
+def _edition(match: NewMatch) -> Game | None:
+    """The game by the chosen booklet, by its first one where it is in no such booklet; None for no game."""
+    games = EDITIONS.get(match.game, ())
+    return next((game for game in games if game.edition == match.edition), GAMES.get(match.game))
 
 
 def _game(name: str, options: Mapping[str, Option]) -> Game:
@@ -249,6 +261,7 @@ def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
         plurals=_kind(said.get("plurals"), bool),
         out_at=_kind(said.get("out_at"), int),
         hands=_kind(said.get("hands"), int),
+        edition=str(said.get("edition", "")).lower(),
     )
 
 

@@ -75,7 +75,7 @@ def test_other_prints_tell_nothing(text: str) -> None:
 
 
 def test_a_leaflet_of_two_makers_with_as_much_of_either_tells_nothing() -> None:
-    assert recognised(["LEXICON", "Waddingtons", "52", "cards", "and", "Parker", "Brothers"]) is None
+    assert recognised(["LEXICON", "Waddingtons", "and", "Parker", "Brothers"]) is None
 
 
 @pytest.mark.parametrize("word", ["WADDINGTON S", "WADDINGT0NS", "Waddingtonʼs", "WADDlNGTON", "WADINGTONS"])

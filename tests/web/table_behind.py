@@ -6,6 +6,7 @@ from web.archive import Archive
 from web.behind import (
     Alternative,
     Behind,
+    Box,
     CardSeen,
     Enrolled,
     Enrolment,
@@ -37,7 +38,9 @@ class Does:
         games = (
             GameChoice("lexicon", "Lexicon", (2, 10), ("waddingtons", "parker"), modes=True, board=False),
             GameChoice("keyword", "Keyword", (2, 4), ("keyword",), modes=True, board=True),
-            GameChoice("clock", "Clock Patience", (1, 1), ("waddingtons",), modes=False, board=False),
+            GameChoice(
+                "clock", "Clock Patience", (1, 1), ("waddingtons", "parker"), modes=False, board=False
+            ),
         )
         before = NewMatch("lexicon", ("Ann", "Bertrand", "Cleo"), ("bottom", "left", "top"))
         people, lists = ("Ann", "Bertrand", "Cleo", "Dora"), ("default", "everyday")
@@ -50,6 +53,13 @@ class Does:
             raise RefusedError("Lexicon is for 2 to 10 players, and 1 are named.", "player")
         self.asked.append(("begin", match))
         return 2
+
+    def box(self, photo: bytes) -> Box:
+        if not photo.startswith(b"\xff\xd8"):
+            raise RefusedError("I don't know this print.")
+        if b"keyword" in photo:
+            return Box("keyword", "kw", ("keyword",), ("KEYWORD", "SALEM"))
+        return Box("parker", "pb", ("lexicon-party", "lexicon"), ("LEXICON", "PARKER BROTHERS"))
 
     def house_word(self, word: str, *, keep: bool) -> None:
         self.asked.append(("house word", word, keep))

@@ -8,6 +8,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+import pytesseract
 
 from vision.crops import Picture
 from vision.ocr.preprocessing import SPARSE, Grey, Word, cleared, words
@@ -36,12 +37,24 @@ STRAIGHT: Final = 0.94
 straight."""
 
 
+class NoTesseractError(RuntimeError):
+    """Tesseract, or its data for English, is not installed."""
+
+
 def read_print(picture: Picture) -> tuple[str, ...]:
     """Return the words printed on `picture`, BGR, line by line from the top, whichever way up it is.
 
-    The words of both sizes follow one another, so most appear twice. Takes some seconds.
+    The words of both sizes follow one another, so most appear twice. Takes some seconds. Raises
+    NoTesseractError.
     """
-    page = _sheet(picture)
+    try:
+        return _read(_sheet(picture))
+    except (pytesseract.TesseractNotFoundError, pytesseract.TesseractError) as fault:
+        raise NoTesseractError(str(fault)) from fault
+
+
+def _read(page: Picture) -> tuple[str, ...]:
+    """Return the words on a flat page."""
     quarters, found = _direction(cleared(_sized(page, SMALL)))
     if found:
         found += words(_turned(cleared(_sized(page, LARGE)), quarters), SPARSE)

@@ -51,6 +51,7 @@ UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
     {
         "snap.take": 16_000_000,
         "enrol.look": 16_000_000,
+        "setup.box": 16_000_000,
         "setup.board": 32_768,
         "host.begin": 524_288,
         "host.look": 524_288,

@@ -82,6 +82,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "setup.names": Role.STEWARD,
         "setup.view": Role.STEWARD,
         "setup.cards": Role.STEWARD,
+        "setup.box": Role.STEWARD,
         "setup.words": Role.STEWARD,
         "setup.board": Role.STEWARD,
         "look.page": Role.WATCHING,

@@ -14,14 +14,14 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.cards import MASTER, PACKS
-from engine.catalogue import GAMES, has_option, of_the_booklets
+from engine.catalogue import EDITIONS, GAMES, has_option, of_the_booklets
 from engine.game import Game
 from engine.names import proper
 from engine.tongue import Cannot
-from web import rulebook
+from web import rulebook, uploads
 from web.access import identity
 from web.access.seats import SeatTakenError
-from web.behind import NewMatch, Offered, RefusedError, Setting
+from web.behind import Box, NewMatch, Offered, RefusedError, Setting
 from web.desk import desk, fresh, happened, html
 from web.languages import spoken
 from web.languages import translate as _
@@ -38,7 +38,7 @@ CHOSEN: Final = ("form", "out_at", "hands")
 MOST: Final = {"out_at": 999, "hands": 99}
 """The form's numbers and the most that each may be."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
-STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards"}
+STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
 """The step of the form on which a field is, empty for no field; the others are on the `LAST`."""
 LAST: Final = "go"
 OPTIONS: Final = ("mode", "quick", "out_at", "hands", "board")
@@ -84,6 +84,20 @@ def begin() -> AnyResponse:
     happened(lambda: len(here.behind.archive.events()) >= known + coming and bool(shown().snapshot.players))
     _sits_alone()
     return redirect("/snap" if here.behind.snapping else "/", 303)
+
+
+@pages.post("/box")
+def box() -> Response:
+    """Show the form as it was filled in, with the pack and the booklet chosen that the box or the leaflet on
+    `photo`, a picture file, belongs to; or with why not (400)."""
+    kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in MOST)
+    wish = _wish(kept)
+    try:
+        with uploads.photograph() as photo:
+            found = _setting().box(photo or b"")
+    except RefusedError as fault:
+        return _page(wish, RefusedError(str(fault), "box"))
+    return _page(_with_box(wish, found), box=found, before=wish.game)
 
 
 @pages.get("/names")
@@ -144,7 +158,22 @@ def _sits_alone() -> None:
             desk().gate.seats.sit([0], identity.known(), names)
 
 
-def _page(wish: NewMatch | None = None, refused: RefusedError | None = None) -> Response:
+def _with_box(wish: NewMatch, box: Box) -> NewMatch:
+    """The wish with the pack and the booklet of `box`, and its game where that of the wish has no such
+    cards."""
+    packs = {game.name: game.packs for game in _setting().offered().games}
+    game = wish.game if box.pack in packs.get(wish.game, ()) else box.games[0]
+    several = len({*packs[game]} & {*PACKS}) > 1
+    return replace(wish, game=game, pack=box.pack if several else "", edition=box.edition)
+
+
+def _page(
+    wish: NewMatch | None = None,
+    refused: RefusedError | None = None,
+    box: Box | None = None,
+    before: str = "",
+) -> Response:
+    """Show the form. `box`: what was photographed, when the game `before` was chosen."""
     offered = _setting().offered()
     wish = wish or _before(offered)
     shown = desk().hub.latest().told(spoken())
@@ -154,8 +183,10 @@ def _page(wish: NewMatch | None = None, refused: RefusedError | None = None) -> 
         wish=wish,
         rows=ROWS,
         refused=refused,
-        opens=STEPS.get(refused.field if refused else "", LAST),
-        written=request.form if refused else {},
+        box=box,
+        before=before,
+        opens=STEPS.get("box" if box else refused.field if refused else "", LAST),
+        written=request.form if refused or box else {},
         s=shown,
         **_choices(offered),
     )
@@ -182,9 +213,16 @@ def _choices(offered: Offered) -> dict[str, object]:
         "packs": {name: _(title) for name, title in evening.PACKS.items()},
         "sizes": {name: (pack.size, pack.counts[MASTER]) for name, pack in PACKS.items()},
         "several": [one.name for one in offered.games if len({*one.packs} & {*offered.packs}) > 1],
+        "booklets": {game.name: _booklets(game.name) for game in games if len(_booklets(game.name)) > 1},
         "of_cards": [g.name for g in games if GAMES[g.name].pack.pieces == "cards"],
         "with": {option: [g.name for g in games if _has(GAMES[g.name], option)] for option in OPTIONS},
     }
+
+
+def _booklets(name: str) -> dict[str, str]:
+    """The booklets of a game by edition, its default first; of a game that somebody added, none."""
+    editions = (game.edition for game in EDITIONS[name])
+    return {edition: _(evening.BOOKLETS[edition]) for edition in editions if edition in evening.BOOKLETS}
 
 
 def _has(game: Game, option: str) -> bool:
@@ -221,6 +259,7 @@ def _wish(form: "MultiDict[str, str]") -> NewMatch:
     players = tuple(name for name in form.getlist("player") if name.strip())
     said: dict[str, object] = {name: form[name] for name in PLAIN if name in form}
     said |= {name: form[name].strip() for name in CHOSEN if form.get(name, "").strip()}
+    said["edition"] = form.get(f"edition-{form.get('game', '')}", "")
     if plurals := form.get("plurals"):
         said["plurals"] = {"yes": True, "no": False}.get(plurals, plurals)
     try:

@@ -19,6 +19,11 @@ PACKS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The packs by name, as people know them."""
 
+BOOKLETS: Final[Mapping[str, str]] = MappingProxyType(
+    {"wd": "Waddingtons", "pb": "Parker Brothers", "art": N_("The magazine article")}
+)
+"""Whose booklet a game that has several is played by, by edition."""
+
 MINUTES: Final[Mapping[str, int]] = MappingProxyType(
     {
         "lexicon": 10,

@@ -3,7 +3,6 @@
 (() => {
   const LONGEST = 4032;
   const BYTES = 8e6;
-  const form = document.getElementById("snap");
   const photo = document.getElementById("photo");
   const send = document.getElementById("send");
   send.hidden = true;
@@ -28,7 +27,7 @@
 
   photo.addEventListener("change", async () => {
     if (!photo.files.length) return;
-    document.getElementById("shutter").textContent = form.dataset.sending;
+    document.getElementById("shutter").textContent = photo.dataset.sending;
     const file = photo.files[0];
     if (file.size > BYTES || file.type !== "image/jpeg") {
       try {
@@ -37,6 +36,6 @@
         // The table gets the file itself: it reads more formats, and says what is wrong.
       }
     }
-    form.requestSubmit();
+    photo.form.requestSubmit(send);
   });
 })();

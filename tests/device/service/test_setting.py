@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
+import pytesseract
 import pytest
 
 from device import app
@@ -22,6 +24,7 @@ from engine.cards import PARKER
 from engine.events import PackHoldsMore
 from engine.match import Match
 from vision.enrol import learning
+from vision.ocr import pages
 from web.behind import Behind, NewMatch, RefusedError, Setting
 
 
@@ -260,3 +263,61 @@ def test_names_are_written_down_in_one_form(tmp_path: Path) -> None:
 def test_a_name_that_is_refused_is_told(tmp_path: Path, names: tuple[str, ...], said: str) -> None:
     with opened(tmp_path) as table, pytest.raises(RefusedError, match=f"^{re.escape(said)}$"):
         table.setting.begin(NewMatch("lexicon", names))
+
+
+def test_the_booklet_that_was_chosen_is_played_by_with_its_own_pack(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        begun = table.begun(replace(match(""), edition="pb"))
+        assert (begun.game.edition, begun.game.pack.name) == ("pb", "parker")
+        assert table.setting.offered().before.edition == "pb"
+        begun = table.begun(replace(match("waddingtons"), edition="pb"))
+        assert (begun.game.edition, begun.game.pack.name) == ("pb", "waddingtons")
+        assert table.begun(match("")).game.edition == "wd"
+
+
+def test_a_deck_like_another_pack_than_the_booklets_keeps_its_figures(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        enrolled(tmp_path, "attic", "waddingtons")
+        assert table.begun(replace(match("attic"), edition="pb")).game.pack.name == "waddingtons"
+
+
+def test_the_booklet_of_another_game_is_left_over_and_not_meant(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        assert table.begun(replace(match("", "crossword"), edition="art")).game.edition == "pb"
+        assert table.begun(replace(match("", "keyword"), edition="wd")).game.edition == "kw"
+
+
+def test_a_photographed_box_tells_its_pack_and_booklet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = ["LEXICON", "Waddingtons", "LEEDS"]
+    monkeypatch.setattr(pages, "read_print", lambda _: said)
+    with opened(tmp_path) as table:
+        told = table.setting.box(_picture())
+        assert (told.edition, told.pack, told.games[0]) == ("wd", "waddingtons", "lexicon")
+        assert told.told == ("LEXICON", "WADDINGTONS", "LEEDS")
+        said[0] = "MONOPOLY"
+        with pytest.raises(RefusedError, match="I don't know this print"):
+            table.setting.box(_picture())
+
+
+@pytest.mark.parametrize("photo", [b"", b"no picture"])
+def test_what_is_no_photograph_of_a_box_is_refused_in_one_line(tmp_path: Path, photo: bytes) -> None:
+    with opened(tmp_path) as table, pytest.raises(RefusedError) as caught:
+        table.setting.box(photo)
+    assert "\n" not in str(caught.value)
+
+
+def test_without_tesseract_the_table_says_that_it_cannot_read_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pytesseract.pytesseract, "tesseract_cmd", str(tmp_path / "none"))
+    with opened(tmp_path) as table, pytest.raises(RefusedError, match="Tesseract is not installed"):
+        table.setting.box(_picture())
+
+
+def _picture() -> bytes:
+    """A photograph of nothing."""
+    done, data = cv2.imencode(".png", np.full((300, 400, 3), 90, np.uint8))
+    assert done
+    return data.tobytes()

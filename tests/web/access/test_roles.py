@@ -90,6 +90,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "setup.names": ("GET", "/setup/names?player=Ann", {}, (403, 403, 200)),
     "setup.view": ("GET", "/setup/view", {}, (403, 403, 200)),
     "setup.cards": ("GET", "/setup/cards.pdf?game=lexicon", {}, (403, 403, 200)),
+    "setup.box": ("POST", "/setup/box", {"game": "lexicon"}, (403, 403, 400)),
     "setup.words": ("POST", "/setup/words", {"add": "ZAX"}, (403, 403, 303)),
     "setup.board": ("POST", "/setup/board", {"profile": "squares = []"}, (403, 403, 303)),
     "look.page": ("GET", "/look", {}, (200, 200, 200)),

@@ -3,6 +3,7 @@
 import gzip
 import re
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from flask import Flask
@@ -151,3 +152,48 @@ def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
             assert evening.minutes(game)
             assert "{" not in evening.laying(game)
     assert len(pictures) == len(GAMES)
+
+
+def photographed(client: Caller, photo: bytes, **form: object) -> str:
+    """The form after a photograph of a box was sent."""
+    told = {"game": "lexicon", "player": ["Zoe", "Ben"], "photo": (BytesIO(photo), "box.jpg"), **form}
+    answer = client.steward().post("/setup/box", data=told, headers=PEOPLE)
+    assert answer.status_code == (200 if photo.startswith(b"\xff\xd8") else 400)
+    return answer.text
+
+
+def chosen(page: str, name: str) -> list[str]:
+    """The values of the radio buttons called `name` that are checked."""
+    return re.findall(rf'<input type="radio" name="{name}" value="([^"]*)"[^>]* checked>', page)
+
+
+def test_a_photographed_box_chooses_pack_and_booklet_and_says_what_told_it(client: Caller) -> None:
+    page = photographed(client, b"\xff\xd8", hands="9", out_at="a hundred")
+    assert opened(page) == ["cards"]
+    assert "I read LEXICON, PARKER BROTHERS. This is Lexicon by Parker Brothers." in page
+    assert (chosen(page, "game"), chosen(page, "pack")) == (["lexicon"], ["parker"])
+    assert '<option value="pb" selected>Parker Brothers</option>' in page
+    assert 'value="Zoe"' in page
+    assert 'value="a hundred"' in page
+
+
+def test_a_box_of_another_game_chooses_that_game(client: Caller) -> None:
+    page = photographed(client, b"\xff\xd8 keyword")
+    assert (chosen(page, "game"), chosen(page, "pack")) == (["keyword"], [""])
+    assert "Its game is chosen, too: Keyword." in page
+
+
+def test_a_box_that_is_not_known_is_said_beside_the_button_and_the_form_keeps_all(client: Caller) -> None:
+    page = photographed(client, b"", **{"edition-lexicon": "art"})
+    assert opened(page) == ["cards"]
+    assert page.count("I don&#39;t know this print.") == 1
+    assert '<option value="art" selected>The magazine article</option>' in page
+    assert 'value="Zoe"' in page
+
+
+def test_games_with_several_booklets_ask_whose(client: Caller, does: Does) -> None:
+    page = client.steward().get("/setup", headers=PEOPLE).text
+    assert re.findall(r'<select id="edition-(\w+)"', page) == ["lexicon"]  # of the three games there are
+    form = {"game": "lexicon", "player": ["Ann", "Dora"], "edition-lexicon": "art", "edition-crossword": "wd"}
+    client.post("/setup", data=form, headers=PEOPLE)
+    assert does.asked == [("begin", NewMatch("lexicon", ("Ann", "Dora"), edition="art"))]

@@ -1,0 +1,102 @@
+"""Tell by a photograph of the box, the rule leaflet or the advertisement card which pack it is.
+
+Example: lexicon-table pack box.jpg
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import msgspec
+
+from device import faults, files
+from device.commands._answering import needs_tesseract
+from device.errors import UsageFault, and_more
+from device.files import shown_json
+from engine.catalogue import EDITIONS
+from engine.imprint import Imprint, recognised
+from vision.picture import PictureError, load
+from web.rulebook.evening import PACKS
+
+NOTHING: Final = (
+    "no box or leaflet of a game that I know. Photograph the lid, or the page with the title and the maker's "
+    "name, from above and near, in good light."
+)
+
+
+@click.command(
+    epilog="Example: lexicon-table pack box.jpg", short_help="Tell the pack by a photograph of its box."
+)
+@click.argument(
+    "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path, readable=False)
+)  # one that can't be read is told in its place
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per photo.")
+def command(photos: Sequence[Path], as_json: bool) -> None:
+    """Tell by the print on the box, the rule leaflet or the advertisement card which pack it is.
+
+    Tesseract reads the print, whichever way up it is. The answer names the pack, how to play with it, and
+    the words that told. Nothing is named where the words leave a doubt, or where they are another game's.
+
+    A photo that can't be decoded gets a line of its own on standard error, or an "error" with --json. The
+    others are still read. The exit status is then 2.
+    """
+    needs_tesseract("pack")
+    unread: list[str] = []
+    for photo in photos:
+        try:
+            imprint = _imprint(photo)
+        except PictureError as wrong:
+            unread.append(files.shown(wrong))
+            _print_fault(photo, wrong, as_json=as_json)
+        else:
+            click.echo(_json(photo, imprint) if as_json else f"{files.shown(photo)}: {_plainly(imprint)}")
+    if unread and as_json:
+        raise UsageFault(unread[0] + and_more(len(unread) - 1, "photo"))
+    if unread:
+        raise click.exceptions.Exit(faults.BAD_USAGE)
+
+
+def _imprint(photo: Path) -> Imprint | None:
+    """Return the edition that the print on a photograph is of. Raises PictureError."""
+    from vision.ocr.pages import read_print  # who only asks for the help does not wait for it
+
+    return recognised(read_print(load(photo)))
+
+
+def _plainly(imprint: Imprint | None) -> str:
+    """Return the answer for a person."""
+    if imprint is None:
+        return NOTHING
+    name, size = imprint.pack.name, imprint.pack.size
+    cards = f", {size} {imprint.pack.pieces}" if imprint.pack.certain else ""
+    rules = f", and {edition} in the settings" if (edition := _setting(imprint)) else ""
+    return f"{PACKS[name]}{cards} ({', '.join(imprint.told)}). Play with --pack {name}{rules}."
+
+
+def _setting(imprint: Imprint) -> str:
+    """Return the setting that plays by the booklet of this edition, empty where it need not be said."""
+    first = EDITIONS[imprint.games[0]]
+    return f'edition = "{imprint.edition}"' if first[0].edition != imprint.edition else ""
+
+
+def _json(photo: Path, imprint: Imprint | None) -> str:
+    """Return the answer for a program."""
+    line: dict[str, Any] = {"photo": files.as_text(photo), "pack": None}
+    if imprint is not None:
+        line |= {
+            "pack": imprint.pack.name,
+            "edition": imprint.edition,
+            "games": imprint.games,
+            "words": imprint.told,
+        }
+    return shown_json(msgspec.json.encode(line).decode())
+
+
+def _print_fault(photo: Path, wrong: PictureError, *, as_json: bool) -> None:
+    """Say in its place that a photograph can't be read."""
+    if as_json:
+        line = {"photo": files.as_text(photo), "error": files.as_text(wrong)}
+        click.echo(shown_json(msgspec.json.encode(line).decode()))
+    else:
+        click.echo(f"{faults.DISTRIBUTION}: {files.shown(wrong)}", err=True)

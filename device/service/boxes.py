@@ -1,0 +1,32 @@
+"""The box or the rule leaflet that somebody photographs at set-up: what its print tells of the pack."""
+
+from typing import Final
+
+from device.service.snapping import decoded
+from engine.imprint import recognised
+from vision.ocr import pages
+from web.behind import Box, RefusedError
+from web.languages import translate as _
+
+LONGEST: Final = 2304
+"""Pixels of a photograph's longer side that are decoded at least: no more are read."""
+
+
+def box(photo: bytes) -> Box:
+    """What the print on `photo`, a picture file, tells. Raises RefusedError."""
+    if not photo:
+        raise RefusedError(_("No photograph arrived. Take one, then send it."), "box")
+    try:
+        imprint = recognised(pages.read_print(decoded(photo, LONGEST)))
+    except pages.NoTesseractError as fault:
+        told = _("I can't read print: Tesseract is not installed here. Choose the cards yourself.")
+        raise RefusedError(told, "box") from fault
+    except RefusedError as fault:
+        raise RefusedError(str(fault), "box") from fault
+    if imprint is None:
+        told = _(
+            "I don't know this print. Photograph the lid or the title page, with the maker's name, from near "
+            "and in good light. Or choose the cards yourself."
+        )
+        raise RefusedError(told, "box")
+    return Box(imprint.pack.name, imprint.edition, imprint.games, imprint.told)
