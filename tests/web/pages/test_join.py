@@ -127,6 +127,7 @@ def test_the_code_of_the_wi_fi_can_be_scanned(hub: Hub, keyring: Keyring, chromi
     page.set_content(watcher(app).get("/join/wifi.svg").text)
     picture = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
     page.close()
+    assert picture is not None
     assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == WIFI
 
 
