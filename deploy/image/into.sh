@@ -10,13 +10,16 @@ set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 root=${1:?into.sh: the root of the image is missing}
 copy=/usr/src/lexicon-table
+# shellcheck source=deploy/places.sh
+source "$here/../places.sh"
+# shellcheck source=deploy/releases.sh
+source "$here/../releases.sh"
 
 # The commands that systemd would be asked to run are noted in the image, and run when it starts.
 inside() { chroot "$root" /usr/bin/env "$@"; }
 
 mkdir -p -- "$root$copy"
-tar -C "$here/../.." --exclude=__pycache__ --exclude=.venv -cf - engine vision device web deploy docs pyproject.toml README.md LICENSE |
-    tar -C "$root$copy" --no-same-owner -xf -
+packed "$here/../.." "$here/../.." "${parts[@]}" | tar -C "$root$copy" --no-same-owner -xf -
 inside BOARD="${BOARD:-}" "$copy/deploy/install.sh" --no-start
 rm -rf -- "${root:?}$copy"
 cp -R -- "$here"/files/. "$root"/
