@@ -8,7 +8,7 @@
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
-root=${1:?into.sh: the root of the image is missing}
+image=${1:?into.sh: the root of the image is missing}
 copy=/usr/src/lexicon-table
 # shellcheck source=deploy/places.sh
 source "$here/../places.sh"
@@ -16,11 +16,11 @@ source "$here/../places.sh"
 source "$here/../releases.sh"
 
 # The commands that systemd would be asked to run are noted in the image, and run when it starts.
-inside() { chroot "$root" /usr/bin/env "$@"; }
+inside() { chroot "$image" /usr/bin/env "$@"; }
 
-mkdir -p -- "$root$copy"
-packed "$here/../.." "$here/../.." "${parts[@]}" | tar -C "$root$copy" --no-same-owner -xf -
+mkdir -p -- "$image$copy"
+packed "$here/../.." "$here/../.." "${parts[@]}" | tar -C "$image$copy" --no-same-owner -xf -
 inside BOARD="${BOARD:-}" "$copy/deploy/install.sh" --no-start
-rm -rf -- "${root:?}$copy"
-cp -R -- "$here"/files/. "$root"/
+rm -rf -- "${image:?}$copy"
+cp -R -- "$here"/files/. "$image"/
 inside systemctl enable lexicon-table-reset.service lexicon-table-log.timer
