@@ -57,6 +57,8 @@ trial() {
         # An emulator beside other work takes minutes for what a board does in seconds.
         install -D -m 644 /dev/stdin "$root/etc/systemd/system/$name.service.d/slow.conf" \
             <<<$'[Service]\nTimeoutStartSec=30min\nWatchdogSec=10min'
+        install -D -m 644 /dev/stdin "$root/etc/systemd/system.conf.d/slow.conf" \
+            <<<$'[Manager]\nDefaultTimeoutStartSec=30min\nDefaultDeviceTimeoutSec=30min'
         install -D -m 644 /dev/stdin "$root/etc/ssh/sshd_config.d/slow.conf" <<<'LoginGraceTime 0'
     fi
     if [[ $scenes ]]; then
@@ -83,7 +85,7 @@ make_root() {
         --customize-hook="$here/into.sh \"\$1\"" \
         "$suite" "$root" "${sources[@]}"
     printf 'lexicon-table\n' >"$root/etc/hostname"
-    printf 'LABEL=rootfs / ext4 defaults,noatime 0 1\nLABEL=bootfs /boot/firmware vfat defaults 0 2\n' >"$root/etc/fstab"
+    printf 'LABEL=rootfs / ext4 defaults,noatime 0 1\nLABEL=bootfs /boot/firmware vfat defaults,nofail 0 2\n' >"$root/etc/fstab"
     mkdir -p -- "$root/boot/firmware"
     trial "$root"
 }
