@@ -15,7 +15,7 @@ def test_filmed_cards_are_as_narrow_as_asked_and_all_in_the_picture(
     narrow: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sizes, "virtual_table", lambda *_: lambda *_: np.zeros((1, 1, 3), np.uint8))
-    _, there = sizes._filmed(next(iter(sizes.DECKS)), 0, narrow)
+    _, there = sizes._filmed("club", 0, narrow)
     sides = [sizes._narrow(piece) for piece in there.pieces]
     assert len(sides) == sizes.CARDS
     assert float(np.median(sides)) == pytest.approx(narrow, rel=0.15)
