@@ -2,12 +2,14 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import cv2
+import numpy as np
+from numpy.typing import ArrayLike
 
 from device.commands._doctor.finding import Failing
 from device.errors import UsageFault
@@ -15,6 +17,7 @@ from device.hardware.camera import Image
 from device.hardware.driver import ANSWERS, CLOSING, Driver
 from device.hardware.nodes import InUseFault, node_path
 from device.hardware.opening import is_live, kind_of, open_camera
+from device.lenses import BARELY, WELL
 from device.settings import CameraSettings
 from engine.condition import advise, say, told
 
@@ -31,6 +34,8 @@ SLOWEST: Final = 5.0
 """Pictures a second below which a table looks frozen, and hands are missed."""
 
 UNPLUG: Final = "unplug it and plug it in again. If that does not help, do the same with the table"
+
+LOWER: Final = "hang the camera lower, or set [camera] width larger (lexicon-table height computes both)"
 
 NAMES: Final = Path("/sys/class/video4linux")
 
@@ -156,7 +161,26 @@ def view(picture: Image, save: Path | None = None) -> str:
         raise Failing(said, " ".join(advise(condition) for condition, _ in wrong))
     if not seen.pieces:
         return "The view is clear. No cards lie there, so the focus could not be judged."
-    return f"Light and focus are good on {len(seen.pieces)} cards."
+    told_size = large([piece.corners for piece in seen.pieces], picture.shape[1])
+    return f"Light and focus are good on {len(seen.pieces)} cards. {told_size}"
+
+
+def large(cards: Sequence[ArrayLike], width: int) -> str:
+    """Describe how large the cards, (4, 2) corners each, are in a picture so many pixels wide.
+
+    Raises Failing when most of them are too small to be read.
+    """
+    narrow = float(np.median([_narrow(card) for card in cards]))
+    told = f"A card is {narrow:.0f} pixels wide"
+    if narrow < BARELY.of(width):
+        raise Failing(f"{told}, too few to be read.", LOWER)
+    return f"{told}." if narrow >= WELL.of(width) else f"{told}, which is little: {LOWER}."
+
+
+def _narrow(card: ArrayLike) -> float:
+    """Return the pixels of its narrow side."""
+    one, two, three, _ = np.asarray(card, np.float64)
+    return float(min(np.linalg.norm(two - one), np.linalg.norm(three - two)))
 
 
 def _write(path: Path, picture: Image) -> None:

@@ -67,13 +67,24 @@ def test_a_covered_lens_fails_and_says_what_to_do() -> None:
 
 def test_a_good_view_is_said_of_the_cards_it_was_judged_on(tmp_path: Path) -> None:
     picture = virtual_table((1280, 720))(software.sample_scene("CAT"), 0)
-    assert camera.view(picture, tmp_path / "seen.png") == "Light and focus are good on 3 cards."
+    told = camera.view(picture, tmp_path / "seen.png")
+    assert told == "Light and focus are good on 3 cards. A card is 76 pixels wide."
     saved = cv2.imread(str(tmp_path / "seen.png"))
     assert saved is not None
     assert saved.shape == picture.shape
     assert not np.array_equal(saved, picture)  # what was read is drawn there
     with pytest.raises(UsageFault, match=r"seen\.txt: pictures are"):
         camera.view(picture, tmp_path / "seen.txt")
+
+
+def test_cards_are_held_to_the_size_that_the_calculator_goes_by() -> None:
+    def card(narrow: float) -> list[tuple[float, float]]:
+        return [(0.0, 0.0), (narrow, 0.0), (narrow, 1.6 * narrow), (0.0, 1.6 * narrow)]
+
+    assert camera.large([card(60.0), card(60.0)[1:] + card(60.0)[:1]], 1920) == "A card is 60 pixels wide."
+    assert "which is little: hang the camera lower" in camera.large([card(40.0)], 1920)
+    with pytest.raises(Failing, match="A card is 30 pixels wide, too few to be read"):
+        camera.large([card(30.0)], 1920)
 
 
 def test_a_missing_camera_fails(tmp_path: Path) -> None:
