@@ -66,6 +66,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "room.code": Role.ANYBODY,
         "room.events": Role.ANYBODY,
         "room.state": Role.ANYBODY,
+        "room.clock": Role.ANYBODY,
         "room.told": Role.ANYBODY,
         "room.help": Role.ANYBODY,
         "room.language": Role.ANYBODY,

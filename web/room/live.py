@@ -108,14 +108,39 @@ def _told(moment: Moment) -> tuple[Any, ...]:
 def _state(moment: Moment, language: str) -> bytes:
     """The bell and the clock, as the page's script hears them (`web/static/page.js`)."""
     with speaking(language):
-        reason = _reason(moment)
+        reason, after = _reason(moment), _next_bell(moment)
     state = {
+        "next": after,
         "version": moment.seen.number,
         "age": 0,
         "bell": {"rings": moment.rings, "reason": reason},
         "timer": {"left": moment.left, "running": moment.bell in ("soon", "running"), "pace": 1.0},
     }
     return event("state", msgspec.json.encode(state).decode(), moment.seen.number)
+
+
+def _next_bell(moment: Moment) -> dict[str, Any] | None:
+    """When the bell rings next, by the hub's clock, and what is told then. A phone that knows it rings
+    by itself, however late the word of it comes."""
+    if moment.bell == "soon":
+        return {
+            "at": _rings_at(moment),
+            "rings": moment.rings + 1,
+            "reason": _("The hand begins."),
+            "left": 60 * moment.minutes,
+        }
+    if moment.bell == "running":
+        return {
+            "at": moment.ends_at,
+            "rings": moment.rings + 1,
+            "reason": _("Time is up. Count your hands."),
+            "left": 0.0,
+        }
+    return None
+
+
+def _rings_at(moment: Moment) -> float:
+    return moment.round.rings_at if moment.round else 0.0
 
 
 def _reason(moment: Moment) -> str:

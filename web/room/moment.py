@@ -106,10 +106,14 @@ class Moment:
         return sum(one.over for one in self.party.rounds)
 
     @property
+    def minutes(self) -> float:
+        """How long a hand is."""
+        return self.party.agreed.minutes if self.party.agreed else 0.0
+
+    @property
     def ends_at(self) -> float:
         """When time is up, by the hub's clock."""
-        minutes = self.party.agreed.minutes if self.party.agreed else 0.0
-        return (self.round.rings_at if self.round else 0.0) + 60 * minutes
+        return (self.round.rings_at if self.round else 0.0) + 60 * self.minutes
 
     @property
     def bell(self) -> Bell:

@@ -169,6 +169,12 @@ def state() -> Response:
     return json({"number": desk().room.latest().number})
 
 
+@pages.get("/api/clock")
+def clock() -> Response:
+    """Tell what the hub's clock shows now, in seconds: a phone rings the bell by it."""
+    return json({"shows": desk().room.latest().clock})
+
+
 @pages.get("/api/party")
 def told() -> Response:
     """Answer with the party as JSON: the round, its bell, who sits where, standings."""

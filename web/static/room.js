@@ -42,3 +42,48 @@
   addEventListener("online", send);
   addEventListener("beforeunload", (event) => kept.size && event.preventDefault());
 })();
+
+// The bell rings on every phone at one moment: by the hub's clock, which each phone asks for, and however late the word of
+// it comes. The quickest answer is believed.
+(() => {
+  const live = document.getElementById("live");
+  let ahead = null; // what the hub's clock shows more than this phone's, in seconds
+  let took = Infinity;
+  let next = null;
+  let waiting = 0;
+
+  async function ask() {
+    const asked = performance.now();
+    const answer = await fetch("/api/clock", { cache: "no-store" });
+    const { shows } = await answer.json();
+    const heard = performance.now();
+    if (heard - asked > took) return;
+    took = heard - asked;
+    ahead = shows - (asked + heard) / 2000;
+    wait();
+  }
+
+  function wait() {
+    clearTimeout(waiting);
+    if (next && ahead !== null) waiting = setTimeout(ring, Math.max(0, (next.at - ahead) * 1000 - performance.now()));
+  }
+
+  function ring() {
+    const { rings, reason, left } = next;
+    const data = JSON.stringify({ age: 0, bell: { rings, reason }, timer: { left, running: left > 0, pace: 1 } });
+    live.dispatchEvent(new CustomEvent("state", { detail: { data } }));
+  }
+
+  live.addEventListener("state", ({ detail }) => {
+    next = JSON.parse(detail.data).next || null;
+    wait();
+  });
+
+  (async () => {
+    for (let asked = 0; asked < 3; asked += 1) await ask().catch(() => {});
+  })();
+  setInterval(() => {
+    took += 20; // two clocks drift apart: an old answer is worth less
+    ask().catch(() => {});
+  }, 60000 + 30000 * Math.random());
+})();

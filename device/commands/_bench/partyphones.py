@@ -5,6 +5,7 @@ of table 1 says that its table is ready, or not yet: what 96 of a hundred phones
 """
 
 import os
+import re
 import selectors
 import socket
 import statistics
@@ -30,6 +31,9 @@ FEW: Final = 3
 """Taps at doors, whose processes share the machine: each takes seconds."""
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
+_NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
+_LONGEST: Final = 40
+"""Bytes of what came before that may belong to what is looked for in what comes next."""
 FULL: Final = 500
 """Phones that a hub or a door serves live."""
 DOORS: Final = 4
@@ -37,20 +41,28 @@ DOORS: Final = 4
 
 @dataclass(eq=False)
 class Ear:
-    """A phone that listens. `told`: the moment its page changed last."""
+    """A phone that listens. `told`: the moment its page changed last; `ahead`: what it believes the hub's
+    clock to show more than its own; `rings`: the moment at which it rings the bell, as its page's script
+    would. `over`: the stream has ended, which none should."""
 
     line: socket.socket
+    ahead: float = 0.0
     told: float = 0.0
-    whole: bool = False
+    rings: float = 0.0
+    over: bool = False
     rest: bytes = b""
 
     def read(self) -> None:
         """Take in what came."""
         data = self.line.recv(1 << 18)
-        assert data, "the stream goes on"
+        self.over = not data
+        now = time.perf_counter()
         if b"<hx-partial" in self.rest + data:
-            self.told = time.perf_counter()
-        self.rest = data[-16:].rpartition(b">")[2]
+            self.told = now
+        if (found := _NEXT.search(self.rest + data)) is not None:
+            self.rings = max(now, float(found[1]) - self.ahead)
+        self.rest = data[-_LONGEST:]
+        self.rest = self.rest.replace(b"<hx-partial", b"").replace(b'"next":{', b"")
 
 
 def measure() -> dict[str, Any]:
@@ -79,7 +91,13 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
         used = [
             round(1000 * (now - then) / taps, 1) for now, then in zip(processor(serving), before, strict=True)
         ]
-        return {**found, "processor ms a tap, each process": used, "MB of each process": megabytes(serving)}
+        last = Phone(home.port, home.seat(SEATS * (TABLES - AWAY)))
+        return {
+            **found,
+            "bell, phones, first to last, ms": rung([phones[0], last], ears),
+            "processor ms a tap, each process": used,
+            "MB of each process": megabytes(serving),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +116,8 @@ def listening(phones: Sequence[Phone], ports: Sequence[int], streams: int, scree
         for port in ports:
             for number in range(streams):
                 of = "screen" if number % screens == 0 else "mine"
-                ears.append(Ear(leaving.enter_context(phones[number % len(phones)].listens(port, of))))
+                phone = phones[number % len(phones)]
+                ears.append(Ear(leaving.enter_context(phone.listens(port, of)), phone.ahead(port)))
                 waiting.register(ears[-1].line, selectors.EVENT_READ, ears[-1])
                 hear(waiting, [], 0.0)
         hear(waiting, ears, time.perf_counter() + PATIENCE_S)
@@ -116,7 +135,22 @@ def reached(phone: Phone, ears: Ears, taps: int) -> dict[str, Any]:
     return {
         "ms to p50, p99, worst": [round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken))],
         "listening": whole,
+        "streams that ended": sum(each.over for each in ears.phones),
     }
+
+
+def rung(phones: Sequence[Phone], ears: Ears) -> float:
+    """Have the last tables say that they are ready, by `phones`. Return the milliseconds from the first to
+    the last ring of `ears`."""
+    for each in ears.phones:
+        each.rings = 0.0
+    for phone in phones:
+        phone.ready(said=True)
+    until = time.perf_counter() + PATIENCE_S
+    while not all(each.rings or each.over for each in ears.phones) and time.perf_counter() < until:
+        hear(ears.waiting, [], time.perf_counter() + PAUSE_S)
+    heard = [each.rings for each in ears.phones if each.rings] or [0.0]
+    return round(1000 * (max(heard) - min(heard)), 1)
 
 
 def _tapped(waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Ear], *, said: bool) -> list[float]:
@@ -137,7 +171,9 @@ def hear(waiting: selectors.BaseSelector, ears: Sequence[Ear], until: float) -> 
         left = until - time.perf_counter()
         for key, _ in waiting.select(max(left, 0.0)):
             key.data.read()
-            if key.data.told:
+            if key.data.over:
+                waiting.unregister(key.data.line)
+            if key.data.told or key.data.over:
                 missing.discard(key.data)
         if left <= 0 or (ears and not missing):
             return

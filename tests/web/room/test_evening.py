@@ -117,6 +117,17 @@ def test_a_players_phone_and_a_stewards_through_three_hands(
     assert pages.taps <= 3 * 6  # ready, call (three), points, initials
 
 
+def test_a_phone_rings_by_the_hubs_clock_before_it_is_told_so(
+    app: Flask, room: FoldedRoom, pages: Room
+) -> None:
+    mine = pages.player(room, 0, 0)
+    expect(mine.locator("html")).to_have_attribute("data-link", "live")
+    everybody_ready(app, room)
+    expect(mine.locator("#bell.rung")).to_contain_text("The hand begins.")
+    expect(mine.locator("#clock")).to_contain_text("6:5")
+    heading(mine, "Get ready")  # the room's own clock stands still
+
+
 def test_what_is_typed_stays_while_others_tap(app: Flask, room: FoldedRoom, pages: Room) -> None:
     mine = pages.player(room, 0, 0)
     everybody_ready(app, room)
