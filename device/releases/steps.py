@@ -29,7 +29,7 @@ Phase = Literal["switching", "trial", "tried"]
 
 class Change(msgspec.Struct, frozen=True):
     """A change from the release `old` to `new`, names in the folder of releases. `data` is the table's
-    folder, `stamp` names the copy of its data of before."""
+    folder as the table itself sees it, `stamp` names the copy of its data of before."""
 
     phase: Phase
     old: str
@@ -41,10 +41,13 @@ class Change(msgspec.Struct, frozen=True):
         """Return the change in another phase."""
         return msgspec.structs.replace(self, phase=phase)
 
-    @property
-    def copy(self) -> Path:
-        """The copy of the data of before."""
-        return Path(self.data) / UPGRADES / self.stamp
+    def folder(self, places: Places) -> Path:
+        """Return the table's folder."""
+        return Path(f"{places.destination}{self.data}")
+
+    def copy(self, places: Places) -> Path:
+        """Return the copy of the data of before."""
+        return self.folder(places) / UPGRADES / self.stamp
 
 
 def under_way(places: Places) -> Change | None:
@@ -104,7 +107,8 @@ def at_start(places: Places, user: User) -> str | None:
             keep(places.state, change.at("tried"))
         return None
     if change.phase == "tried":
-        user.data("back", Path(change.data), change.copy, Path(change.data) / f"{REPLACED}{change.stamp}")
+        data = change.folder(places)
+        user.data("back", data, change.copy(places), data / f"{REPLACED}{change.stamp}")
     try:
         _use(places, change.old)
         _over(places)

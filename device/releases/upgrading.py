@@ -68,7 +68,8 @@ class Upgrade:
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
         self._places, self._user, self._service, self._now, self._say = places, user, service, now, say
         self._asked = as_before(places.settings, places.state_folder)
-        self._data = Path(f"{places.destination}{Path(self._asked.settings.table.data).expanduser()}")
+        self._folder = str(Path(self._asked.settings.table.data).expanduser())
+        self._data = Path(f"{places.destination}{self._folder}")
 
     def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
         """Change to the release in `archive`, or only `check` it. Raises UsageFault; then the release of
@@ -101,10 +102,10 @@ class Upgrade:
             if not with_data:
                 self._examined(change.old)
                 self._change(change.old)
-            elif change.copy.is_dir():
+            elif (copy := change.copy(places)).is_dir():
                 self._changed(change.old, lambda: returning(places, change))
             else:
-                raise UsageFault(f"{change.copy}: no copy of the data of before is kept")
+                raise UsageFault(f"{copy}: no copy of the data of before is kept")
 
     @contextmanager
     def _tidying(self) -> Iterator[None]:
@@ -160,7 +161,8 @@ class Upgrade:
             ["bash", "-euo", "pipefail", "-c", script, "upgrade", str(here), str(tree), str(release)],
             env=os.environ | {"DESTDIR": places.destination}, check=False,
         )  # fmt: skip
-        os.sync()
+        shutil.rmtree(places.arriving, ignore_errors=True)
+        subprocess.run(["sync", "--file-system", str(places.releases)], check=False)
         if ended.returncode:
             raise UsageFault("the new release could not be set up. The one of before is still in use")
         return release.name
@@ -181,10 +183,10 @@ class Upgrade:
 
     def _change(self, name: str) -> None:
         """Change to a release, the data of before kept."""
-        change = Change("switching", self._places.current(), name, str(self._data), self._now)
+        change = Change("switching", self._places.current(), name, self._folder, self._now)
 
         def do() -> None:
-            self._user.data("copy", self._data, change.copy)
+            self._user.data("copy", self._data, change.copy(self._places))
             switched(self._places, change)
 
         self._changed(name, do)

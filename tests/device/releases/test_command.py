@@ -19,12 +19,14 @@ from device.releases.places import NAME, Places
 from device.releases.steps import under_way
 from device.releases.upgrading import Systemd
 from tests.deploy.unit import service as unit_service
-from tests.device.releases.standin import ROOT, Table
+from tests.device.releases.standin import ROOT, Table, quick_folder
+
+folder = pytest.fixture(quick_folder)
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
-    made = Table(tmp_path).made()
+def table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    made = Table(folder).made()
     monkeypatch.setenv("DESTDIR", made.places.destination)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     return made

@@ -15,12 +15,14 @@ from device.errors import UsageFault
 from device.records.restoring import backups_in
 from device.releases.places import alone
 from device.releases.steps import under_way
-from tests.device.releases.standin import EVENTS, Service, Table, make_key, sign
+from tests.device.releases.standin import EVENTS, Service, Table, make_key, quick_folder, sign
+
+folder = pytest.fixture(quick_folder)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path).made()
+def table(folder: Path) -> Table:
+    return Table(folder).made()
 
 
 @pytest.fixture
