@@ -126,7 +126,8 @@ switch_on_hardware() {
 }
 
 start_service() {
-    run systemctl daemon-reload
+    # While an image is made, no systemd runs.
+    if [[ -d /run/systemd/system ]]; then run systemctl daemon-reload; fi
     run systemctl enable "$name"
     if [[ $start ]]; then
         run systemctl restart "$name"

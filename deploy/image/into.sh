@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Put the table into the root of an image: the program with its service, and what an image has besides.
 #
-#     sudo ./deploy/image/into.sh ROOT
+#     sudo [WHEELS=FOLDER] ./deploy/image/into.sh ROOT
 #
+# WHEELS are the pinned packages, for ROOT's processor and Python, where they are not to come from the network.
 # ROOT is a folder with Debian or Raspberry Pi OS for arm64, in which programs can be run (by qemu-user-static where this
 # machine is none), and the packages of deploy/image/packages. make.sh calls it, and the layer for rpi-image-gen.
 set -euo pipefail
@@ -15,12 +16,21 @@ source "$here/../places.sh"
 # shellcheck source=deploy/releases.sh
 source "$here/../releases.sh"
 
-# The commands that systemd would be asked to run are noted in the image, and run when it starts.
-inside() { chroot "$image" /usr/bin/env "$@"; }
+# What pip is told on this machine, such as where certificates lie, is not so in the image.
+inside() {
+    local name clean=()
+    for name in "${!PIP_@}"; do clean+=(--unset="$name"); done
+    chroot "$image" /usr/bin/env "${clean[@]}" "$@"
+}
 
 mkdir -p -- "$image$copy"
 packed "$here/../.." "$here/../.." "${parts[@]}" | tar -C "$image$copy" --no-same-owner -xf -
-inside BOARD="${BOARD:-}" "$copy/deploy/install.sh" --no-start
+given=(BOARD="${BOARD:-}")
+if [[ ${WHEELS:-} ]]; then
+    cp -R -- "$WHEELS" "$image$copy/wheels"
+    given+=(PIP_NO_INDEX=1 PIP_FIND_LINKS="$copy/wheels")
+fi
+inside "${given[@]}" "$copy/deploy/install.sh" --no-start
 rm -rf -- "${image:?}$copy"
 cp -R -- "$here"/files/. "$image"/
 inside systemctl enable lexicon-table-reset.service lexicon-table-log.timer
