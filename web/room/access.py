@@ -97,6 +97,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "host.end": Role.HOST,
         "host.codes": Role.HOST,
         "host.code": Role.HOST,
+        "host.results": Role.HOST,
         "host.forget": Role.HOST,
     }
 )

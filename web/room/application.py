@@ -1,11 +1,13 @@
 """The application of a party's pages: what the hub's machine and its doors serve to phones and screens."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from flask import Flask
 
+from engine.party import Party
 from engine.words import WordList
 from web import compression, desk
 from web.access import tongue
@@ -39,12 +41,13 @@ def create_app(
     address: Callable[[], str | None] = lambda: None,
     hosts: Callable[[], Collection[str]] = tuple,
     streams: int = MOST_STREAMS,
+    results: Mapping[str, Callable[[Party], bytes]] = MappingProxyType({}),
 ) -> Flask:
     """Make the application of a party's pages.
 
     `secret`: the party's, the same on every machine; it signs codes and cookies. `words`: what prepares a
     steward's verdict. `address`: where phones find this machine. `hosts`: further names it goes by.
-    `streams`: the most phones that may watch live.
+    `streams`: the most phones that may watch live. `results`: files for the host to download, by name.
     """
     app = Flask("web", static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
@@ -52,7 +55,8 @@ def create_app(
     app.jinja_env.globals["behind"] = Behind
     app.jinja_env.globals["tabs"], app.jinja_env.globals["says"] = "room/tabs.html", views.says
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
-    here = RoomDesk(room, secret, words, address, Admission(streams))
+    here = RoomDesk(room, secret, words, address, Admission(streams), results=results)
+    app.jinja_env.globals["results"] = tuple(results)
     app.extensions["desk"], app.extensions["teller"] = here, Teller(here)
     for pages in PAGES:
         app.register_blueprint(pages)

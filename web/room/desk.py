@@ -1,13 +1,14 @@
 """What every page of a party stands on: the room, its secret, the word list, and the party at this moment."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import cast
 
 from flask import current_app
 
+from engine.party import Party
 from engine.words import WordList
 from web.fairness import Admission
 from web.room.moment import Moment, Moments
@@ -47,6 +48,8 @@ class RoomDesk:
     hub: Watching = field(default_factory=Watching)
     moments: Moments = field(default_factory=Moments)
     sharing: Sharing = field(default_factory=Sharing)
+    results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
+    """What the host may download: by its name a file made of the party."""
     threads: int = 0
     """Event streams need none: one thread tells all phones what is new (`web.room.telling`)."""
 

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 from hashlib import sha256
+from mimetypes import guess_type
 from typing import Final, Literal
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.names import skeleton
@@ -100,6 +101,17 @@ def _which() -> tuple[Literal["steward", "table"], int]:
     """Whose code is asked for: a steward's or a table's, and which, from 1."""
     number = request.args.get("number", 1, type=int)
     return ("table" if request.args.get("what") == "table" else "steward"), min(max(1, number), MOST_TABLES)
+
+
+@pages.get("/results/<name>")
+def results(name: str) -> Response:
+    """Answer with a file of what came of the party so far, such as `party.csv`; 404 when there is none."""
+    write = desk().results.get(name)
+    if write is None:
+        abort(404)
+    answer = fresh(Response(write(desk().moment().party), mimetype=guess_type(name)[0]))
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
 @pages.post("/forget")

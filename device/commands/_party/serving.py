@@ -13,10 +13,12 @@ import click
 from device.errors import UsageFault
 from device.network import drawn, names, page_address, reachable
 from device.party.door import Door
+from device.party.results import as_csv, as_json
 from device.presence import PARTY, Presence, announced
 from device.service.joining import Admission, with_admission
 from device.service.party import PartyRoom
 from device.words.lists import load
+from engine.party import Party
 from web.server import Server
 
 _LOOKS: Final = 2.0
@@ -36,6 +38,7 @@ def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission 
         words=load(),
         address=lambda: next(iter(reachable(host)), None),
         hosts=names,
+        results={"party.csv": _spreadsheet, "party.json": as_json},
     )
     if admission is not None:
         vars(app)["wsgi_app"] = with_admission(app.wsgi_app, admission)
@@ -43,6 +46,11 @@ def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission 
         return Server(app, host, port)
     except OSError as fault:
         raise UsageFault(f"{fault}.") from fault
+
+
+def _spreadsheet(party: Party) -> bytes:
+    """The results as a spreadsheet takes them whose makers expect a mark that they are UTF-8."""
+    return as_csv(party).encode("utf-8-sig")
 
 
 def address_of(secret: bytes, kind: str, number: int = 0) -> str:
