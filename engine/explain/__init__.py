@@ -63,5 +63,5 @@ def explanations(
     observation = of_the_play(ground.game, observation)
     ways = arrangements(observation, ground.words)
     if ground.game.discards == "none":
-        ways = [way for way in ways if way.exposed is None] or ways
+        ways = tuple(way for way in ways if way.exposed is None) or ways
     return explain_grid(before, ways, observation, ground)

@@ -3,6 +3,7 @@ and hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain as flatten
 from typing import Literal
 
@@ -76,6 +77,7 @@ class _Sorted:
         return list(flatten.from_iterable(c.pieces for c in self.lines))
 
 
+@lru_cache(maxsize=4)  # one look at a table asks two or three times how its picture is grouped
 def arrange(observation: Observation, words: WordList | None = None, kind: Kind | None = None) -> Arrangement:
     """Group the cards of one observation.
 
@@ -93,7 +95,8 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
     return _assembled_grid(sightings, words, parts, lattice)
 
 
-def arrangements(observation: Observation, words: WordList | None = None) -> list[Arrangement]:
+@lru_cache(maxsize=4)
+def arrangements(observation: Observation, words: WordList | None = None) -> tuple[Arrangement, ...]:
     """A crossword's cards grouped in every likely way, the likeliest by their places alone first: where the
     crossword has grown towards the stock, what lay there before tells which card is the exposed one."""
     sightings = heard(observation).cards
@@ -103,7 +106,7 @@ def arrangements(observation: Observation, words: WordList | None = None) -> lis
     heaped = {_top(heap, sightings): heap for heap in heaps(fronts, stock)}
     piles: list[tuple[Piece, ...]] = [*reached(stock, list(heaped.values()))[:_WAYS], ()]
     ways = [_way(sightings, words, heaped, stock, pile) for pile in piles]
-    return [arrangement for _, arrangement in sorted(ways, key=lambda way: way[0])]
+    return tuple(arrangement for _, arrangement in sorted(ways, key=lambda way: way[0]))
 
 
 def _way(
