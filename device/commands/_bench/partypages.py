@@ -74,7 +74,7 @@ class Phone:
 
     def ready(self, *, said: bool) -> None:
         """Say that the table is ready, or not yet, and wait until that is taken."""
-        self._asks("POST", "/ready", **self._form(said))
+        self._asks("POST", "/ready", 0, **self._form(said))
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
