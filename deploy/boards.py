@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from device.commands._doctor.speed import Table, Work, counted
+from device.commands._doctor.speed import CountedTable, Work, counted
 
 HERE: Final = 3600.0
 """7-Zip's rating of the machine that counted, MIPS of one core (`7zr b -mmt1`, 26.02, rating by usage)."""
@@ -38,7 +38,7 @@ BOARDS: Final = (
 )
 
 
-def seconds(board: Board, table: Table) -> tuple[float, float]:
+def seconds(board: Board, table: CountedTable) -> tuple[float, float]:
     """Return what reading a table takes there at best and at worst."""
     adds, besides = sum(table.multiply_adds.values()) / 1e9, table.besides * HERE / board.mips
     return adds / board.best + besides, adds / board.worst + besides

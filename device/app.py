@@ -11,14 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from device import beginning, boards, eyes
-from device.fittings import ButtonSettings, DisplaySettings, LampSettings
-from device.hardware.bell import Bell
-from device.hardware.camera import Camera
-from device.hardware.fitted import fit
-from device.hardware.pins import pin_factory
-from device.hardware.snaps import Snaps
-from device.parts import (
+from device import boards, eyes, initial_match
+from device.factories import (
     Clock,
     ShowPanel,
     archive_of,
@@ -35,32 +29,38 @@ from device.parts import (
     senses_of,
     tell_of_damage,
 )
-from device.party.holding import Pass
+from device.hardware.bell import Bell
+from device.hardware.camera import Camera
+from device.hardware.phone_camera import Snaps
+from device.hardware.pin_devices import fit
+from device.hardware.pins import pin_factory
+from device.hardware_settings import ButtonSettings, DisplaySettings, LampSettings
+from device.party.party_folder import Pass
 from device.phones import Phones
-from device.records.keeping import aside
+from device.records.disk_faults import no_word_list, settings_unread
 from device.records.pictures import FOLDER, Album
-from device.records.trouble import no_word_list, settings_unread
+from device.records.value_files import aside
 from device.running.appliance import Appliance
+from device.running.camera_watchdog import STEADY
 from device.running.loop import Senses
-from device.running.referee import woken
-from device.running.timer import arranged
-from device.running.vigil import STEADY
-from device.service.decking import DeckInUse, Learning
+from device.service.camera_view import TableLooking
+from device.service.deck_switch import DeckInUse, Learning
 from device.service.enrolling import TableEnrolling
-from device.service.looking import TableLooking
-from device.service.partying import Joined
-from device.service.screening import TableScreening
-from device.service.serving import served_on
-from device.service.setting import TableSetting
-from device.service.snapping import TableSnapping
+from device.service.match_setup import TableSetting
+from device.service.offensive_words import TableScreening
+from device.service.page_server import served_on
+from device.service.party_table import Joined
+from device.service.phone_photos import TableSnapping
 from device.settings import NO_CAMERA, Settings, TableSettings, WebSettings
-from device.tablewords import library, table_words
+from device.table_words import library, table_words
 from device.virtual.attendance import There
-from device.virtual.top.table import Render, VirtualCamera, between
-from engine.players import Strength
-from engine.tongue import Sentence
+from device.virtual.tabletop.table import Render, VirtualCamera, between
+from engine.i18n import Sentence
+from engine.shared.players import Strength
+from engine.table.referee import woken
+from engine.table.timer import arranged
 from vision.render.table import virtual_table
-from web.behind import Behind
+from web.ports import Ports
 
 MOCK: Final = Settings(
     table=TableSettings(pins="mock"),
@@ -139,13 +139,13 @@ def demo(
         loop = loop_of(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = clockwork_of(asked.data, loop, phones, (fitted, MOCK), now, panel)
         archive = archive_of(phones, journal, asked.data)
-        behind = Behind(
+        ports = Ports(
             looking=TableLooking(phones),
             touching=touching,
             screening=TableScreening(phones, asked.data),
             archive=archive,
         )
-        served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, behind)
+        served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, ports)
         tell_of_damage(journal, asked.data, before)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -169,13 +169,15 @@ def play(
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = journal_in(data, opened, album)
         before = aside(data) if before is None else before
-        using = beginning.had(journal, lambda deck: DeckInUse(data, deck), settings.table.deck)
-        settings = beginning.with_pack(settings, using.deck)
-        settings = beginning.had(journal, partial(beginning.with_board, settings), settings.game.board)
-        game = game_of(settings.game.name, beginning.options(settings))
+        using = initial_match.had(journal, lambda deck: DeckInUse(data, deck), settings.table.deck)
+        settings = initial_match.with_pack(settings, using.deck)
+        settings = initial_match.had(
+            journal, partial(initial_match.with_board, settings), settings.game.board
+        )
+        game = game_of(settings.game.name, initial_match.options(settings))
         lists = library(data, lambda why: journal.note(no_word_list(why)))
         words = lists(settings.game.word_list)
-        first = beginning.set_up(settings, game, using.more_of(in_use(using, game), game.pack))
+        first = initial_match.set_up(settings, game, using.more_of(in_use(using, game), game.pack))
         events = tuple(journal.replay()) or begun(journal, first, game)
         posed = camera is None and settings.camera.source == NO_CAMERA
         phones = Phones(woken(words, events, settings.game.patience, lists, posed=posed), game)
@@ -195,7 +197,7 @@ def play(
         shows = Learning(using, phones.publish, len(events)).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
         clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
-        behind = Behind(
+        ports = Ports(
             setting=TableSetting(phones, data, using, first),
             screening=TableScreening(phones, data),
             looking=TableLooking(phones),
@@ -205,6 +207,6 @@ def play(
         )
         if unread is not None:
             journal.note(settings_unread(unread))
-        served = served_on(settings.web, phones, data, behind, invitation)
+        served = served_on(settings.web, phones, data, ports, invitation)
         tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())

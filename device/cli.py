@@ -1,7 +1,8 @@
 """The command line, `lexicon-table`: finds the commands, loads only the one asked for, ends runs tidily.
 
-Commands are the modules of `device.commands`. Their help lines are read from their source, so that
-`--help` never imports OpenCV, a network or a web server.
+Commands are the modules of `device.commands`, and those of `device.lab.commands` where the laboratory is
+there. Their help lines are read from their source, so that `--help` never imports OpenCV, a network or a
+web server.
 """
 
 import ast
@@ -22,38 +23,40 @@ from device.plugins import load_games
 
 PROGRAM: Final = "lexicon-table"
 COMMANDS: Final = Path(__file__).parent / "commands"
-PACKAGE: Final = "device.commands"
-LABORATORY: Final = "lab"
-"""The package of each room that trains and measures; an installed product has none."""
+LABORATORY: Final = Path(__file__).parent / "lab" / "commands"
+"""An installed product has no such folder."""
+
+HOMES: Final = ((COMMANDS, "device.commands"), (LABORATORY, "device.lab.commands"))
+MEASURING: Final = ("bench",)
+"""The commands of the laboratory: without it each says where it comes from."""
 
 
 class Commands(click.Group):
-    """A group whose commands are modules of one folder, imported when they are run.
+    """A group whose commands are modules of some folders, imported when they are run.
 
-    `folder` holds the modules and `package` is its dotted name.
+    `homes` are the folders that hold the modules, each with its dotted name.
     """
 
-    def __init__(self, *, folder: Path = COMMANDS, package: str = PACKAGE, **settings: Any) -> None:
+    def __init__(self, *, homes: Sequence[tuple[Path, str]] = HOMES, **settings: Any) -> None:
         super().__init__(**settings)
-        self.folder = folder
-        self.package = package
+        self.homes = homes
+
+    def _files(self) -> dict[str, tuple[Path, str]]:
+        """The file and the dotted name of each command, in alphabetical order."""
+        found = ((path, package) for folder, package in self.homes for path in folder.glob("[!_]*.py"))
+        return dict(sorted((_name(path), (path, f"{package}.{path.stem}")) for path, package in found))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names of the commands, in alphabetical order."""
-        return sorted(_name(path) for path in self.folder.glob("[!_]*.py"))
+        return list(self._files())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command called `cmd_name`, or None when there is none."""
-        stems = {_name(path): path.stem for path in self.folder.glob("[!_]*.py")}
-        if cmd_name not in stems:
+        files = self._files()
+        if cmd_name not in files:
             return None
         load_games(lambda line: click.echo(f"{PROGRAM}: {line}", err=True))
-        try:
-            module = import_module(f"{self.package}.{stems[cmd_name]}")
-        except ModuleNotFoundError as missing:
-            if LABORATORY not in str(missing.name).split("."):
-                raise
-            raise UsageFault(f"{cmd_name} comes with the source tree alone, not with the package") from None
+        module = import_module(files[cmd_name][1])
         command: click.Command = module.command
         return command
 
@@ -62,13 +65,15 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does it, with the nearest command named when there is no such one."""
         known = self.list_commands(ctx)
+        if args[0] in MEASURING and args[0] not in known:
+            raise UsageFault(f"{args[0]} comes with the source tree alone, not with the package")
         if args[0] not in known and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(_unknown(args[0], known), ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands in `--help`, written from their sources."""
-        rows = [(_name(path), _first_line(path)) for path in sorted(self.folder.glob("[!_]*.py"))]
+        rows = [(name, _first_line(path)) for name, (path, _) in self._files().items()]
         if rows:
             with formatter.section("Commands"):
                 formatter.write_dl(rows)

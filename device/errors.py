@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 
 
 class UsageFault(Exception):  # noqa: N818 - it is a fault of the input, named as people speak of it

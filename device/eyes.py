@@ -12,12 +12,12 @@ import numpy as np
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.records.decks import Deck
-from device.records.keeping import DamagedFault
+from device.records.value_files import DamagedFault
 from device.running.loop import Sight, Verdict
 from engine import inventory
 from engine.cards import PACKS, Pieces
-from engine.condition import Condition
 from engine.observation import Quad
+from engine.shared.condition import Condition
 from vision import motion_detection
 from vision.conditions.monitor import MonitorState, step
 from vision.enrol import learning

@@ -19,7 +19,7 @@ import click
 
 from device.errors import UsageFault
 from device.files import shown
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 
 BAD_USAGE: Final = 2
 INTERNAL: Final = 1

@@ -9,7 +9,7 @@ from math import atan, degrees, hypot, radians, tan
 from types import MappingProxyType
 from typing import Final, Literal
 
-from engine.scene import CARD_WIDTH
+from engine.shared.scene import CARD_WIDTH
 
 
 @dataclass(frozen=True, slots=True)

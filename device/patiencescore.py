@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.notation import NotationError, grid_of
 from engine.position import Grid
 from engine.rules.patience import cards_left, ended, letters_added, praise, splendour
-from engine.turn.lost import stuck
+from engine.turn.lost_patience import stuck
 
 _Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 _Words = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]

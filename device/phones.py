@@ -1,4 +1,4 @@
-"""Between the loop and the page: views become snapshots and pictures, taps become wishes."""
+"""Between the loop and the page: views become snapshots and pictures, taps become commands."""
 
 import threading
 from collections.abc import Callable, Collection, Mapping
@@ -12,32 +12,32 @@ from typing import Final, Literal
 import cv2
 import numpy as np
 
-from device.cutouts import cutout
-from device.foresight import Foresight
+from device.card_crops import cutout
 from device.hardware.camera import Image
 from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
+from device.reading_reuse import unchanged
 from device.running.inbox import Inbox
-from device.running.lastpicture import LastPicture, following
 from device.running.loop import Sight, View
-from device.running.referee import Referee
-from device.running.standing import masters_named
-from device.running.timer import glance
-from device.running.waiting import waiting
-from device.service import taps
+from device.running.picture_status import LastPicture, following
+from device.running.wait_reason import waiting
+from device.service import tap_commands
 from device.service.hindsight import Hindsight, Run, beside
-from device.unchanged import unchanged
+from device.winnability_search import Foresight
 from device.words.glosses import glosses
 from engine.events import AnyEvent, QuestionAsked
 from engine.game import Game
 from engine.position import Position
-from web import asking, hub, languages, present, story, summing
+from engine.table.referee import Referee
+from engine.table.referee_state import masters_named
+from engine.table.timer import glance
+from web import hand_summary, history_fold, hub, languages, question_views, snapshot_builder
+from web.bell_reasons import REASONS
+from web.history_fold import Story
 from web.languages import translate as _
-from web.reasons import REASONS
+from web.play_review import Reviews
 from web.requests import Foresee, OutOfDateError, PhoneRequest
-from web.reviewing import Reviews
 from web.snapshot import Bell, Lead, Notice, Picture, Pins, Proposed, Snapshot, Timer
-from web.story import Story
 
 _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxyType(
     {(1, 0, 0): "red", (0, 1, 0): "green", (0, 0, 1): "blue"}
@@ -117,14 +117,14 @@ class Phones:
         self._known = len(events)
         cut = dict[str, bytes]()
         for one in match.questions if match is not None else ():
-            for name, cards in asking.pictures(one.asked).items():
+            for name, cards in question_views.pictures(one.asked).items():
                 if name in self._cutouts or one.asked in new:
                     cut |= self._cut_out(name, cards)
         lost = view.referee.unmatched
         if lost is not None:
             lies = self._sight.observation.cards if self._sight is not None else ()
             up = [number for number, card in enumerate(lies) if card.face == "up"]
-            cut |= self._cut_out(asking.picture_identity(lost), up)
+            cut |= self._cut_out(question_views.picture_identity(lost), up)
         if cut.keys() != self._cutouts.keys():
             self._cutouts = cut
             self.hub.show_cutouts(cut)
@@ -157,11 +157,11 @@ class Phones:
         if self.hub.latest().snapshot.pins != self._pins:
             self.hub.republish(lambda shown: replace(shown, pins=self._pins))
 
-    def submit(self, wish: PhoneRequest) -> None:
+    def submit(self, command: PhoneRequest) -> None:
         """Put a tap into the loop's inbox. Raises `queue.Full`, or OutOfDateError when it is too late."""
-        if isinstance(wish, Foresee):
+        if isinstance(command, Foresee):
             self._foresee()
-        for message in taps.messages(wish, self.view):
+        for message in tap_commands.messages(command, self.view):
             self.inbox.put(message)
 
     def _foresee(self) -> None:
@@ -179,14 +179,14 @@ class Phones:
     def _foreseen(self, position: Position) -> tuple[str, ...]:
         """Whether the patience can still be won, if somebody has asked."""
         if self._foresight.looking(position):
-            return (present.foreseeing(),)
+            return (snapshot_builder.foreseeing(),)
         verdict = self._foresight.of(position)
-        return () if verdict is None else (present.foreseen(verdict),)
+        return () if verdict is None else (snapshot_builder.foreseen(verdict),)
 
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
         """What is told of the past in the language that is spoken."""
         language = languages.spoken()
-        self._stories[language] = told = story.told(self._stories.get(language, Story()), events)
+        self._stories[language] = told = history_fold.folded_on(self._stories.get(language, Story()), events)
         return told
 
     def _told(self, language: str, view: View, rang_at: str | None) -> Snapshot:
@@ -201,7 +201,7 @@ class Phones:
         seen = _shown(view, self._sight, self._holds)
         notices = (
             *(Notice(one.kind, one.text.told(_), one.advice.told(_)) for one in view.troubles),
-            *present.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
+            *snapshot_builder.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
         )
         if referee.match is None:
             notes = tuple(note.told(_) for note in view.notes)
@@ -209,8 +209,8 @@ class Phones:
             notes = (*waiting.notes, *notes)
             return replace(waiting, notes=notes, saw=saw, picture=seen, notices=notices)
         ended = self._hindsight.known
-        live = present.Live(
-            proposal=present.laying(referee.state.apart) or _making(view, self._pace),
+        live = snapshot_builder.Live(
+            proposal=snapshot_builder.laying(referee.state.apart) or _making(view, self._pace),
             lost=referee.unmatched,
             saw=self._saw(),
             again=self._last is not None and self._last.again,
@@ -220,14 +220,14 @@ class Phones:
             meanings=_meanings,
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,
-            summary=summing.shown(ended),
-            cheer=summing.praised(ended),
+            summary=hand_summary.shown(ended),
+            cheer=hand_summary.praised(ended),
             offends=referee.words.offends,
             posed=referee.posed,
             restored=referee.state.held is None,
             notices=notices,
         )
-        return present.snapshot(referee.match, self._story(referee.events), live)
+        return snapshot_builder.snapshot(referee.match, self._story(referee.events), live)
 
 
 @lru_cache(MEANINGS_KEPT)
@@ -254,7 +254,9 @@ def _making(view: View, pace: float) -> Proposed | None:
     match, waits = view.referee.match, waiting(view)
     if match is None:
         return None
-    shown = present.making(match, view.referee.proposal) or present.counting(match, view.referee.recall.hands)
+    shown = snapshot_builder.making(match, view.referee.proposal) or snapshot_builder.counting(
+        match, view.referee.recall.hands
+    )
     if shown is None:
         return None
     left = None if waits.left is None else round(waits.left / pace, 2)
@@ -279,7 +281,7 @@ def _shown(view: View, sight: Sight | None, holds: tuple[bool, ...] | None) -> P
     if sight is None:
         return Picture(view.picture, width, height)
     stands = masters_named(view.referee, sight.observation)
-    shown = present.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
+    shown = snapshot_builder.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
     return shown if holds is None else replace(shown, marks=tuple(compress(shown.marks, holds)))
 
 

@@ -45,7 +45,7 @@ Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
 """A hand known only by its count."""
 
 
-class Table(PileTable, kw_only=True, forbid_unknown_fields=True):
+class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
     """What lies on a table: `words`, a `grid` or a patience's piles; on a `track` how many circles each horse
     has passed; and the exposed card (null: not known; empty: none)."""
 
@@ -173,7 +173,7 @@ def words_of(name: str) -> WordList:
     return load(name)
 
 
-def position_of(table: Table, game: Game, where: str) -> Position:
+def position_of(table: LyingCards, game: Game, where: str) -> Position:
     """A table as a position of `game`; `where` names it in a fault."""
     if game.layout not in ("rows", "grid"):
         return piles_position(table, table.exposed, game, where)

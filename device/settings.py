@@ -7,10 +7,10 @@ import msgspec
 
 from device import tomltext
 from device.errors import UsageFault, not_utf8, unread
-from device.fittings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
+from device.hardware_settings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
 from device.schema import explained, place
-from engine import names
-from engine.tongue import Cannot, Sentence
+from engine.i18n import Cannot, Sentence
+from engine.shared import player_names
 
 NO_CAMERA: Final = "none"
 """The source of a table without a camera: people photograph it with their phones."""
@@ -21,7 +21,7 @@ Mains = Literal[50, 60]
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[camera]`: where pictures come from (see `device.hardware.opening.open_camera`)."""
+    """`[camera]`: where pictures come from (see `device.hardware.camera_choice.open_camera`)."""
 
     source: str = "pi"
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
@@ -62,7 +62,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         if not all(name.strip() for name in self.players):
             raise ValueError("players: a name is empty")
         try:
-            names.proper(self.players)
+            player_names.proper(self.players)
         except Cannot as fault:
             raise ValueError(f"players: {fault}") from fault
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from device.errors import UsageFault
 from device.tomlfaults import line_of, not_toml
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 
 LARGEST: Final = 65_536
 """Characters of a file: a board is a screenful, settings are three."""

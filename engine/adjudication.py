@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.game import Game, Layout
+from engine.i18n import Sentence
 from engine.moves import Pass
 from engine.notation import Hand, NotationError
 from engine.position import Fronts, Grid, Piles, Position, Rows
@@ -17,7 +18,6 @@ from engine.rules.race import adjudicate_fronts
 from engine.rules.rows import adjudicate_rows
 from engine.rules.tableau import adjudicate_tableau
 from engine.ruling import Legal, Ruling, Unclear, Unexplained
-from engine.tongue import Sentence
 from engine.words import WordList
 
 _LIES: Final[Mapping[Layout, str]] = MappingProxyType(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from engine.tongue import Cannot
+from engine.i18n import Cannot
 
 Colour = Literal["red", "blue", "yellow", "green"]
 Square = tuple[int, int]

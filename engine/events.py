@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal
 
-from engine.faults import Fault
-from engine.tongue import Sentence
+from engine.breach_codec import Fault
+from engine.i18n import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 Verdict = Literal["word good", "word bad", "misspelt"]

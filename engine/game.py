@@ -66,7 +66,7 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class BoardScoring:
     """What Keyword pays (KW-5, KW-7): a `letter` on any square, on a square of one's `own` colour, on a `key`
     square and on a key square of one's own; the open `keyword` spelt; all letters gone (`out`); and what each
     letter still `held` is worth to who got rid of theirs, or costs its holder when nobody did."""
@@ -129,7 +129,7 @@ class Game:
     deals: tuple[tuple[int, int], ...] = ()
     fewer: tuple[tuple[int, int], ...] = ()
     board: Board | None = None
-    tally: Tally | None = None
+    tally: BoardScoring | None = None
     colours: tuple[Colour, ...] = ()
     sides: tuple[tuple[int, ...], ...] = ()
     track: tuple[int, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.cards import LETTERS, MASTER, PACKS, Pack
-from engine.tongue import Translate, english
+from engine.i18n import Translate, english
 
 
 @dataclass(frozen=True, slots=True)

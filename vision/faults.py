@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.tongue import Fact, Sentence
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from engine.i18n import Fact, Sentence
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 
 class PictureError(ValueError):

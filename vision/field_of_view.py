@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.condition import Condition, Covered, Unread
 from engine.layout import Filled, View, doubting_cuts, filled, offering_turned
 from engine.observation import Quad
+from engine.shared.condition import Condition, Covered, Unread
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece
 from vision.reader import Seen

@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.condition import Condition, say
+from engine.shared.condition import Condition, say
 from vision.crops import Picture
 from vision.label_placement import Colour, Label, Spot, Tag, ground, pen, place_labels
 from vision.tensor_format import Floats

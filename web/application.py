@@ -11,11 +11,10 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
-from web import compression, desk, regions, requests
-from web.access import gate, guard, identity, tongue
-from web.behind import Behind, RefusedError
-from web.fairness import Admission
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from web import compression, regions, requests, responses
+from web.access import gate, guard, identity, phone_language
+from web.address_limits import Admission
 from web.hub import Hub
 from web.languages import translate
 from web.pages import (
@@ -40,6 +39,7 @@ from web.pages import (
     table,
     touch,
 )
+from web.ports import Ports, RefusedError
 
 _OWN: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -78,13 +78,13 @@ PAGES: Final = (
 
 def create_app(
     hub: Hub,
-    submit: desk.Submit,
+    submit: responses.Submit,
     *,
     keys: gate.Gate | None = None,
     address: Callable[[], str | None] = lambda: None,
     hosts: Callable[[], Collection[str]] = tuple,
     streams: int = MOST_STREAMS,
-    behind: Behind = Behind(),  # noqa: B008 - a frozen value
+    ports: Ports = Ports(),  # noqa: B008 - a frozen value
     wifi: Callable[[], str | None] = lambda: None,
 ) -> Flask:
     """Make the phones' application.
@@ -92,22 +92,22 @@ def create_app(
     `keys`: what decides who may do what; without it, keys nobody knows. `address`: where phones find the
     table now, when a page is looked at on the table's own screen. `hosts`: names the table goes by now,
     besides those that no outsider can own (`web.access.names`). `streams`: the most phones that may watch
-    live (the pages of more are refreshed by asking). `behind`: what the table can do besides showing itself.
+    live (the pages of more are refreshed by asking). `ports`: what the table can do besides showing itself.
     `wifi`: what a phone scans to join the table's own Wi-Fi, while it has one.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
     regions.install(app.jinja_env)
-    app.jinja_env.globals["behind"] = lambda: behind
+    app.jinja_env.globals["behind"] = lambda: ports
     app.jinja_env.globals["tabs"] = "tabs.html"
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
     gated = keys or gate.Gate(gate.fresh()[0])
-    app.extensions["desk"] = desk.Desk(
-        hub, submit, gated, address, regions.Renderer(app.jinja_env), Admission(streams), behind, wifi
+    app.extensions["page_context"] = responses.PageContext(
+        hub, submit, gated, address, regions.Renderer(app.jinja_env), Admission(streams), ports, wifi
     )
     for pages in PAGES:
         app.register_blueprint(pages)
-    tongue.install(app)
+    phone_language.install(app)
     identity.install(app, gated)
     answer_faults(app)
     guard.install(app, hosts)
@@ -119,29 +119,29 @@ def answer_faults(app: Flask) -> None:
     """Answer what goes wrong in sentences for people."""
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(
-        requests.MalformedError, lambda fault: desk.problem(400, fault.said, str(fault))
+        requests.MalformedError, lambda fault: responses.problem(400, fault.said, str(fault))
     )
-    app.register_error_handler(requests.OutOfDateError, lambda fault: desk.problem(409, str(fault)))
-    app.register_error_handler(requests.NotYoursError, lambda fault: desk.problem(403, str(fault)))
-    app.register_error_handler(RefusedError, lambda fault: desk.problem(409, str(fault)))
+    app.register_error_handler(requests.OutOfDateError, lambda fault: responses.problem(409, str(fault)))
+    app.register_error_handler(requests.NotYoursError, lambda fault: responses.problem(403, str(fault)))
+    app.register_error_handler(RefusedError, lambda fault: responses.problem(409, str(fault)))
     app.register_error_handler(queue.Full, _busy)
     app.register_error_handler(gate.NotKeptError, _not_kept)
 
 
 def _busy(_fault: Exception) -> Response:
-    return desk.problem(503, translate("The table is busy. Try again."))
+    return responses.problem(503, translate("The table is busy. Try again."))
 
 
 def _not_kept(fault: Exception) -> Response:
     why = translate("This counts only until the table is switched off, because its disk takes nothing: {why}")
-    return desk.problem(503, why.format(why=fault))
+    return responses.problem(503, why.format(why=fault))
 
 
 def _refused(fault: HTTPException) -> Response:
     """In our own words: those of a page that said why, else what its number means for people."""
     said: str | None = vars(fault).get("description")
     code = fault.code or 500
-    response = desk.problem(code, said or translate(_OWN.get(code, _OTHER)))
+    response = responses.problem(code, said or translate(_OWN.get(code, _OTHER)))
     for name, value in fault.get_headers():  # of 405, the methods that the address allows
         response.headers.setdefault(name, value)
     return response

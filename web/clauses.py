@@ -9,4 +9,4 @@ def clause(identifier: str, game: Game) -> Clause:
     """Return a clause as the table's rules have it. A clause that they lack, of another version's journal,
     comes by its identifier alone.
     """
-    return Clause(identifier, rulebook.told(identifier, game) if identifier in rulebook.TEXTS else "")
+    return Clause(identifier, rulebook.clause_text(identifier, game) if identifier in rulebook.TEXTS else "")

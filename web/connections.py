@@ -17,8 +17,8 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, WSGITask
 
-from web.fairness import BUSY, OURS, SHARE, Share, Turns
-from web.listening import from_outside, plain_address
+from web.address_limits import BUSY, OURS, SHARE, Share, Turns
+from web.sockets import from_outside, plain_address
 
 HEAD_S: Final = 10.0
 """Seconds a phone has from connecting to the end of a request's head."""

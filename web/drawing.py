@@ -21,7 +21,7 @@ SIDES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
 """The corners of a card's edges, in the order in which a chip is laid at them: below, above, right, left."""
 
 
-SURE: Final = FAINT
+SURE_SHARE: Final = FAINT
 """Share from which a card is read almost certainly: no card below it is held against anybody."""
 LIKELY, POSSIBLE = 0.6, 0.1
 """Shares from which it is probably, or perhaps, a letter."""
@@ -107,7 +107,7 @@ def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
 
 def likelihood(share: float) -> str:
     """Say a probability, from 0 to 1, as people do, in the language spoken now."""
-    if share >= SURE:
+    if share >= SURE_SHARE:
         return languages.translate("almost certainly")
     if share >= LIKELY:
         return languages.translate("probably")

@@ -8,7 +8,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from web import turns
+from web import turn_views
 from web.snapshot import Ruled
 
 _WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
@@ -27,7 +27,7 @@ def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
 
 
 @pass_context
-def told(context: Context, sentence: str) -> Markup:
+def with_emphasis(context: Context, sentence: str) -> Markup:
     """Emphasize a sentence with the names of the players that the page shows."""
     return emphasized(sentence, _names(context))
 
@@ -35,7 +35,7 @@ def told(context: Context, sentence: str) -> Markup:
 @pass_context
 def marked(context: Context, ruled: Ruled) -> Markup:
     """Tell the sentence of a ruling, with the letters marked that Masters stand for."""
-    return emphasized(turns.marked(ruled), _names(context))
+    return emphasized(turn_views.marked(ruled), _names(context))
 
 
 def _names(context: Context) -> tuple[str, ...]:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.i18n import cards
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.match import Match
 from engine.match.patiences import laid_out
 from engine.moves import faces
 from engine.position import FACE_DOWN, Fronts, Piles
 from engine.rules.patience import COMPLETE, praise, splendour
-from engine.tongue import cards
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.wording.events import say_ended
 from web.languages import plural
 from web.languages import translate as _

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from web.past import Hand, Past, Turn
+from web.match_history import Hand, Past, Turn
 
 TURNS: Final = 50
 """Turns on a page: two hands of play or three, in some twenty kilobytes."""

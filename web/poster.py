@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.position import Fronts, Grid, Position
 from engine.rules.lying import words_of
 from web.languages import translate as _
-from web.past import Past
+from web.match_history import Past
 from web.statistics import best_word
 
 WIDTH: Final = 1200

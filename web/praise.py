@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.match import Match
-from engine.match.books import LastTurn
+from engine.match.state import LastTurn
 from engine.moves import Exchange, Insert, Single, parts, taken
 from engine.notation import NotationError, parse_move
-from engine.turn.referee import changed_words
+from engine.turn.outcome import changed_words
 from engine.wording.hindsight import say_long, say_master_won
 from web.languages import translate as _
 from web.snapshot import Praise

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jinja2 import Environment
 
-from web import charting, drawing, emphasis, particular, reviewing
+from web import charting, drawing, emphasis, game_views, play_review
 from web.hub import Hub, Published
 from web.languages import ENGLISH, speaking
 
@@ -123,7 +123,7 @@ def install(templates: Environment) -> None:
     templates.globals.update(likelihood=drawing.likelihood)
     templates.globals.update(dial=drawing.dial, hours=drawing.hours)
     templates.globals.update(areas=drawing.areas, chart=charting.chart)
-    templates.globals.update(spots=particular.spots, done=reviewing.done)
-    templates.filters.update(told=emphasis.told, marked=emphasis.marked)
+    templates.globals.update(spots=game_views.spots, done=play_review.done)
+    templates.filters.update(told=emphasis.with_emphasis, marked=emphasis.marked)
     templates.trim_blocks = True
     templates.lstrip_blocks = True

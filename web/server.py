@@ -11,12 +11,12 @@ from typing import Final
 from flask import Flask
 from waitress import wasyncore
 
+from web.access.bad_requests import unread
 from web.access.guard import bodies
-from web.access.unread import unread
 from web.application import create_app
 from web.connections import TableServer
-from web.desk import Desk
-from web.listening import EVERY, listening
+from web.responses import PageContext
+from web.sockets import EVERY, listening
 
 SPARE_THREADS: Final = 12
 """Threads that are never an event stream's, so that pages and taps are answered however many phones watch."""
@@ -38,7 +38,7 @@ class Server:
     ) -> None:
         """Bind, or raise `OSError` naming the address when it is in use or not ours. `clock`: seconds."""
         self.app = app
-        desk: Desk = app.extensions["desk"]
+        desk: PageContext = app.extensions["page_context"]
         self._hub = desk.hub
         self._listener = listening(host, port)
         self.port: int = self._listener.getsockname()[1]
@@ -101,7 +101,11 @@ def serve(app: Flask, host: str = EVERY, port: int = 8080) -> None:
 
 
 def _waitress(
-    app: Flask, listener: socket.socket, sockets: dict[int, object], desk: Desk, clock: Callable[[], float]
+    app: Flask,
+    listener: socket.socket,
+    sockets: dict[int, object],
+    desk: PageContext,
+    clock: Callable[[], float],
 ) -> TableServer:
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     streams = desk.admission.most

@@ -9,8 +9,8 @@ from typing import Final
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import faces
-from web.evenings import Evening
-from web.past import Hand, Past, Turn
+from web.match_history import Hand, Past, Turn
+from web.past_matches import Evening
 
 LATEST: Final = 32_503_680_000.0
 """Seconds from 1970 to the year 3000: no calendar goes on for ever."""

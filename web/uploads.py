@@ -7,8 +7,8 @@ from typing import Final
 
 from flask import request
 
-from web.behind import RefusedError
 from web.languages import translate as _
+from web.ports import RefusedError
 
 SECONDS: Final = 60
 """How long a phone waits for those before it."""

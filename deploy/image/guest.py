@@ -75,7 +75,9 @@ class Guest:
 
     def _machine(self) -> tuple[str, ...]:
         if (self.folder / "arch").read_text().strip() == "amd64":
-            return "qemu-system-x86_64", "-machine", "q35", "-accel", "kvm", "-cpu", "host"
+            # A virtual machine that is itself one in another is refused the register of that name.
+            own = "host,arch-capabilities=off"
+            return "qemu-system-x86_64", "-machine", "q35", "-accel", "kvm", "-cpu", own
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def cut(self) -> None:

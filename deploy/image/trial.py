@@ -218,6 +218,8 @@ def main(
     trial = Trial(guest, scenes)
     try:
         trial.check("start", trial.start)
+        if guest.state() is None:
+            return 1
         trial.check("exposure", trial.exposure)
         trial.check("scenes", trial.scenes)
         trial.check("doctor", trial.doctor)

@@ -31,15 +31,15 @@ from PIL import Image
 from device import boards
 from device import settings as table_settings
 from device.commands._records.kept import events_of, matches
-from device.commands._records.story import told
+from device.commands._records.story import match_story
 from device.commands.replay import as_line
 from device.errors import UsageFault
 from device.files import shown
 from device.questions import Question, asked
-from device.records.copies import exported, imported
 from device.records.eventcodec import encode
+from device.records.import_limits import taken_in
 from device.records.journal import Row
-from device.records.ranges import taken_in
+from device.records.journal_lines import exported, imported
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -53,8 +53,8 @@ from engine.events import (
     Undone,
     WoundBack,
 )
+from engine.i18n import Cannot
 from engine.match import fold
-from engine.names import clean, proper, skeleton
 from engine.notation import (
     NotationError,
     format_hand,
@@ -64,7 +64,7 @@ from engine.notation import (
     parse_move,
     parse_position,
 )
-from engine.tongue import Cannot
+from engine.shared.player_names import clean, proper, skeleton
 from vision.formats import FORMATS
 from vision.picture import PictureError, load
 from web import requests
@@ -129,7 +129,7 @@ def _journal(data: bytes) -> None:
     try:
         fold(events)
         for match in matches(events):
-            for one in told(events, match):
+            for one in match_story(events, match):
                 line = as_line(one)
                 assert line == shown(line)
     except ValueError as fault:  # the commands name the file

@@ -254,7 +254,7 @@ def results(mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool, str]]:
 
 def main() -> None:
     """Run a sample; print each mutant that no test noticed, and the share that one did."""
-    from device.commands._bench.solving import interval
+    from device.lab.bench.solving import interval
 
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter

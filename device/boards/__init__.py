@@ -17,7 +17,7 @@ from device import tomltext
 from device.errors import UsageFault, not_utf8, unread
 from device.schema import explained
 from engine.board import Board, BoardFault, board_of
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 
 SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
 """The profile of the board that is played on until somebody describes the real one."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from device.commands._partytext import listed, round_text, ruled
-from device.party.minutes import Minutes, Row
+from device.party.fact_log import Minutes, Row
 from device.party.wire import written
 from engine.party import (
     NOBODY,
@@ -43,7 +43,7 @@ class Happened(NamedTuple):
     party: Party
 
 
-def told(rows: Iterable[tuple[float, Row]]) -> Iterator[Happened]:
+def party_story(rows: Iterable[tuple[float, Row]]) -> Iterator[Happened]:
     """Yield what happened at a party, in the order in which its hub took it."""
     minutes = Minutes()
     for number, (at, row) in enumerate(rows, 1):

@@ -9,7 +9,7 @@ from device.errors import UsageFault
 from device.questions import game_of, words_of
 from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
 from engine.game import Game
-from engine.match.turning import empty_table
+from engine.match.turn_effects import empty_table
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position, Rows
 

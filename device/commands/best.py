@@ -13,7 +13,7 @@ import msgspec
 from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
 from device.pilequestions import only_parts, without_masters
-from device.questions import Question, Table, answer_all, asked, hand_of, position_of, printed, words_of
+from device.questions import LyingCards, Question, answer_all, asked, hand_of, position_of, printed, words_of
 from engine.best import Play, TooManyPlays, plays, prepare
 from engine.best.board import pays
 from engine.cards import MASTER
@@ -48,7 +48,7 @@ class Hand(Question, kw_only=True):
     and in a race; `drawn` is the card that a race's turn began with.
     """
 
-    table: Table
+    table: LyingCards
     hand: str | None = None
     player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
     drawn: Drawn = "letter"

@@ -16,13 +16,13 @@ from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._ranges import SEED, FiniteRange
 from device.errors import UsageFault
+from device.factories import game_of
 from device.faults import excuses, report_folder
-from device.parts import game_of
-from device.records.keeping import aside
+from device.records.value_files import aside
 from device.virtual.attendance import by_finger, dealt, people_at
-from engine import names
-from engine.players import Strength
-from engine.tongue import Cannot
+from engine.i18n import Cannot
+from engine.shared import player_names
+from engine.shared.players import Strength
 
 GAMES = (
     *("lexicon", "lexicon-party", "crossword", "lexigram", "my-word"),
@@ -138,7 +138,7 @@ def strengths(given: str, game: str) -> tuple[Strength, ...]:
 def named(guest: str) -> str:
     """The name of who plays with them; UsageFault when it is none that can be read."""
     try:
-        return names.proper([guest])[0]
+        return player_names.proper([guest])[0]
     except IndexError:
         raise UsageFault("--play: give a name") from None
     except Cannot as fault:

@@ -8,7 +8,7 @@ import click
 from device import files
 from device.commands._records.kept import counted, folder, folder_options, rows_of
 from device.errors import UsageFault
-from device.records.copies import exported
+from device.records.journal_lines import exported
 from device.records.pictures import FOLDER, kept_pictures
 
 EXAMPLE = """\b

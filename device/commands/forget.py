@@ -15,10 +15,10 @@ from device.files import shown
 from device.party.forgetting import called, known, overdue
 from device.party.forgetting import forget as forget_names
 from device.party.records import minutes_of
-from device.records.keeping import held
 from device.records.pictures import FOLDER, forgotten
 from device.records.rescue import GENERATIONS, HEAD, JOURNAL, damaged_ones
-from device.records.restoring import UPGRADES, replaced
+from device.records.restore import UPGRADES, replaced
+from device.records.value_files import held
 
 EXAMPLE = """\b
 Example:

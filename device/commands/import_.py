@@ -17,8 +17,8 @@ from device.errors import UsageFault
 from device.files import shown
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
-from device.records.keeping import held
 from device.records.rescue import JOURNAL, backups_of
+from device.records.value_files import held
 from engine.match import fold
 
 

@@ -13,8 +13,8 @@ from device.questions import (
     LONGEST,
     MOST_PLAYERS,
     Hidden,
+    LyingCards,
     Question,
-    Table,
     answer_all,
     as_large_as,
     asked,
@@ -54,8 +54,8 @@ class Turn(Question, kw_only=True):
     the turn began with.
     """
 
-    before: Table
-    after: Table
+    before: LyingCards
+    after: LyingCards
     hand: str | Hidden | None = None
     turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
     word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""

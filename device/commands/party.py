@@ -13,10 +13,10 @@ from device.commands._ranges import SEED, FiniteRange
 from device.errors import UsageFault
 from device.faults import state_folder
 from device.party.broker import Address
-from device.party.holding import invite
+from device.party.party_folder import invite
 from device.party.people import names_in
 from engine.party import FINE, NAMES_DAYS, PartySetUp, sizes
-from web.listening import EVERY
+from web.sockets import EVERY
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:

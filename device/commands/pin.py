@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from device.errors import UsageFault
-from device.records.keeping import held
+from device.records.value_files import held
 from device.service.keys import new_pin
 from device.settings import Settings, load
 

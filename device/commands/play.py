@@ -14,10 +14,10 @@ from device.app import play
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.faults import excuses, one_line, report_folder, state_folder
-from device.records.keeping import aside
 from device.records.lastsettings import Asked, remember
 from device.records.lastsettings import as_before as said_before
-from device.service.joining import joined
+from device.records.value_files import aside
+from device.service.machine_joining import joined
 from device.settings import Settings, load
 from engine.cards import PACKS
 

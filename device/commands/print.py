@@ -15,7 +15,7 @@ from device.printing.deck import deck_pdf, sheets
 from device.printing.mat import mat_pdf, tiling
 from device.printing.paper import CARD_SIZES, PAPERS, CardSize, Paper
 from engine.cards import PACKS, Pack
-from engine.mat import MATS, Mat
+from engine.shared.mat import MATS, Mat
 
 EXAMPLES = """\b
 Examples:

@@ -24,8 +24,6 @@ from device.settings import TableSettings
 from device.words.lists import NAMES
 from device.words.lists import load as load_words
 from engine.cards import PACKS
-from engine.condition import Condition, say, told
-from engine.condition import CutOff as Outside
 from engine.layout import (
     Blemish,
     CutOff,
@@ -33,6 +31,8 @@ from engine.layout import (
     at_the_rim,
     decided,
 )
+from engine.shared.condition import Condition, say, worth_telling
+from engine.shared.condition import CutOff as Outside
 from engine.words import WordList
 from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
@@ -263,7 +263,7 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str
     """What is wrong with the photograph, in sentences; not what was said of single cards among the doubts."""
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOff)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
-    return [say(condition, count) for condition, count in told(unsaid)]
+    return [say(condition, count) for condition, count in worth_telling(unsaid)]
 
 
 def _placed(piece: dict[str, Any], look: Look) -> dict[str, Any]:

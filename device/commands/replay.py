@@ -11,14 +11,14 @@ import click
 from device.commands import _partystory as partystory
 from device.commands._partytext import ending
 from device.commands._records.kept import events_of, folder, folder_options, match_of, rows_of
-from device.commands._records.story import Told, told
+from device.commands._records.story import Told, match_story
 from device.errors import UsageFault
 from device.files import shown
 from device.party.records import is_party
 from device.party.records import rows_of as party_rows
 from device.questions import printed
-from device.records.copies import LATEST
 from device.records.journal import Row
+from device.records.journal_lines import LATEST
 from engine.party import Party
 
 EXAMPLE = """\b
@@ -58,7 +58,7 @@ def command(
     rows = rows_of(where)
     events = events_of(rows, where)
     try:
-        story = tuple(told(events, match_of(events, number, where)))
+        story = tuple(match_story(events, match_of(events, number, where)))
     except ValueError as fault:
         raise UsageFault(f"{where}: {fault}") from fault
     if as_json:
@@ -76,7 +76,7 @@ def _party(where: Path, number: int | None, *, as_json: bool) -> None:
     if number is not None:
         raise UsageFault(f"--match {number}: {where} holds a party, not matches")
     party = Party()
-    for one in partystory.told(party_rows(where)):
+    for one in partystory.party_story(party_rows(where)):
         party = one.party
         if as_json:
             click.echo(printed(partystory.as_object(one, _moment(one.at))))

@@ -9,9 +9,9 @@ from device.commands._records.kept import counted, events_of, folder, folder_opt
 from device.errors import UsageFault
 from device.files import shown
 from device.records.journal import Row
-from device.records.keeping import held
 from device.records.rescue import JOURNAL
-from device.records.restoring import backups_in, restore
+from device.records.restore import backups_in, restore
+from device.records.value_files import held
 from engine.match import fold
 
 EXAMPLE = """\b

@@ -31,7 +31,7 @@ from engine.position import FACE_DOWN
 from engine.solve import Answer, Expired
 from engine.solve.corner import foregone, prepare, solve_corner
 from engine.solve.deal import solved as solve_piles_deal
-from engine.solve.made import words_made
+from engine.solve.play_words import words_made
 
 EXAMPLE = """\b
 Example:

@@ -20,7 +20,7 @@ from device.questions import LONGEST
 from device.records import wordchoice
 from device.records.wordchoice import RAREST, Exclusion, Region, WordChoice
 from device.settings import TableSettings
-from device.tablewords import table_words
+from device.table_words import table_words
 from device.words.glosses import glosses
 from device.words.lists import DEFAULT, FLAGS, NAMES, load
 from engine.wording.words import say_word

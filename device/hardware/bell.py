@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from device.fittings import Tempo
+from device.hardware_settings import Tempo
 from device.signals import RHYTHMS, Beat, Signal, beats, more_urgent
 
 
@@ -28,7 +28,7 @@ class Bell(Protocol):
 
 
 class Striker(Protocol):
-    """What makes a beat heard, see `device.hardware.strikers`."""
+    """What makes a beat heard, see `device.hardware.bell_drivers`."""
 
     def strike(self, long: bool) -> None:
         """Begin a beat: current."""

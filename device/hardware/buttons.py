@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from device.errors import UsageFault
-from device.fittings import ButtonSettings
+from device.hardware_settings import ButtonSettings
 
 Press = Literal["short", "long", "very long"]
 """How a button was pressed. A very long one is noticed while it is still held, the others when it is let

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
 from device.hardware.flicker import tell
-from device.hardware.nodes import HERE, Nodes, held_by, unopened
+from device.hardware.video_nodes import HERE, Nodes, held_by, unopened
 from device.settings import Mains
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 
 OPENING: Final = 5000
 READING: Final = 1500

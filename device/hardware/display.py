@@ -7,8 +7,8 @@ does that by itself and costs two pins and no work, so it is the better choice.
 from typing import Any, Protocol
 
 from device.errors import UsageFault
-from device.fittings import DisplaySettings
-from device.hardware.countdown import face
+from device.hardware_settings import DisplaySettings
+from engine.table.countdown import face
 
 DARK = "    "
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from device.errors import UsageFault
-from device.fittings import LampSettings
+from device.hardware_settings import LampSettings
 
 Light = Literal["dark", "open", "legal", "illegal", "look", "trouble"]
 """What a lamp says: nothing; a turn in the making; it was legal; illegal; look at the phone; the table can't

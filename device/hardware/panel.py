@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from device.hardware.fitted import Fitted
 from device.hardware.lamps import Colour
+from device.hardware.pin_devices import Fitted
 from device.settings import Settings
 
 

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
+from device.hardware.convergence import Settling, automatic, locked
 from device.hardware.flicker import avoided
-from device.hardware.nodes import HERE, InUseFault, Nodes, held_by
-from device.hardware.settling import Settling, automatic, locked
+from device.hardware.video_nodes import HERE, InUseFault, Nodes, held_by
 from device.settings import Mains
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 
 INTERVAL: Final = 66_666
 """Microseconds from picture to picture: fifteen a second show a hand in passing, and leave exposures long

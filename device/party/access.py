@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from device.errors import UsageFault
-from device.party.exchange import Credential, Exchange, Message
-from device.party.home import config_topic
+from device.party.home_assistant import config_topic
+from device.party.stations import Credential, Exchange, Message
 from device.party.wire import Topics
 
 CONTROL: Final = "$CONTROL/dynamic-security/v1"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from device.party.access import Command
-from device.party.exchange import Credential
+from device.party.stations import Credential
 
 ROUNDS: Final = 101
 """Iterations of PBKDF2, as many as the plugin takes itself: passwords are drawn, not chosen."""

@@ -19,7 +19,7 @@ from typing import Final
 from device.errors import UsageFault, of_the_disk
 from device.party.access import Command
 from device.party.accessfile import access_file
-from device.party.exchange import Credential
+from device.party.stations import Credential
 
 ADMIN: Final = "admin"
 """Who gives everybody else their credentials, and may do nothing else."""

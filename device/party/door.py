@@ -10,11 +10,11 @@ from threading import Condition
 from typing import Final, NamedTuple
 
 from device.party.clocks import Offset
-from device.party.exchange import Message
-from device.party.heir import Heir
+from device.party.fact_log import Taken
 from device.party.hub import TTL
 from device.party.lease import NOBODY, Claim
-from device.party.minutes import Taken
+from device.party.log_follower import Heir
+from device.party.stations import Message
 from device.party.wire import (
     Lease,
     Log,

@@ -1,6 +1,6 @@
 """Facts on their way into the hub's journal: what the party is once they are written, and not before."""
 
-from device.party.minutes import Asked, Minutes, Row, Taken
+from device.party.fact_log import Asked, Minutes, Row, Taken
 from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 

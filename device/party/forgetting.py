@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault, of_the_disk
-from device.party import minutes
+from device.party import fact_log
 from device.party.draft import Draft
-from device.party.minutes import Minutes, Row
+from device.party.fact_log import Minutes, Row
 from device.party.records import path_of, rows_of
 from device.records.journal import Journal
-from device.records.keeping import held
+from device.records.value_files import held
 from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
 DAY: Final = 24 * 3600.0
@@ -65,7 +65,7 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
     """Forget the names of players of a party that no hub holds now. UsageFault when one does, or the disk
     does not take it."""
     with held(folder):
-        journal = Journal(path_of(folder), encode=minutes.encode, decode=minutes.decode, clock=lambda: now)
+        journal = Journal(path_of(folder), encode=fact_log.encode, decode=fact_log.decode, clock=lambda: now)
         try:
             told = Minutes()
             told.take(journal.replay())

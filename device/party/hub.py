@@ -7,13 +7,13 @@ It keeps its journal and nothing else. Of several hubs one leads (`device.party.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from device.party.exchange import Message
+from device.party.fact_log import Minutes, Row, Taken, line
 from device.party.forgetting import scrub
-from device.party.heir import Heir
 from device.party.intake import Intake, Spoken, known_of
 from device.party.lease import Leases
-from device.party.minutes import Minutes, Row, Taken, line
+from device.party.log_follower import Heir
 from device.party.showing import party_state, steward_state, table_state
+from device.party.stations import Message
 from device.party.wire import (
     Heard,
     Here,

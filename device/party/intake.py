@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from device.party.draft import Draft
-from device.party.minutes import Asked, Minutes
+from device.party.fact_log import Asked, Minutes
 from device.party.wire import Said, Wish, Wishes, fact_of, origin_of
 from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
 

@@ -5,7 +5,7 @@ from typing import Final
 from zlib import crc32
 
 from device.party.clocks import Offset
-from device.party.exchange import Message
+from device.party.stations import Message
 from device.party.wire import (
     Heard,
     Here,

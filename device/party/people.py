@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from device.errors import UsageFault, of_the_disk
-from engine.names import LONGEST, clean, skeleton
+from engine.shared.player_names import LONGEST, clean, skeleton
 
 FEWEST: Final = 4
 """Players of a party: a table."""

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
-from device.party import minutes
-from device.party.minutes import Minutes, Row
+from device.party import fact_log
+from device.party.fact_log import Minutes, Row
 from device.records import journal
 from device.records.rescue import last_number, salvaged
 
@@ -50,6 +50,6 @@ def minutes_of(source: Path) -> Minutes:
 
 def _rows(kept: tuple[journal.Row, ...], path: Path) -> tuple[tuple[float, Row], ...]:
     try:
-        return tuple((row.at, minutes.decode(row.body.encode())) for row in kept)
+        return tuple((row.at, fact_log.decode(row.body.encode())) for row in kept)
     except ValueError as fault:
         raise UsageFault(f"{path}: this is not the journal of a party") from fault

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from device.errors import UsageFault
-from device.party import minutes, wire
+from device.party import fact_log, wire
 from device.party.access import Command, commands, drawn
 from device.party.broker import Address
 from device.party.door import Door
-from device.party.exchange import Exchange, Station
 from device.party.hub import Hub
 from device.party.link import LONGEST, Answer, Link
 from device.party.simulated import Cards, at_desk, at_table, by_list
+from device.party.stations import Exchange, Station
 from device.party.wire import Topics
 from device.records.journal import Journal
 from device.words.lists import load
@@ -96,7 +96,7 @@ def gathered(
         address = leaving.enter_context(broker(commands(topics, access)))
         exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca, tick=_TICK)
         leaving.callback(exchange.close)
-        journal = _journal(leaving, folder / "hub.journal", minutes.encode, minutes.decode)
+        journal = _journal(leaving, folder / "hub.journal", fact_log.encode, fact_log.decode)
         hub = Hub(topics, "a", journal, epoch=time.time() - time.monotonic())
         exchange.add(seen(hub), access.of("hub/a"))
         door = Door(topics, "a", time.monotonic, wake=exchange.wake)

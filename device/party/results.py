@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine.cells import plain
 from engine.party import NOBODY, Party, finished, scores, standings, winners
+from engine.shared.spreadsheet_cells import plain
 
 
 def as_csv(party: Party) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from device.errors import UsageFault
-from device.records.keeping import keep, kept
+from device.records.value_files import keep, kept
 
 FILE: Final = "secret.json"
 _BYTES: Final = 32

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from device.party.exchange import Message
+from device.party.stations import Message
 from engine.party import FACT_NAMES, HUB, Fact
 
 VERSION: Final = 1

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from device.printing.paper import Paper
 from device.printing.pen import Colour, Pen
-from engine.mat import MODULES, Mark, Mat
+from engine.shared.mat import MODULES, Mark, Mat
 
 _GROUND: Final[Colour] = (0.60, 0.71, 0.64)
 """A quiet green, halfway between paper and ink: white and dark cards both stand out from it."""

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from device.records import decks
-from device.records.keeping import keep, kept_or_aside
+from device.records.value_files import keep, kept_or_aside
 
 FILE: Final = "deck.json"
 

@@ -10,9 +10,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device.errors import UsageFault, of_the_disk
-from device.records import mastercards, moreletters
-from device.records.keeping import DamagedFault, keep, kept
-from engine.tongue import Sentence
+from device.records import known_surplus, mastercards
+from device.records.value_files import DamagedFault, keep, kept
+from engine.i18n import Sentence
 
 FOLDER: Final = "decks"
 MOST_SHOWN: Final = 40
@@ -115,7 +115,7 @@ def store(data: Path, deck: Deck) -> None:
     with _faults(path):
         earlier = _earlier(path)
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
-    moreletters.forget(data, deck.name)  # its inventory is known anew
+    known_surplus.forget(data, deck.name)  # its inventory is known anew
     mastercards.forget(data, deck.name)
     for old in earlier[: max(0, len(earlier) + whole - BEFORE)]:
         with suppress(OSError):  # the deck is kept; one too many does no harm
@@ -160,7 +160,7 @@ def forget(data: Path, name: str) -> None:
         # The deck goes last: after an error on the way, it can be forgotten again.
         for file in sorted(present, key=lambda file: file == path):
             file.unlink(missing_ok=True)
-    moreletters.forget(data, name)
+    known_surplus.forget(data, name)
     mastercards.forget(data, name)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from device.errors import UsageFault
-from device.records.keeping import in_the_way
+from device.records.value_files import in_the_way
 
 APPLICATION: Final = 0x4C455854
 """The mark of this program's files (`PRAGMA application_id`)."""

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.errors import UsageFault
-from device.records.keeping import keep, kept
+from device.records.value_files import keep, kept
 from device.settings import Settings, load
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 
 FOLDER = "last-settings"
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from device.records.keeping import keep, kept_or_aside
+from device.records.value_files import keep, kept_or_aside
 
 FILE: Final = "master-cards.json"
 

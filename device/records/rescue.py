@@ -23,7 +23,7 @@ from device.records.journal import (
     row_checksum,
     runs_on,
 )
-from device.records.keeping import clear, in_the_way
+from device.records.value_files import clear, in_the_way
 
 JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"

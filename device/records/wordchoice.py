@@ -11,9 +11,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device.errors import UsageFault
-from device.records.keeping import keep, kept_or_aside
-from engine.tongue import Sentence
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from device.records.value_files import keep, kept_or_aside
+from engine.i18n import Sentence
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 FILE: Final = "words.json"
 RAREST: Final = 95

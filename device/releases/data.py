@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault, of_the_disk
+from device.records.disk_space import RESERVE_FILE
 from device.records.journal import BROKEN
-from device.records.keeping import held
 from device.records.pictures import FOLDER as PICTURES
 from device.records.rescue import GENERATIONS, JOURNAL, readable
-from device.records.restoring import REPLACED, UPGRADES
-from device.records.room import RESERVE_FILE
+from device.records.restore import REPLACED, UPGRADES
+from device.records.value_files import held
 from device.releases.places import synced
 
 TRIAL: Final = "trial"

@@ -18,8 +18,8 @@ from typing import Literal
 import msgspec
 
 from device.errors import UsageFault, of_the_disk
-from device.records.keeping import DamagedFault, keep, kept
-from device.records.restoring import REPLACED, UPGRADES
+from device.records.restore import REPLACED, UPGRADES
+from device.records.value_files import DamagedFault, keep, kept
 from device.releases.archive import version_of
 from device.releases.people import User
 from device.releases.places import Places, link, synced

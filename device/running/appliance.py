@@ -10,10 +10,10 @@ from typing import Protocol
 
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
-from device.running.clockwork import Clockwork
 from device.running.heartbeat import Heartbeat, supervisor
 from device.running.inbox import Inbox, pump
 from device.running.loop import Excuse, Loop
+from device.running.timed_outputs import Clockwork
 
 JOIN: float = 5.0
 """Seconds a thread is given to end."""

@@ -8,9 +8,9 @@ from typing import Final
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame
-from device.running.timer import Call
-from device.running.wishes import Refocused, Timed, Wish
-from engine.tongue import Sentence
+from engine.i18n import Sentence
+from engine.table.commands import Command, Refocused, Timed
+from engine.table.timer import Call
 
 ROOM: Final = 64
 """Messages that may wait; somebody who taps faster than the table thinks is told to try again."""
@@ -49,7 +49,7 @@ class Stop:
     """The program is to end."""
 
 
-Message = Frame | Tick | Wish | Timed | Refocused | Called | Broken | CameraGone | Stop
+Message = Frame | Tick | Command | Timed | Refocused | Called | Broken | CameraGone | Stop
 
 
 class Inbox:

@@ -11,23 +11,23 @@ from typing import Final, Protocol
 from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
-from device.records.trouble import Trouble
-from device.running.attention import NEXT, Attention, Cue
+from device.records.disk_faults import Trouble
+from device.running.bell_signals import objects, rings_for
+from device.running.camera_watchdog import UNWATCHED, CameraWatchdog, WatchdogLimits
 from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
-from device.running.referee import Referee
-from device.running.replies import replied
-from device.running.ringing import objects, rings_for
-from device.running.spoken import Ended, ended, still
-from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
+from device.running.loop_states import NEXT, Attention, Cue
 from device.running.view import Rung, Sight, Verdict, View, kinds
-from device.running.vigil import UNWATCHED, Limits, Vigil
-from device.running.watching import Made
-from device.running.wishes import Next, Over, PictureIs, Refocused, Said, Timed, Wish
 from device.signals import Signal
-from engine.condition import Condition, OutOfFocus, TooBright, TooDark, halting
 from engine.events import AnyEvent, TimeUp, TurnFinished
+from engine.i18n import Cannot, Sentence
 from engine.observation import Observation
-from engine.tongue import Cannot, Sentence
+from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, halting
+from engine.table.commands import Command, Next, Over, PictureIs, Refocused, Said, Timed
+from engine.table.observer import Made
+from engine.table.referee import Referee
+from engine.table.replies import replied
+from engine.table.retraction import Ended, ended, still
+from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 
 __all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "Verdict", "View"]
 
@@ -52,7 +52,7 @@ its way, or pressed twice. Nobody hears a ruling, plays and says so in less."""
 
 
 class Keeper(Protocol):
-    """Where events are kept, e.g. a `device.records.books.Books`."""
+    """Where events are kept, e.g. a `device.records.resilient_journal.ResilientJournal`."""
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -75,7 +75,7 @@ class Senses:
     still: Callable[[Image, float], Verdict]
     read: Callable[[Image], Sight]
     clock: Callable[[], float]
-    limits: Limits = UNWATCHED
+    limits: WatchdogLimits = UNWATCHED
     reopen: Callable[[], None] = lambda: None
     adjust: Callable[[], None] = lambda: None
 
@@ -102,7 +102,7 @@ class Loop:
         self._terms = terms
         self.view = View(referee, timer=timer)
         self._attention: Attention = "watching"
-        self._vigil, self._reopened = Vigil(senses.limits), float("-inf")
+        self._vigil, self._reopened = CameraWatchdog(senses.limits), float("-inf")
         self._adjusted = float("-inf")
         self._over: Over | Next | None = None
         self._said, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
@@ -261,17 +261,17 @@ class Loop:
         self._comes("read badly")
         self._show(replace(self.view, referee=self.view.referee.disturbed(frame.at)))
 
-    def _wish(self, wish: Wish) -> None:
+    def _wish(self, command: Command) -> None:
         match = self.view.referee.match
-        ends = isinstance(wish, Over) or (
-            isinstance(wish, Next) and match is not None and match.turn is not None
+        ends = isinstance(command, Over) or (
+            isinstance(command, Next) and match is not None and match.turn is not None
         )
-        if isinstance(wish, Over | Next) and ends:
-            self._say_over(wish)
+        if isinstance(command, Over | Next) and ends:
+            self._say_over(command)
         else:
-            self._hear(wish)
+            self._hear(command)
 
-    def _say_over(self, wish: Over | Next) -> None:
+    def _say_over(self, command: Over | Next) -> None:
         """It means what lies there now, and not what a picture showed that was taken before: with a hand over
         the table, or while a picture was being read. Of a table seen in single photographs there is no later
         one."""
@@ -279,9 +279,9 @@ class Loop:
         if now < self._ruled + REACTION:
             self._reply(Sentence("That turn has just ended."))
         elif self._attention == "settled" and not self._senses.limits.steady:
-            self._hear(wish)
+            self._hear(command)
         else:
-            self._over, self._said = wish, now
+            self._over, self._said = command, now
             if self._attention != "settled":
                 self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
@@ -289,17 +289,17 @@ class Loop:
         """Whether somebody has said that the turn is over as `frame` shows it, on a table at rest."""
         return self._over is not None and self._attention == "settled" and self._said <= frame.at
 
-    def _hear(self, wish: Wish) -> None:
+    def _hear(self, command: Command) -> None:
         try:
-            made = self._sworn(lambda referee: referee.heard(wish, self._senses.clock()))
+            made = self._sworn(lambda referee: referee.heard(command, self._senses.clock()))
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
-            if isinstance(wish, PictureIs) and made.referee.recall.seen is None:
+            if isinstance(command, PictureIs) and made.referee.recall.seen is None:
                 self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
-            reply = replied(wish, self.view.referee, made)
+            reply = replied(command, self.view.referee, made)
             first, now = len(self.view.referee.events), self._senses.clock()
-            self._settle(made, always=True, ended=ended(wish, first, made.events, now))
+            self._settle(made, always=True, ended=ended(command, first, made.events, now))
             if reply is not None:
                 self._reply(reply)
 
@@ -324,10 +324,10 @@ class Loop:
         self.view = replace(self.view, sight=sight)
         return sight.observation
 
-    def _timed(self, wish: Timed) -> None:
+    def _timed(self, command: Timed) -> None:
         """Somebody did something with the timer."""
         try:
-            timer = handled(self.view.timer, wish.do, self._senses.clock(), wish.seconds)
+            timer = handled(self.view.timer, command.do, self._senses.clock(), command.seconds)
         except ValueError as fault:
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:

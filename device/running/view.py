@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from device.hardware.camera import Frame
-from device.records.trouble import Trouble
-from device.running.referee import Referee
-from device.running.spoken import Ended
-from device.running.timer import Timer
-from engine.condition import Condition
+from device.records.disk_faults import Trouble
+from engine.i18n import Sentence
 from engine.observation import Observation, Quad
-from engine.tongue import Sentence
+from engine.shared.condition import Condition
+from engine.table.referee import Referee
+from engine.table.retraction import Ended
+from engine.table.timer import Timer
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
 """What a frame is good for; only a `still` one is read."""

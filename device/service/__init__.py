@@ -1,1 +1,1 @@
-"""What stands behind the pages (`web.behind`): set-up, looking, snapping, a table to touch, enrolment."""
+"""What stands behind the pages (`web.ports`): set-up, looking, snapping, a table to touch, enrolment."""

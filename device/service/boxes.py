@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from device.service.snapping import decoded
+from device.service.phone_photos import decoded
 from engine.imprint import recognised
 from vision.ocr import pages
-from web.behind import Box, RefusedError
 from web.languages import translate as _
+from web.ports import Box, RefusedError
 
 LONGEST: Final = 2304
 """Pixels of a photograph's longer side that are decoded at least: no more are read."""

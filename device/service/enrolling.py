@@ -17,15 +17,15 @@ from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.phones import Phones
 from device.records import decks
-from device.service.decking import DeckInUse
-from device.service.refusing import refusing
-from device.service.snapping import decoded
+from device.service.deck_switch import DeckInUse
+from device.service.phone_photos import decoded
+from device.service.refusals import refusing
 from engine.cards import PACKS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.tensor_format import LETTERS
-from web.behind import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
 from web.languages import translate as _
+from web.ports import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
 
 MOST: Final = 3
 """Photographs: more of the same deck teach nothing."""

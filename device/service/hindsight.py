@@ -8,9 +8,9 @@ from dataclasses import replace
 from engine.events import AnyEvent
 from engine.match import Match
 from engine.words import WordList
-from web.past import Past, past
-from web.reviewing import Reviews
-from web.summing import Ended, between_hands, ended
+from web.hand_summary import Ended, between_hands, ended
+from web.match_history import Past, past
+from web.play_review import Reviews
 
 Run = Callable[[Callable[[], None]], None]
 """Does something that takes a while."""
@@ -23,7 +23,7 @@ def beside(work: Callable[[], None]) -> None:
 
 class Hindsight:
     """The hand of one table that has just ended. `then` is called whenever more of it is known, `held` tells
-    what is known of hands besides the journal (`web.reviewing`)."""
+    what is known of hands besides the journal (`web.play_review`)."""
 
     def __init__(
         self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = beside

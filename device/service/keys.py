@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
-from device.records.keeping import keep, kept, kept_or_aside
+from device.records.value_files import keep, kept, kept_or_aside
 from web.access.gate import Gate, Kept, NotKeptError, fresh
 
 KEYS: Final = "keys.json"

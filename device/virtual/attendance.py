@@ -9,26 +9,26 @@ from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
 from device.errors import UsageFault
-from device.records.keeping import keep, kept_or_aside
+from device.records.value_files import keep, kept_or_aside
 from device.running.inbox import Inbox
-from device.running.referee import Referee
-from device.running.wishes import Said
 from device.virtual import guest
-from device.virtual.alone.corner_play import played_to_the_corner
-from device.virtual.alone.loner import Loner
-from device.virtual.alone.solitary import Solitary, sat_down
-from device.virtual.company import seats
-from device.virtual.company.people import People
-from device.virtual.company.sitting import Choose, Sitting, played_by
-from device.virtual.race import runners
-from device.virtual.race.racers import Racers
-from device.virtual.race.racing import Minds, Racing
-from device.virtual.top.table import VirtualTable
+from device.virtual.company import company_state
+from device.virtual.company.actors import People
+from device.virtual.company.next_steps import Choose, Sitting, played_by
+from device.virtual.patience.actor import PatienceActor
+from device.virtual.patience.corner_play import played_to_the_corner
+from device.virtual.patience.patience_state import PatienceState, sat_down
+from device.virtual.race import race_state
+from device.virtual.race.actors import Racers
+from device.virtual.race.next_steps import Minds, Racing
+from device.virtual.tabletop.table import VirtualTable
 from engine.events import MatchEnded, Option
 from engine.game import Game
 from engine.match.patiences import laid_out
-from engine.names import skeleton
-from engine.players import Strength
+from engine.shared.player_names import skeleton
+from engine.shared.players import Strength
+from engine.table.commands import Said
+from engine.table.referee import Referee
 from engine.words import WordList
 
 NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
@@ -93,9 +93,9 @@ def dealt(game: Game) -> bool:
 
 
 def _alone(there: There, game: Game) -> Attended:
-    solitary = _as_left(there, game, Solitary, lambda: sat_down(game, there.words, NAMES[0], there.seed))
+    solitary = _as_left(there, game, PatienceState, lambda: sat_down(game, there.words, NAMES[0], there.seed))
     table = VirtualTable(solitary.top)
-    loner = Loner(
+    actor = PatienceActor(
         solitary,
         table,
         game=game,
@@ -105,12 +105,12 @@ def _alone(there: There, game: Game) -> Attended:
         watch=there.watch,
         file=there.file,
     )
-    return table, loner.live
+    return table, actor.live
 
 
 def _running(there: There, game: Game) -> Attended:
     racing = _as_left(
-        there, game, Racing, lambda: Racing(runners.sat_down(game, people_at(game), there.seed))
+        there, game, Racing, lambda: Racing(race_state.sat_down(game, people_at(game), there.seed))
     )
     table = VirtualTable(racing.runners.top)
     minds = Minds(there.words, there.cheat)
@@ -150,7 +150,7 @@ def seated_at(
     A person may join them, or has `joined`.
     """
     names = names or people_at(game)
-    sitting = _as_left(there, game, Sitting, lambda: Sitting(seats.seated(game, names, there.seed)))
+    sitting = _as_left(there, game, Sitting, lambda: Sitting(company_state.seated(game, names, there.seed)))
     table = VirtualTable(sitting.company.top)
     people = People(
         sitting,

@@ -7,29 +7,29 @@ as the person moves them (`fingers`). When the table has ruled, either the compa
 
 from dataclasses import replace
 
-from device.running.wishes import Said
-from device.virtual.company import board_news, seats
-from device.virtual.company.people import Steps
-from device.virtual.company.seats import Company, manner
-from device.virtual.company.sitting import Choose, Sitting, Step, next_step, reshuffling
-from device.virtual.fingers import SEAT
-from device.virtual.hands.handling import Beat, Handling
+from device.virtual.company import board_news, company_state
+from device.virtual.company.actors import Steps
+from device.virtual.company.company_state import Company, manner
+from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, reshuffling
+from device.virtual.motions.beats import Beat, Handling
 from device.virtual.pace import AT_LEAST
-from device.virtual.taking_over import taken_over, unnamed
+from device.virtual.touch_moves import SEAT
+from device.virtual.turn_adoption import taken_over, unnamed
 from engine.match import Match
+from engine.table.commands import Said
 from engine.words import WordList
 
 
 def beside(words: WordList) -> Steps:
     """Return the function for the next step at a table where a person has seat `SEAT`."""
 
-    def step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step | None:
+    def step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
         if match.winners is not None or (match.turn is None and sitting.before is None):
             return next_step(sitting, match, events, chosen)
         # The people at a board answer for what no camera sees, whoever is asked.
         answer = board_news.answer(sitting.company, match, played=sitting.before is not None)
         if answer is not None:
-            return Step(sitting, wishes=(answer,))
+            return CompanyStep(sitting, commands=(answer,))
         if sitting.company.to_move != SEAT:
             return next_step(sitting, _without_questions(match), events, chosen)
         if sitting.before is None:
@@ -51,18 +51,18 @@ def _without_questions(match: Match) -> Match:
     return replace(match, questions=tuple(one for one in match.questions if one.asked.player != SEAT))
 
 
-def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step | None:
+def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
     company = sitting.company
     if sitting.owes or match.turn != SEAT:
         return next_step(sitting, _without_questions(match), events, chosen)
     if match.game.tally is not None and (told := board_news.news(company, match)):
-        return Step(sitting, wishes=tuple(map(Said, told)))
+        return CompanyStep(sitting, commands=tuple(map(Said, told)))
     if not company.stock and len(company.discards) > 1:
         return reshuffling(sitting)
-    return Step(replace(sitting, before=company, heard=events, waits=True))
+    return CompanyStep(replace(sitting, before=company, heard=events, waits=True))
 
 
-def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -> Step | None:
+def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -> CompanyStep | None:
     """Wait while the person plays or is asked; when the turn is ruled on, the table goes on."""
     last = match.last
     asked = any(one.asked.player == SEAT and one.asked.about == "turn" for one in match.questions)
@@ -73,21 +73,21 @@ def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -
     return _stands(sitting.company, before, match, words)
 
 
-def _falls(sitting: Sitting, before: Company, match: Match) -> Step:
+def _falls(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
     """Take the cards back, all at once."""
     hands = Handling(sitting.company.top, manner(sitting.company, SEAT, "take back"))
     hands.visit(before.top, (before.top.width / 2, before.top.height / 2))
     back = replace(before, top=before.top, turn=sitting.company.turn + 1)
-    after = Sitting(back if match.turn == SEAT else seats.passed_on(back))
-    return Step(after, (*hands.beats, Beat(AT_LEAST, before.top)))
+    after = Sitting(back if match.turn == SEAT else company_state.passed_on(back))
+    return CompanyStep(after, (*hands.beats, Beat(AT_LEAST, before.top)))
 
 
-def _stands(company: Company, before: Company, match: Match, words: WordList) -> Step | None:
+def _stands(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
     """Give the laid cards to the company, and correct the records. None while only the person can name a
     blank."""
     after, told = taken_over(company, before, match, words)
     if told is None and unnamed(after, match):
         return None
-    done = seats.filled_up(match.game, after)
-    wishes = () if told is None else (Said(told),)
-    return Step(Sitting(seats.passed_on(done)), (Beat(AT_LEAST, done.top),), wishes)
+    done = company_state.filled_up(match.game, after)
+    commands = () if told is None else (Said(told),)
+    return CompanyStep(Sitting(company_state.passed_on(done)), (Beat(AT_LEAST, done.top),), commands)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from device.errors import UsageFault, not_utf8, unread
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 from engine.words import ANYWHERE, Flag, WordList
 
 FILE: Final = Path(__file__).parent / "data" / "words.bin"

@@ -28,7 +28,7 @@ a cell without an entry may take any letter."""
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class GridPlaySearch:
     """The data of a search: the hand's letters (letter to count), and its Masters apart.
 
     `others` caches the words that have a letter outside the hand at a place, by length and place. `spellings`
@@ -108,14 +108,14 @@ def made(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[C
                 yield window.run[0], window.across, word
 
 
-def _search(game: Game, words: WordList, grid: Grid, hand: str) -> Search:
+def _search(game: Game, words: WordList, grid: Grid, hand: str) -> GridPlaySearch:
     cards = cards_of(grid)
     crossings = {across: dict(_crossings(game, words, grid, cards, across)) for across in (True, False)}
     letters, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
-    return Search(game, words, grid, hand, letters, wild, cards, crossings)
+    return GridPlaySearch(game, words, grid, hand, letters, wild, cards, crossings)
 
 
-def _ruled(search: Search, ties: Iterable[list[str]]) -> list[list[str]]:
+def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]:
     """Return the lines that are legal, each once at its best rank.
 
     Where an unnamed Master lies, letters alone decide nothing, so each play gets the full ruling once.
@@ -141,7 +141,7 @@ def _laid(grid: Grid, move: Place) -> Grid:
     return Grid(tuple(lines), grid.exposed)
 
 
-def _legal(search: Search, result: Grid) -> bool:
+def _legal(search: GridPlaySearch, result: Grid) -> bool:
     ruling = adjudicate_grid(search.game, search.words, search.grid, result, search.hand)
     return isinstance(ruling, Legal)
 
@@ -168,7 +168,7 @@ def _letters_at(
     return frozenset(word[place] for word in counting(pattern, words, game.vocabulary))
 
 
-def _windows(search: Search) -> Iterator[Window]:
+def _windows(search: GridPlaySearch) -> Iterator[Window]:
     height, width = len(search.grid.rows), len(search.grid.rows[0]) if search.grid.rows else 0
     for row in range(height):
         yield from _windows_of(search, tuple((row, column) for column in range(width)), across=True)
@@ -176,7 +176,7 @@ def _windows(search: Search) -> Iterator[Window]:
         yield from _windows_of(search, tuple((row, column) for row in range(height)), across=False)
 
 
-def _windows_of(search: Search, line: Run, *, across: bool) -> Iterator[Window]:
+def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[Window]:
     """Yield the windows of a line: bounded by the edge or an empty cell, and joined to lying cards (XW-2)."""
     cards, touching = search.cards, search.crossings[across]
     least, most = _limits(search)
@@ -198,13 +198,13 @@ def _windows_of(search: Search, line: Run, *, across: bool) -> Iterator[Window]:
                 yield Window(line[start : end + 1], across, tuple(empty))
 
 
-def _limits(search: Search) -> tuple[int, int]:
+def _limits(search: GridPlaySearch) -> tuple[int, int]:
     """Return the fewest and the most cards of this play (XW-1, XW-2)."""
     least, most = search.game.later if search.cards else search.game.first
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
-def _write(found: Lines, search: Search, window: Window) -> None:
+def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
     """Add every way to fill the window from the hand in which its word and its crossings count."""
     if _twice(search, window):
         return
@@ -224,7 +224,7 @@ def _write(found: Lines, search: Search, window: Window) -> None:
             found.put(head + text, rank + ways.get(word, 0))
 
 
-def _spellings(search: Search, cards: str) -> list[tuple[int, str]]:
+def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
     """Return every choice of Masters for the cards to be laid, with its addition to the rank.
 
     Return none when the hand lacks the cards.
@@ -239,13 +239,13 @@ def _spellings(search: Search, cards: str) -> list[tuple[int, str]]:
     return kept
 
 
-def _twice(search: Search, window: Window) -> bool:
+def _twice(search: GridPlaySearch, window: Window) -> bool:
     """Tell whether a window is a duplicate: one card that makes a word both ways is also found across."""
     one = len(window.empty) == 1 and not window.across
     return one and window.run[window.empty[0]] in search.crossings[False]
 
 
-def _fitting(search: Search, window: Window, index: LengthIndex) -> int:
+def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
     """Return the words that fit the cards of the window, its crossings, and the letters of the hand.
 
     A letter of the hand may be used again and again, but only as many letters as there are Masters may be
@@ -262,18 +262,18 @@ def _fitting(search: Search, window: Window, index: LengthIndex) -> int:
     return _given(search, window, index, found)
 
 
-def _given(search: Search, window: Window, index: LengthIndex, found: int) -> int:
+def _given(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
     length = len(window.run)
     return short_of(found, search.wild, (_others(search, index, length, n) for n in window.empty))
 
 
-def _others(search: Search, index: LengthIndex, length: int, place: int) -> int:
+def _others(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:
     if (length, place) not in search.others:
         search.others[length, place] = index.everything ^ index.at(place, search.letters)
     return search.others[length, place]
 
 
-def _counting(search: Search, window: Window) -> int:
+def _counting(search: GridPlaySearch, window: Window) -> int:
     """Return the words that count in a window.
 
     A plural counts only if a card of its S or ES already lay there or belongs to a crossing word (XW-4). A

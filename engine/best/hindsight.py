@@ -20,7 +20,7 @@ from engine.events import (
     TurnTakenBack,
 )
 from engine.game import Game
-from engine.match import Match, Step, steps
+from engine.match import CountedEvent, Match, steps
 from engine.moves import Discard, Move, Pass, parts, played, taken
 from engine.notation import Hand, parse_move, parse_position
 from engine.position import Grid, Position, Rows
@@ -78,7 +78,7 @@ def followed_back(hand: PastHand) -> Iterator[tuple[Past, str | None]]:
         yield turn, held.get(turn.event)
 
 
-def _with(hand: PastHand, step: Step, before: Match) -> PastHand:
+def _with(hand: PastHand, step: CountedEvent, before: Match) -> PastHand:
     match step.event:
         case TurnFinished():
             return replace(hand, turns=(*hand.turns, _turn(step.entry.number, step.event, before)))

@@ -28,7 +28,7 @@ from engine.rules.patience import COMPLETE
 from engine.rules.tableau import VOWELS, movable
 from engine.rules.vocabulary import counting
 from engine.ruling import Legal
-from engine.solve.listing import MANY, counting_words, hardness, listing, within
+from engine.solve.word_tables import MANY, counting_words, hardness, listing, within
 from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 

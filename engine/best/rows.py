@@ -42,7 +42,7 @@ _NEW: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class RowPlaySearch:
     """The data of a search: the hand's letters (letter to count), and its Masters apart."""
 
     game: Game
@@ -135,14 +135,14 @@ def built(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
     return Insert(place, before, after), "insert", left, len(after) - len(before)
 
 
-def _prepared(game: Game, words: WordList, position: Rows, hand: str) -> tuple[Search, list[Target]]:
+def _prepared(game: Game, words: WordList, position: Rows, hand: str) -> tuple[RowPlaySearch, list[Target]]:
     letters, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
-    search = Search(game, words, position, hand, letters, wild, figures_of(game.pack))
+    search = RowPlaySearch(game, words, position, hand, letters, wild, figures_of(game.pack))
     lying = [(place, word) for place, word in enumerate(position.words) if word]
     return search, [_target(search, place, word) for place, word in ((_NEW, ""), *lying)]
 
 
-def _target(search: Search, place: int, word: str) -> Target:
+def _target(search: RowPlaySearch, place: int, word: str) -> Target:
     named = Counter(word.upper().replace(MASTER, ""))
     real = Counter(card for card in word if card.isupper())
     masters = len(word) - real.total()
@@ -158,13 +158,13 @@ def _target(search: Search, place: int, word: str) -> Target:
     )
 
 
-def _counting(search: Search, length: int) -> int:
+def _counting(search: RowPlaySearch, length: int) -> int:
     """Return the words of a length that count at this table (ALL-1)."""
     table = search.game.vocabulary
     return lawful(search.words, table, length) & ~bare_plurals(search.words, table, length)
 
 
-def _holding(search: Search, target: Target, index: LengthIndex) -> int:
+def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     """Return the words that can grow from the target by letters of the hand (LEX-A, LEX-C).
 
     They are longer than the target and contain its letters in order.
@@ -177,7 +177,7 @@ def _holding(search: Search, target: Target, index: LengthIndex) -> int:
     return index.spelt(target.named, wild, some) if some else 0
 
 
-def _grow(found: Lines, search: Search, target: Target, cards: int) -> None:
+def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> None:
     """Add the plays that add `cards` cards to the target, whose own cards keep their order (LEX-A, LEX-C)."""
     length = len(target.word) + cards
     index = search.words.index(length)
@@ -198,7 +198,7 @@ def _grow(found: Lines, search: Search, target: Target, cards: int) -> None:
                 found.put(head + after, standing + target.costs[_masters(after)])
 
 
-def _exchange(found: Lines, choosing: Choosing, search: Search, target: Target) -> None:
+def _exchange(found: Lines, choosing: Choosing, search: RowPlaySearch, target: Target) -> None:
     """Add the plays that exchange cards of the target place for place (LEX-D).
 
     Lines in which Masters can be chosen are added to `choosing`.
@@ -222,7 +222,7 @@ def _exchange(found: Lines, choosing: Choosing, search: Search, target: Target) 
                 found.put(form.head + after, standing + target.costs[_masters(after)])
 
 
-def _alike(search: Search, target: Target, index: LengthIndex) -> int:
+def _alike(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     """Return the words that an exchange can make of the target with letters and Masters of the hand.
 
     The target itself is among them if one of its cards can be exchanged for one of equal meaning.
@@ -236,14 +236,14 @@ def _alike(search: Search, target: Target, index: LengthIndex) -> int:
     return some & ~index.matching_set(was.upper())
 
 
-def _like_for_like(search: Search, was: str) -> bool:
+def _like_for_like(search: RowPlaySearch, was: str) -> bool:
     """Tell whether a card of the word can be exchanged so that it reads the same: a Master for its letter,
     or back."""
     won = any(card.islower() and search.letters.get(card.upper(), 0) for card in was)
     return won or (search.wild > 0 and any(map(str.isupper, was)))
 
 
-def _replaced(search: Search, was: str, word: str) -> Iterator[int]:
+def _replaced(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
     """Yield every way `word` can replace `was` with at least one new card, as the set of its Masters'
     places."""
     must, same, stays = [], 0, []
@@ -272,7 +272,7 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _write(
-    found: Lines, choosing: Choosing, search: Search, index: LengthIndex, some: int, form: Form
+    found: Lines, choosing: Choosing, search: RowPlaySearch, index: LengthIndex, some: int, form: Form
 ) -> None:
     """Add the lines that make the words of a set."""
     short = _short(index, some, form)
@@ -293,7 +293,7 @@ def _short(index: LengthIndex, some: int, form: Form) -> int:
     return short & some
 
 
-def _ranked(search: Search, index: LengthIndex, some: int) -> tuple[Sequence[str], Sequence[int]]:
+def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> tuple[Sequence[str], Sequence[int]]:
     """Return the words of a non-empty set, and the rank of each without a Master."""
     standing = standings(search.words, len(index.words[0]), search.figures)
     numbers = index.numbers(some)
@@ -308,7 +308,7 @@ def _masters(word: str) -> str:
     return "".join(filter(str.islower, word))
 
 
-def _sure(search: Search, target: Target, after: str) -> bool:
+def _sure(search: RowPlaySearch, target: Target, after: str) -> bool:
     """Tell whether a play is legal; letters alone decide, except that an unnamed Master needs the ruling."""
     if not target.unnamed:
         return True

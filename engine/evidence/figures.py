@@ -23,7 +23,7 @@ from engine.observation import Observation, Sighting
 Figures = Mapping[str, int]
 """The figure on each face of a pack, by `A`-`Z` and `?`; of an enrolled deck those that were legible."""
 
-SURE: Final = 0.97
+SURE_PROBABILITY: Final = 0.97
 """From here on a letter, or a way up, leaves no doubt that figures are looked at for: what is as sure is not
 looked at twice either (vision/pieces/classify.py)."""
 
@@ -99,7 +99,7 @@ def _speaks(figures: Figures, card: Sighting) -> float:
 def lone(cards: Iterable[Sighting]) -> bool | None:
     """Where cards have a figure in one half alone, whether that is the upper, as far as those prove it whose
     way up is sure; None where they have two, or none."""
-    sure = [card.above for card in cards if _way(card) >= SURE]
+    sure = [card.above for card in cards if _way(card) >= SURE_PROBABILITY]
     upper, lower = sum(p >= LEGIBLE for p in sure), sum(p <= 1 - LEGIBLE for p in sure)
     if max(upper, lower) < AGREEING or min(upper, lower) > STRAYING * max(upper, lower):
         return None

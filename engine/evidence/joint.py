@@ -53,7 +53,7 @@ class Joint:
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _PartTransitions:
     """A part as transitions. `adds[i]` is what choice i adds to a state; choices that add the same are one
     transition: `whole` has the logarithm of the sum of their weights, `best` of the largest."""
 
@@ -106,21 +106,21 @@ def _shape(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int], limited
     return _Shape("".join(contested), start, over)
 
 
-def _step(part: Sequence[Choice], letters: str) -> _Step:
+def _step(part: Sequence[Choice], letters: str) -> _PartTransitions:
     adds = tuple(sum(c.faces.count(f) << _BITS * i for i, f in enumerate(letters)) for c in part)
     whole: dict[int, float] = {}
     best: dict[int, float] = {}
     for add, choice in zip(adds, part, strict=True):
         whole[add] = _plus(whole.get(add, -inf), choice.weight)
         best[add] = max(best.get(add, -inf), choice.weight)
-    return _Step(adds, tuple(c.weight for c in part), whole, best)
+    return _PartTransitions(adds, tuple(c.weight for c in part), whole, best)
 
 
 _States = dict[int, float]
 """States with the logarithm of the weight of all ways to them, or from them."""
 
 
-def _reached(steps: Sequence[_Step], shape: _Shape) -> list[_States]:
+def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
     """The states before each part and after the last, with the weight of all ways to them."""
     found: list[_States] = [{shape.start: 0.0}]
     for step in steps:
@@ -154,10 +154,10 @@ def _plus(a: float, b: float) -> float:
 
 
 def _ahead(
-    steps: Sequence[_Step],
+    steps: Sequence[_PartTransitions],
     shape: _Shape,
     reached: Sequence[_States],
-    take: Callable[[_Step], Mapping[int, float]],
+    take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
     """From every state reached to the end: the sum of all ways, or the best."""
@@ -178,7 +178,7 @@ def _ahead(
 
 
 def _shares(
-    steps: Sequence[_Step], shape: _Shape, reached: Sequence[_States], ahead: Sequence[_States]
+    steps: Sequence[_PartTransitions], shape: _Shape, reached: Sequence[_States], ahead: Sequence[_States]
 ) -> Iterator[tuple[float, ...]]:
     """What each transition leads to and comes from, divided among its choices by their own weights."""
     whole = ahead[0][shape.start]
@@ -197,7 +197,7 @@ def _shares(
 
 
 def _ranked(
-    steps: Sequence[_Step], shape: _Shape, best: Sequence[_States], most: int
+    steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], most: int
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
     """Best-first search; `best` says exactly what is still to come, so that no step is taken in vain."""
     heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]

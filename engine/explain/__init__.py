@@ -2,11 +2,11 @@
 
 from engine.evidence import heard
 from engine.explain.board import of_the_play
-from engine.explain.following import Mismatch, believed, hidden, mismatch, words_at
-from engine.explain.fronts import cards_before, explain_fronts
+from engine.explain.exposed_card import without_strays
 from engine.explain.grid import explain_grid
-from engine.explain.pile import without_strays
+from engine.explain.mismatch import Mismatch, believed, hidden, mismatch, words_at
 from engine.explain.piles import cards_of_piles, explain_piles
+from engine.explain.race_words import cards_before, explain_fronts
 from engine.explain.rows import explain_rows
 from engine.explain.settled import Explanation, Ground, Place, Settled, moved_with, same_layout
 from engine.explain.verdict import Judged, judged

@@ -11,20 +11,20 @@ from typing import Final
 from engine.evidence import BEYOND, CLEAR, LISTED_CROSSING
 from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
+from engine.explain.exposed_card import exposed_options
 from engine.explain.inventory import excess, held
 from engine.explain.letters import LEAST, probability
-from engine.explain.pile import exposed_options
 from engine.explain.settled import Explanation, Ground, Place
+from engine.i18n import Sentence
+from engine.layout.arrangement import Arrangement, Letters, OutOfLine, SeenGrid
 from engine.layout.crossword import runs
 from engine.layout.geometry import piece_of
 from engine.layout.lattice import Cell
-from engine.layout.seen import Arrangement, Letters, OutOfLine, SeenGrid
 from engine.layout.spelling import is_listed
 from engine.moves import EMPTY, face, faces
 from engine.observation import Observation
 from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
-from engine.tongue import Sentence
 
 _BEAM: Final = 24
 """Drafts that go on from cell to cell, and explanations that are looked at: bounds the time. A clear card

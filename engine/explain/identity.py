@@ -10,8 +10,8 @@ from typing import Final
 from engine.evidence import UNCLEAR
 from engine.explain.letters import LEAST, STRANGE, Candidate, candidates, probability, shared
 from engine.explain.settled import Place, Settled
+from engine.layout.arrangement import Arrangement, Letters, SeenWord
 from engine.layout.geometry import apart, distance, dot, minus, pointing, quarter
-from engine.layout.seen import Arrangement, Letters, SeenWord
 from engine.moves import faces
 from engine.observation import Observation, Point
 from engine.words import WordList

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.cards import LETTERS, MASTER
 from engine.evidence import CLEAR, clear_letter, worth
-from engine.layout.seen import Letters
+from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.moves import face, faces
 from engine.rules.masters import holds

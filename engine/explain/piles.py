@@ -11,10 +11,11 @@ from typing import Final
 from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.evidence import CLEAR
-from engine.explain import heap
+from engine.explain import pile_contents
 from engine.explain.settled import Explanation, Ground, Place, Settled
+from engine.i18n import Sentence
+from engine.layout.arrangement import Letters
 from engine.layout.patiences import SeenPiles, lay_piles
-from engine.layout.seen import Letters
 from engine.moves import face, faces
 from engine.observation import Observation, Point
 from engine.position import FACE_DOWN, Piles
@@ -22,7 +23,6 @@ from engine.rules.circle import BY_THREES
 from engine.rules.gathering import spellings
 from engine.rules.patience import dealt, undealt
 from engine.ruling import Doubt, Legal, Unexplained
-from engine.tongue import Sentence
 
 _BEAM: Final = 24
 """Drafts that go on from pile to pile: bounds the time. A turn moves cards of two piles, so few are
@@ -188,11 +188,13 @@ class _Reading:
         masters = self.aside if self.ground.game.masters == "aside" else 0
         return len(self.seen.astray) - masters
 
-    def options(self, was: str, cards: Sequence[int]) -> Iterator[heap.Option]:
+    def options(self, was: str, cards: Sequence[int]) -> Iterator[pile_contents.Option]:
         """What a place may hold now."""
         letters = [self.letters(index) for index in cards]
-        found = (heap.top_options if self.ground.game.layout == "tableau" else heap.options)(was, letters)
-        first: dict[str, heap.Option] = {}
+        found = (
+            pile_contents.top_options if self.ground.game.layout == "tableau" else pile_contents.options
+        )(was, letters)
+        first: dict[str, pile_contents.Option] = {}
         for option in sorted(found, key=lambda o: -o.score):
             first.setdefault(option.text, option)
         return iter(first.values())
@@ -215,20 +217,20 @@ class _Reading:
             return
         top = self.letters(self.seen.turned[-1]) if self.seen.turned else ()
         used_up = STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
-        if not top or (was and heap.known_again(was[-1], top)):
+        if not top or (was and pile_contents.known_again(was[-1], top)):
             yield _Beside(was, stock, OVERLOOKED * (bool(was) and not top) + used_up)
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
             yield _Beside(_uncovered(was[:-1], top), stock, gone=was[-1])
         if was and not top and stock == 0 and self.seen.stock and self.ground.game.layout == "circle":
             yield _Beside("", len(was), TURNED_OVER)
-        for option in heap.options("", [top]) if top else ():
+        for option in pile_contents.options("", [top]) if top else ():
             if option.text and was and self.ground.game.layout == "columns":
                 yield self._up(replace(before, turned=was[:-1]), option, gone=was[-1])
                 option = replace(option, doubts=(*option.doubts, PASSED_OVER))
             if option.text:
                 yield self._up(before, option)
 
-    def _up(self, before: Piles, option: heap.Option, gone: str = "") -> _Beside:
+    def _up(self, before: Piles, option: pile_contents.Option, gone: str = "") -> _Beside:
         """Cards turned up with a new one on top: around the clock by threes (CLK-3); under columns, where one
         is placed before the next is turned (WS-4), with the one before `gone`."""
         by = BY_THREES if self.ground.game.layout == "circle" else 1
@@ -257,10 +259,10 @@ def _uncovered(turned: str, top: Letters) -> str:
 
 
 def _could_be(card: str, letters: Letters) -> bool:
-    return card == FACE_DOWN or heap.known_again(card, letters)
+    return card == FACE_DOWN or pile_contents.known_again(card, letters)
 
 
-def _grown(drafts: Sequence[_Draft], options: Sequence[heap.Option]) -> list[_Draft]:
+def _grown(drafts: Sequence[_Draft], options: Sequence[pile_contents.Option]) -> list[_Draft]:
     grown = [
         _Draft(d.score + o.score, (*d.piles, o.text), doubts=(*d.doubts, *o.doubts))
         for d in drafts

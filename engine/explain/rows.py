@@ -6,11 +6,11 @@ from math import exp, log
 from typing import Final
 
 from engine.evidence import Choice, jointly
+from engine.explain.exposed_card import Exposed, Pile, piles
 from engine.explain.identity import UNSEEN, Line, Reading, lines, matched, readings, unread
 from engine.explain.inventory import excess, held
-from engine.explain.pile import Exposed, Pile, piles
 from engine.explain.settled import Explanation, Ground, Place, Settled
-from engine.layout.seen import Arrangement
+from engine.layout.arrangement import Arrangement
 from engine.moves import faces
 from engine.observation import Observation
 from engine.position import Rows

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from engine.cards import MASTER
 from engine.game import Game
-from engine.layout.facing import from_the_other_side
+from engine.i18n import Sentence
+from engine.layout.reading_direction import from_the_other_side
 from engine.moves import faces
 from engine.observation import Point
 from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.ruling import Doubt, Unexplained
-from engine.tongue import Sentence
 from engine.words import WordList
 
 

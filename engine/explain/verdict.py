@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.adjudication import adjudicate
-from engine.explain.overlooked import overlooked
+from engine.explain.missed_card import overlooked
 from engine.explain.settled import Explanation, Ground
+from engine.i18n import Sentence
 from engine.position import Position
 from engine.ruling import (
     Doubt,
@@ -20,7 +21,6 @@ from engine.ruling import (
     Unexplained,
     flagged,
 )
-from engine.tongue import Sentence
 
 FITS: Final = 0.02
 """An explanation as likely as this can clear a player: one in fifty. A judgement: with much less, some
@@ -28,7 +28,7 @@ far-fetched story would clear everybody; with much more, people would be accused
 GUESSED: Final = 0.5
 """A letter that sight thinks less likely than this has been guessed from the rest: sight alone would have
 read another, or none."""
-SURE: Final = 0.75
+SURE_SHARE: Final = 0.75
 """A play is taken for what it seems when its explanation has this share among those that differ, three to
 one; below, the table asks. A judgement: asking costs a moment, a wrong turn a correction."""
 
@@ -85,7 +85,7 @@ def _unless_overlooked(ruling: Ruling, best: Explanation, ground: Ground, first_
 
 def _allowed(ruling: Legal, best: Explanation) -> Ruling:
     """Legal when the likeliest explanation is likely enough and leaves nothing serious open."""
-    unsure = best.share < SURE
+    unsure = best.share < SURE_SHARE
     open_points = [
         d for d in best.open_points if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED
     ]

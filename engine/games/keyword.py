@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.board import board_of
 from engine.cards import KEYWORD
-from engine.game import Cited, Game, Tally, Vocabulary
+from engine.game import BoardScoring, Cited, Game, Vocabulary
 
 BOARD: Final = board_of(
     "reasoned",
@@ -58,7 +58,7 @@ KEYWORD_GAME: Final = Game(
     challenge_points=25,
     discards="none",
     board=BOARD,
-    tally=Tally(),
+    tally=BoardScoring(),
     colours=("red", "green", "blue", "yellow"),
     cites=Cited(
         first="KW-1",
@@ -92,7 +92,7 @@ SOLITAIRE: Final = replace(
     title="Keyword Solitaire",
     seats=(1, 1),
     colours=("blue",),
-    tally=Tally(letter=0, own=10, key=20, own_key=50),
+    tally=BoardScoring(letter=0, own=10, key=20, own_key=50),
     out_at=850,
 )
 """The blue rack alone: only blue squares and Key squares count, and 850 is the goal."""

@@ -2,10 +2,7 @@
 pixels."""
 
 from engine.layout.arrange import FAINT, Kind, arrange, arrangements
-from engine.layout.decide import Decision, decided
-from engine.layout.gaps import Filled, filled
-from engine.layout.rim import View, at_the_rim, doubting_cuts, running_out
-from engine.layout.seen import (
+from engine.layout.arrangement import (
     Arrangement,
     Blemish,
     CutOff,
@@ -19,7 +16,10 @@ from engine.layout.seen import (
     SeenWord,
     TooMany,
 )
-from engine.layout.turned import offering_turned
+from engine.layout.decide import Decision, decided
+from engine.layout.picture_edge import View, at_the_rim, doubting_cuts, running_out
+from engine.layout.rotated_letters import offering_turned
+from engine.layout.unread_cards import Filled, filled
 
 __all__ = [
     "FAINT",

@@ -8,9 +8,19 @@ from itertools import chain as flatten
 from typing import Literal
 
 from engine.evidence import heard
+from engine.layout.arrangement import (
+    Arrangement,
+    Blemish,
+    CutOff,
+    EitherWay,
+    Faint,
+    OutOfLine,
+    Role,
+    SeenGrid,
+    SeenWord,
+)
 from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
-from engine.layout.facing import eased, from_likelier_end, printed_alike
 from engine.layout.geometry import Piece, alike, distance, piece_of, tiles
 from engine.layout.lattice import Lattice, abutting, lattices, with_strays
 from engine.layout.piles import (
@@ -24,18 +34,8 @@ from engine.layout.piles import (
     reached,
     without_holes,
 )
+from engine.layout.reading_direction import eased, from_likelier_end, printed_alike
 from engine.layout.rows import word_of
-from engine.layout.seen import (
-    Arrangement,
-    Blemish,
-    CutOff,
-    EitherWay,
-    Faint,
-    OutOfLine,
-    Role,
-    SeenGrid,
-    SeenWord,
-)
 from engine.layout.spelling import is_listed, spell
 from engine.observation import Observation, Sighting
 from engine.words import WordList

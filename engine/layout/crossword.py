@@ -7,10 +7,11 @@ from math import cos, log, radians
 
 from engine.cards import MASTER
 from engine.evidence import CLEAR, LISTED, LISTED_CROSSING
-from engine.layout.facing import printed_alike
+from engine.layout.arrangement import Letters, SeenGrid, SeenWord
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, turned
-from engine.layout.seen import Letters, SeenGrid, SeenWord
+from engine.layout.reading_direction import printed_alike
+from engine.layout.rotated_letters import counts
 from engine.layout.spelling import (
     UNREAD,
     is_listed,
@@ -21,7 +22,6 @@ from engine.layout.spelling import (
     weights_settled,
     with_masters_named,
 )
-from engine.layout.turned import counts
 from engine.observation import Point, Sighting
 from engine.words import WordList
 

@@ -14,11 +14,7 @@ from typing import Final
 from engine.cards import MASTER
 from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, Choice, Joint, heard, jointly, within
 from engine.layout.arrange import FAINT
-from engine.layout.careful import trusted
-from engine.layout.crossword import named_grid, runs
-from engine.layout.facing import facing_together
-from engine.layout.lattice import Cell
-from engine.layout.seen import (
+from engine.layout.arrangement import (
     Arrangement,
     Blemish,
     EitherWay,
@@ -28,9 +24,13 @@ from engine.layout.seen import (
     SeenWord,
     TooMany,
 )
+from engine.layout.crossword import named_grid, runs
+from engine.layout.lattice import Cell
+from engine.layout.line_intent import trusted
+from engine.layout.line_readings import Text, Way, options_of, texts
+from engine.layout.reading_direction import facing_together
+from engine.layout.rotated_letters import contradicted, others
 from engine.layout.spelling import is_listed, with_masters_named
-from engine.layout.texts import Text, Way, options_of, texts
-from engine.layout.turned import contradicted, others
 from engine.observation import Observation
 from engine.words import WordList
 

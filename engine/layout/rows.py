@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians
 
+from engine.layout.arrangement import Letters, SeenWord
 from engine.layout.chains import Chain
 from engine.layout.geometry import heading, mean_axis, middle
-from engine.layout.seen import Letters, SeenWord
+from engine.layout.rotated_letters import counts
 from engine.layout.spelling import (
     likelihood,
     share,
@@ -16,7 +17,6 @@ from engine.layout.spelling import (
     weights_settled,
     with_masters_named,
 )
-from engine.layout.turned import counts
 from engine.observation import Sighting
 from engine.words import WordList
 

@@ -12,8 +12,8 @@ from typing import Final
 
 from engine.cards import LETTERS, MASTER
 from engine.evidence import LISTED
-from engine.layout.seen import Letters
-from engine.layout.turned import others
+from engine.layout.arrangement import Letters
+from engine.layout.rotated_letters import others
 from engine.observation import Sighting
 from engine.words import WordList
 

@@ -4,8 +4,8 @@ prizes."""
 from dataclasses import replace
 
 from engine.game import Game
-from engine.match.books import LastTurn, Match, Table
-from engine.match.holding import Holding
+from engine.match.known_hands import Holding
+from engine.match.state import CardPlaces, LastTurn, Match
 from engine.position import Grid, Position
 from engine.rules.scoring import credited
 from engine.rules.squares import colours_of, play_pays, spelt
@@ -51,7 +51,7 @@ def unpaid(match: Match, last: LastTurn) -> Match:
     return replace(match, totals=totals, keyword=last.keyword, prizes=last.prizes)
 
 
-def refilled(game: Game, table: Table, player: int) -> Table:
+def refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
     """Fill the rack of `player` up again from the reserve (KW). Where the letters of the reserve are not
     counted, nobody knows its end until people say that it is used up.
     """

@@ -44,15 +44,15 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.match.books import Match, Open, Prize, Table, unanswered
-from engine.match.carrying import carried, merged
-from engine.match.holding import Holding, held
+from engine.match.known_hands import Holding, held
 from engine.match.party import checked_off, happened, marked
 from engine.match.patiences import cards_score, laid_out
 from engine.match.racing import given_to, race_begun, special_drawn
+from engine.match.rebase import merged, rebased
 from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
+from engine.match.state import CardPlaces, Match, Open, Prize, unanswered
 from engine.match.timeline import Entry, counted
-from engine.match.turning import empty_table, like, turned
+from engine.match.turn_effects import empty_table, like, turned
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Piles, exposing
 from engine.rules.patience import undealt
@@ -78,7 +78,7 @@ BEGINNING: Final = Moment()
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CountedEvent:
     """One event as it counts, on the table as it really was, with the match before it and after it."""
 
     entry: Entry
@@ -92,12 +92,12 @@ def fold(events: Sequence[AnyEvent]) -> Match | None:
     return _last(None, steps(events))
 
 
-def steps(events: Sequence[AnyEvent], start: Moment = BEGINNING) -> Iterator[Step]:
+def steps(events: Sequence[AnyEvent], start: Moment = BEGINNING) -> Iterator[CountedEvent]:
     """Yield the match event by event, from `start` on. ValueError at an event that cannot be."""
     return stepped(counted(events, start.folded, shifted=start.shifted)[0], events, start)
 
 
-def stepped(counting: Iterable[Entry], events: Sequence[AnyEvent], start: Moment) -> Iterator[Step]:
+def stepped(counting: Iterable[Entry], events: Sequence[AnyEvent], start: Moment) -> Iterator[CountedEvent]:
     """Yield the match after each of the entries of `events` that count from `start` on. ValueError at an
     event that cannot be.
     """
@@ -114,15 +114,15 @@ def stepped(counting: Iterable[Entry], events: Sequence[AnyEvent], start: Moment
 
 def _each(
     counting: Iterable[Entry], match: Match | None, written: Callable[[int], Match | None]
-) -> Iterator[Step]:
+) -> Iterator[CountedEvent]:
     for entry in counting:
         before = None if isinstance(entry.event, MatchSetUp) else match
         event = _carried(before, entry, partial(written, entry.number))
         match = applied(before, entry.number, event)
-        yield Step(entry, event, before, match)
+        yield CountedEvent(entry, event, before, match)
 
 
-def _last(match: Match | None, all_steps: Iterable[Step]) -> Match | None:
+def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | None:
     for step in all_steps:
         match = step.after
     return match
@@ -134,7 +134,7 @@ def _carried(match: Match | None, entry: Entry, then: Callable[[], Match | None]
     if match is None or not entry.shifted:
         return event
     if isinstance(event, TurnFinished):
-        return carried(event, match.position)
+        return rebased(event, match.position)
     if isinstance(event, PositionCorrected) and (was := then()) is not None:
         said = merged(match.position, was.position, like(was, event.position))
         return PositionCorrected(format_position(said))
@@ -161,7 +161,7 @@ def _set_up(event: MatchSetUp) -> Match:
     if event.edges and len(event.edges) != count:
         raise ValueError(f"{count} players sit at {len(event.edges)} edges: name one edge for each")
     stock = game.pack.size * game.packs(count) + game.others
-    table = Table(empty_table(game, count), stock, 0, (Holding(0),) * count)
+    table = CardPlaces(empty_table(game, count), stock, 0, (Holding(0),) * count)
     return Match(
         game,
         event.players,
@@ -247,7 +247,7 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile
     if len(hands) != len(match.players) or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
-    table = Table(
+    table = CardPlaces(
         exposing(empty_table(match.game, len(match.players)), event.exposed or None), stock, pile, hands
     )
     fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0, earlier=())
@@ -260,7 +260,7 @@ def _laid_out(match: Match, event: HandDealt) -> Match:
     position = like(match, event.position)
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")
-    table = Table(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
+    table = CardPlaces(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
     number = match.hand_number if match.hand_number and undealt(match.position) else match.hand_number + 1
     score = 0 if undealt(position) else cards_score(match.game, table)
     fresh = replace(match, table=table, totals=(score,), hand_number=number, turns=0, earlier=())

@@ -13,10 +13,10 @@ from itertools import chain
 from typing import Final, Generic, TypeVar
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnAmended, TurnFinished, TurnTakenBack
-from engine.match.books import Match
-from engine.match.folding import BEGINNING, Moment, Step, stepped, steps
+from engine.i18n import Cannot
+from engine.match.folding import BEGINNING, CountedEvent, Moment, stepped, steps
+from engine.match.state import Match
 from engine.match.timeline import counted, first_changed
-from engine.tongue import Cannot
 
 V = TypeVar("V")
 
@@ -36,7 +36,7 @@ def beginning(value: V) -> Folded[V]:
     return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
 
 
-def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Step], V]) -> Folded[V]:
+def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
     """Return what `events` come to, of which `known` has had the first: `after` gives the value after one
     more step. ValueError at an event that cannot be.
     """
@@ -74,7 +74,7 @@ Hands = tuple[tuple[Turn, ...], ...]
 """The turns of each hand of play, in order, after an empty entry for the time before the first deal."""
 
 
-def _played(hands: Hands, step: Step) -> Hands:
+def _played(hands: Hands, step: CountedEvent) -> Hands:
     match step.event:
         case MatchSetUp():
             return ((),)

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.events import CardsCut, ScoreInitialled, TimeUp
-from engine.match.books import Match
+from engine.i18n import Cannot
 from engine.match.racing import race_lost
 from engine.match.scores import at_rest, cards_left, put, reckoned
+from engine.match.state import Match
 from engine.rules.party import highest_cut, plays_first, table_winners
 from engine.rules.scoring import hand_points
-from engine.tongue import Cannot
 
 Happened = CardsCut | TimeUp | ScoreInitialled
 

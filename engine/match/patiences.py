@@ -4,7 +4,7 @@ CLK, WS), or the words played (KP)."""
 from dataclasses import replace
 
 from engine.game import Game
-from engine.match.books import LastTurn, Match, Table, cards_of
+from engine.match.state import CardPlaces, LastTurn, Match, cards_of
 from engine.position import Piles
 from engine.rules.patience import cards_left, ended, letters_added
 
@@ -14,7 +14,7 @@ def laid_out(game: Game) -> bool:
     return game.ends == "patience" and game.layout != "grid"
 
 
-def piles_played(match: Match, before: Table, after: Piles) -> Match:
+def piles_played(match: Match, before: CardPlaces, after: Piles) -> Match:
     """Put the cards that left the table on the discard pile; the patience may be over (S1, S2,
     CLK-3, WS-2).
     """
@@ -24,7 +24,7 @@ def piles_played(match: Match, before: Table, after: Piles) -> Match:
     return _scored(match, table, cards_score(match.game, table))
 
 
-def word_played(match: Match, table: Table) -> Match:
+def word_played(match: Match, table: CardPlaces) -> Match:
     """Score one word more of Keyword Patience, which ends on the bottom right square (KP-3)."""
     return _scored(match, table, match.totals[0] + 1)
 
@@ -40,7 +40,7 @@ def unplayed(match: Match, last: LastTurn) -> Match:
     return replace(match, totals=(score,), winners=None, ended="")
 
 
-def _scored(match: Match, table: Table, score: int) -> Match:
+def _scored(match: Match, table: CardPlaces, score: int) -> Match:
     outcome = ended(match.game, table.position)
     following = replace(match, table=table, restore=None, totals=(score,))
     if outcome is None:
@@ -48,7 +48,7 @@ def _scored(match: Match, table: Table, score: int) -> Match:
     return replace(following, turn=None, winners=(0,) if outcome.won else ())
 
 
-def cards_score(game: Game, table: Table) -> int:
+def cards_score(game: Game, table: CardPlaces) -> int:
     """Return the score of a patience's table: the letters added (WS-3), else the cards left."""
     position = table.position
     if not isinstance(position, Piles):

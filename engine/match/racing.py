@@ -8,15 +8,15 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.events import HandDealt, SpecialDrawn, TurnFinished
-from engine.match.books import LastTurn, Match, Table
-from engine.match.holding import Holding, held
+from engine.i18n import Cannot
+from engine.match.known_hands import Holding, held
 from engine.match.scores import at_rest, put
+from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import faces
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Grid, Position
 from engine.rules.race import onward, race_points
 from engine.rules.scoring import credited, winners
-from engine.tongue import Cannot
 
 HOME_FIRST: Final = 2
 """The race goes on until so many are home (MW-7)."""
@@ -36,7 +36,7 @@ def race_begun(match: Match, event: HandDealt) -> Match:
     stock = match.game.pack.size + match.game.others - sum(hand.count for hand in hands)
     if len(hands) != count or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
-    table = Table(starting(count), stock, 0, hands)
+    table = CardPlaces(starting(count), stock, 0, hands)
     fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0, home=())
     first = match.after(match.dealer)
     return _drawing(at_rest(fresh, first), first, known=bool(event.hands))
@@ -135,7 +135,7 @@ def _turn_lost(match: Match, player: int) -> Match:
     return passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
-def _laid(table: Table, lies: Fronts, player: int) -> Table:
+def _laid(table: CardPlaces, lies: Fronts, player: int) -> CardPlaces:
     """The cards laid are known to be the player's. More cards than the books gave the player were drawn
     without anybody saying so."""
     owned = _seen(table.hands[player], faces("".join(lies.laid[player]).replace(".", "")))
@@ -143,7 +143,7 @@ def _laid(table: Table, lies: Fronts, player: int) -> Table:
     return replace(table, position=lies, stock=stock, hands=put(table.hands, player, owned))
 
 
-def _without_jokers(table: Table, player: int) -> Table:
+def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
     """The turn is over: every joker known to be the player's is discarded, used or not (MW-5)."""
     hand = table.hands[player]
     jokers = hand.known.count(MASTER)

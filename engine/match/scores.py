@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.match.books import Match
+from engine.i18n import Cannot
+from engine.match.state import Match
 from engine.rules.scoring import after_hand, eliminated, winners
-from engine.tongue import Cannot
 
 T = TypeVar("T")
 

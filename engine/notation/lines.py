@@ -28,8 +28,8 @@ from engine.moves import (
     TurnOver,
 )
 from engine.notation.error import NotationError as NotationError
-from engine.notation.fronts import BRACKET, format_fronts, parse_fronts
 from engine.notation.piles import BAR, format_pile_move, format_piles, parse_pile_move, parse_piles
+from engine.notation.race import BRACKET, format_fronts, parse_fronts
 from engine.position import Fronts, Grid, Piles, Position, Rows
 
 Hand = str | int

@@ -1,7 +1,5 @@
 """A room of many tables: who sits where, scores and their initials, the steward, who wins (PTY-*)."""
 
-from engine.party.book import Card, Party, Round, left_of
-from engine.party.evening import due, finished, unready
 from engine.party.facts import (
     FACT_NAMES,
     FINE,
@@ -32,7 +30,7 @@ from engine.party.facts import (
 )
 from engine.party.folding import FORGOTTEN, party_of, taken
 from engine.party.prizes import prize_of
-from engine.party.refusing import refusal
+from engine.party.progress import due, finished, unready
 from engine.party.seating import NOBODY, SEATS, moved_up, past, present, seated, shuffled, sizes
 from engine.party.standings import (
     Standing,
@@ -50,7 +48,9 @@ from engine.party.standings import (
     waiting_for,
     winners,
 )
+from engine.party.state import Card, Party, Round, left_of
 from engine.party.stewarding import may_say, numbers_under, steward_of, stewards_of, tables_under
+from engine.party.validation import refusal
 
 __all__ = [
     "FACT_NAMES",

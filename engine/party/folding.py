@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, assert_never
 
-from engine.party.book import Party, Round
 from engine.party.facts import (
     HUB,
     CallRuled,
@@ -29,6 +28,7 @@ from engine.party.facts import (
     table_of,
 )
 from engine.party.prizes import spelt_by
+from engine.party.state import Party, Round
 
 FORGOTTEN: Final = "?"
 """What is shown of somebody whose name was to be forgotten."""

@@ -1,8 +1,8 @@
 """Prize words of a party: whose each is, and who may win it (Keyword prizes)."""
 
-from engine.party.book import Party
 from engine.party.facts import PrizeWon
 from engine.party.seating import NOBODY
+from engine.party.state import Party
 
 
 def prize_of(party: Party, table: int) -> str:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.catalogue import configured
-from engine.party.book import Card, Party, left_of
 from engine.party.facts import FINE
 from engine.party.seating import NOBODY, moved_up, past, present, seated, shuffled
+from engine.party.state import Card, Party, left_of
 from engine.rules.party import Room
 
 Scores = Mapping[str, int | None]

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.party.book import Party
 from engine.party.facts import CallRuled, HubFact, PrizeWon, ScoreCorrected, TableLeftOut, WinnersDrawn
 from engine.party.prizes import spelt_by
 from engine.party.standings import low_wins, seats_of, tables_of
+from engine.party.state import Party
 from engine.rules.party import STEWARDED
 
 KEYWORD_STEWARDED: Final = 5

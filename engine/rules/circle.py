@@ -30,7 +30,7 @@ BY_THREES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _CircleTurn:
     """What may have happened: cards added to words, from other words or from those turned up."""
 
     turn: PatienceTurn
@@ -43,7 +43,7 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
     """Rule on the cards that were added, moved or turned between `before` and `after`."""
     changes = tuple(_changes(turn.before, turn.after))
     shifts = tuple(_shifts(changes))
-    options = [_Step(turn, changes, aside, shifts) for aside in possible(turn.before, turn.after)]
+    options = [_CircleTurn(turn, changes, aside, shifts) for aside in possible(turn.before, turn.after)]
     rulings = [_ruled(step) for step in options]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
@@ -85,7 +85,7 @@ def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
             yield Shift(card, given.index if given else TURNED, change.index)
 
 
-def _ruled(step: _Step) -> Ruling:
+def _ruled(step: _CircleTurn) -> Ruling:
     moves: tuple[Single, ...] = (*step.aside.moves, *step.shifts)
     breaches = tuple(_breaches(step))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
@@ -110,7 +110,7 @@ def _with(at: Piles, index: int, word: str) -> Piles:
     return Piles((*at.piles[:index], word, *at.piles[index + 1 :]), at.turned, at.stock, at.masters)
 
 
-def _breaches(step: _Step) -> Iterator[Breach]:
+def _breaches(step: _CircleTurn) -> Iterator[Breach]:
     yield from _of_letters_lying(step)
     for index in dict.fromkeys(shift.target for shift in step.shifts):
         word = step.turn.after.piles[index]
@@ -124,7 +124,7 @@ def _breaches(step: _Step) -> Iterator[Breach]:
     yield from _of_pack(step)
 
 
-def _of_letters_lying(step: _Step) -> Iterator[Breach]:
+def _of_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
     """A letter once placed is never changed (CLK-2); a card that left its word must have gone to another."""
     moved = {shift.source for shift in step.shifts}
     strange = [c for c in step.changes if c.how != "added" and c.index not in moved]
@@ -139,7 +139,7 @@ def _of_letters_lying(step: _Step) -> Iterator[Breach]:
         yield PilesDisturbed(("cards turned up",), "CLK-3")
 
 
-def _of_shift(step: _Step, shift: Shift) -> Iterator[Breach]:
+def _of_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
     before = step.turn.before.piles
     if shift.source == TURNED:
         yield from _of_third_card(step, shift)
@@ -151,7 +151,7 @@ def _of_shift(step: _Step, shift: Shift) -> Iterator[Breach]:
         yield MovedToSpace(faces(shift.card))
 
 
-def _of_third_card(step: _Step, shift: Shift) -> Iterator[Breach]:
+def _of_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
     """Only the third card may be played: of those known to lie there, the top one."""
     top = step.turn.before.exposed
     if top is None or step.aside.up:
@@ -160,7 +160,7 @@ def _of_third_card(step: _Step, shift: Shift) -> Iterator[Breach]:
         yield NotTurnedUp(faces(shift.card))
 
 
-def _of_third_cards(step: _Step) -> Iterator[Breach]:
+def _of_third_cards(step: _CircleTurn) -> Iterator[Breach]:
     """Each third card is one card, and can be played once."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED]
     top = step.turn.before.exposed
@@ -168,7 +168,7 @@ def _of_third_cards(step: _Step) -> Iterator[Breach]:
         yield NotTurnedUp(faces(played[-1]))
 
 
-def _of_pack(step: _Step) -> Iterator[Breach]:
+def _of_pack(step: _CircleTurn) -> Iterator[Breach]:
     """Turned by threes, and over only when it has been run through (CLK-3)."""
     up, left = step.aside.up, step.turn.after.stock
     counted = step.turn.before.stock is not None and left is not None

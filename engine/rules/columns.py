@@ -20,7 +20,7 @@ from engine.words.graph import Step, on_and_on
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _ColumnTurn:
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
     aside: Beside
@@ -29,7 +29,7 @@ class _Step:
 def adjudicate_columns(turn: PatienceTurn) -> Ruling:
     """Rule on the card laid under a column, or closing it, between `before` and `after`."""
     changes = pile_changes(turn.before, turn.after)
-    rulings = [_ruled(_Step(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
+    rulings = [_ruled(_ColumnTurn(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
@@ -93,7 +93,7 @@ def fits(card: str, turn: PatienceTurn) -> tuple[int, ...]:
     )
 
 
-def _ruled(step: _Step) -> Ruling:
+def _ruled(step: _ColumnTurn) -> Ruling:
     moves = tuple(_moves(step))
     breaches = tuple(_breaches(step))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
@@ -104,7 +104,7 @@ def _ruled(step: _Step) -> Ruling:
     return Legal(move, out=ended(step.turn.game, step.turn.after) is not None)
 
 
-def _moves(step: _Step) -> Iterator[Single]:
+def _moves(step: _ColumnTurn) -> Iterator[Single]:
     """What was done in its order: the card that waited is placed before another is turned up (WS-4)."""
     laid = list(_laid(step))
     first = next((move for move in laid if move.card == _top(step)), None)
@@ -115,30 +115,30 @@ def _moves(step: _Step) -> Iterator[Single]:
     yield from laid
 
 
-def _laid(step: _Step) -> Iterator[Shift | Close]:
+def _laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
     for change in step.changes:
         for card in change.cards if change.how == "added" else "":
             closes = card == FACE_DOWN
             yield Close(_closing(step) or card, change.index) if closes else Shift(card, TURNED, change.index)
 
 
-def _top(step: _Step) -> str:
+def _top(step: _ColumnTurn) -> str:
     """The card that was turned up, if anybody saw it."""
     top = step.turn.before.exposed or ""
     return "" if top == FACE_DOWN else top
 
 
-def _added(step: _Step) -> str:
+def _added(step: _ColumnTurn) -> str:
     """All cards laid under columns, or closing them."""
     return "".join(change.cards for change in step.changes if change.how == "added")
 
 
-def _closing(step: _Step) -> str:
+def _closing(step: _ColumnTurn) -> str:
     """The card that closes a column, if anybody saw it: the one turned up, unless that was laid before."""
     return "" if step.aside.up and len(_added(step)) > 1 else _top(step)
 
 
-def _breaches(step: _Step) -> Iterator[Breach]:
+def _breaches(step: _ColumnTurn) -> Iterator[Breach]:
     strange = [change for change in step.changes if change.how != "added"]
     if strange or step.aside.strange or step.aside.over:
         yield PilesDisturbed(numbers(strange) or ("cards turned up",), "WS-1" if strange else "WS-2")
@@ -150,7 +150,7 @@ def _breaches(step: _Step) -> Iterator[Breach]:
         yield PilesDisturbed(numbers([change for change in step.changes if change.how == "added"]), "WS-1")
 
 
-def _of_waiting(step: _Step) -> Iterator[Breach]:
+def _of_waiting(step: _ColumnTurn) -> Iterator[Breach]:
     """A card turned up is placed before the next one is (WS-4): one waits at most."""
     added, waiting, now = _added(step), step.turn.before.turned or "", step.turn.after.turned or ""
     top = _top(step)
@@ -161,7 +161,7 @@ def _of_waiting(step: _Step) -> Iterator[Breach]:
         yield NotPlaced(now[-2].replace(FACE_DOWN, ""))
 
 
-def _too_many(step: _Step) -> bool:
+def _too_many(step: _ColumnTurn) -> bool:
     """Whether more cards were laid than had been turned up, as far as the table shows."""
     before, after = step.turn.before, step.turn.after
     counted = None not in (before.stock, after.stock)
@@ -171,7 +171,7 @@ def _too_many(step: _Step) -> bool:
     return len(_added(step)) > max(placed, 0)
 
 
-def _of_column(step: _Step, change: PileChange) -> Iterator[Breach]:
+def _of_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
     """One column's card: the one turned up, under an open column, reading on as words."""
     column, top = step.turn.before.piles[change.index], _top(step)
     letters = change.cards.rstrip(FACE_DOWN)
@@ -188,7 +188,7 @@ def _of_column(step: _Step, change: PileChange) -> Iterator[Breach]:
         yield NoBeginning(column + letters, "WS-1")
 
 
-def _of_closing(step: _Step, top: str) -> Iterator[Breach]:
+def _of_closing(step: _ColumnTurn, top: str) -> Iterator[Breach]:
     """A card that fits no column closes one (WS-2)."""
     columns = fits(top, step.turn) if top else ()
     if columns:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.board import Board, Colour
-from engine.game import Game, Tally
+from engine.game import BoardScoring, Game
 from engine.notation import square
 from engine.position import Grid
 from engine.rules.gridlines import Cell, cards_of, runs_through, text_of
@@ -42,7 +42,7 @@ def play_pays(game: Game, before: Grid, after: Grid, colours: frozenset[Colour],
     return Paid(pays, game.tally.keyword if keyword and keyword.upper() in made else 0)
 
 
-def square_pays(tally: Tally, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
+def square_pays(tally: BoardScoring, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
     """Return the pay of a letter on one square for a player of `colours`."""
     if board is None:
         return tally.letter

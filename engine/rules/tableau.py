@@ -27,7 +27,7 @@ VOWELS: Final = "AEIOU"
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _TableauTurn:
     """What may have happened: cards moved into spaces, and the rest of those taken made a word."""
 
     turn: PatienceTurn
@@ -57,7 +57,7 @@ def adjudicate_tableau(turn: PatienceTurn) -> Ruling:
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
-def _step(turn: PatienceTurn, changes: tuple[PileChange, ...], aside: Beside) -> _Step:
+def _step(turn: PatienceTurn, changes: tuple[PileChange, ...], aside: Beside) -> _TableauTurn:
     taken = {change.index: change.cards for change in changes if change.how == "taken"}
     if aside.gone:
         taken[TURNED] = aside.gone
@@ -69,10 +69,10 @@ def _step(turn: PatienceTurn, changes: tuple[PileChange, ...], aside: Beside) ->
                 del taken[source]
                 shifts.append(Shift(change.cards, source, change.index))
     masters = turn.before.masters - turn.after.masters
-    return _Step(turn, changes, aside, tuple(shifts), taken, max(masters, 0))
+    return _TableauTurn(turn, changes, aside, tuple(shifts), taken, max(masters, 0))
 
 
-def _ruled(step: _Step) -> Ruling:
+def _ruled(step: _TableauTurn) -> Ruling:
     word = _word(step)
     moves: tuple[Single, ...] = (*((word,) if word else ()), *step.shifts, *step.aside.moves)
     breaches = tuple(_breaches(step, word))
@@ -83,14 +83,14 @@ def _ruled(step: _Step) -> Ruling:
     return Illegal(move, breaches) if breaches else Legal(move, out=won)
 
 
-def _explained(step: _Step, word: Spell | None) -> bool:
+def _explained(step: _TableauTurn, word: Spell | None) -> bool:
     """Whether moves of the game tell all that changed."""
     shifted = {shift.target for shift in step.shifts} | {shift.source for shift in step.shifts}
     told = shifted | (set(step.taken) if word else set())
     return all(change.index in told for change in step.changes)
 
 
-def _word(step: _Step) -> Spell | None:
+def _word(step: _TableauTurn) -> Spell | None:
     """The word the cards taken made with the Masters used."""
     if not step.spells:
         return None
@@ -107,7 +107,7 @@ def _lacking(cards: str, word: str) -> bool:
     return any(cards.count(card) > word.count(card) for card in cards)
 
 
-def _breaches(step: _Step, word: Spell | None) -> Iterator[Breach]:
+def _breaches(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
     yield from _of_piles(step)
     if step.spells:
         yield from _of_word(step, word)
@@ -117,7 +117,7 @@ def _breaches(step: _Step, word: Spell | None) -> Iterator[Breach]:
         yield TurnedTooMany(step.aside.up, 1, "S2-3")
 
 
-def _of_piles(step: _Step) -> Iterator[Breach]:
+def _of_piles(step: _TableauTurn) -> Iterator[Breach]:
     """Only the top card of a pile is exposed; the one beneath is turned up after the word."""
     beneath = [c for c in step.changes if c.how == "covered" or (c.how == "taken" and len(c.cards) > 1)]
     if beneath:
@@ -131,7 +131,7 @@ def _of_piles(step: _Step) -> Iterator[Breach]:
         yield PilesDisturbed(numbers(strange) or ("nest",), clause)
 
 
-def _of_word(step: _Step, word: Spell | None) -> Iterator[Breach]:
+def _of_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
     cards = sorted_faces((*step.taken.values(), "?" * step.masters))
     least, left = step.turn.game.later[0], step.turn.before.masters
     if len(cards) < least:
@@ -144,7 +144,7 @@ def _of_word(step: _Step, word: Spell | None) -> Iterator[Breach]:
         yield NotListed(word.word, refusal)
 
 
-def _of_shift(step: _Step, shift: Shift) -> Iterator[Breach]:
+def _of_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
     """A vowel of the piles into a space (S2-1), a nest card only when there is none (S2-2)."""
     if step.turn.before.piles[shift.target] and shift.target not in step.taken:
         yield SpaceTaken(shift.card, shift.target + 1)

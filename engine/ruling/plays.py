@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import MASTER
+from engine.i18n import Sentence
 from engine.moves import Move
 from engine.position import Position
 from engine.ruling.piles import MakesNoWord, NoBeginning, PileBreach
 from engine.ruling.race import RaceBreach
-from engine.tongue import Sentence
 from engine.words import Refusal
 
 Clause = str

@@ -50,7 +50,7 @@ ROUNDS: Final = (
 )
 GROWTH: Final = 4
 """The factor by which the ways and partitions grow in each later round."""
-NEAR: Final = 9
+MOST_CARDS_MENDED: Final = 9
 """The most cards left for which a stuck play is mended; with more, a new play is quicker."""
 BACK: Final = (6, 12)
 """The numbers of cards that a stuck play goes back by, the smallest first."""
@@ -80,7 +80,7 @@ def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expire
     them.
     """
     listed = counting(MASTER * COMPLETE, words, game.vocabulary)
-    return _Search(position, pack, listed, centre(game), Watch(expired)).answer()
+    return _CircleSolver(position, pack, listed, centre(game), Watch(expired)).answer()
 
 
 def _rounds() -> Iterator[_Effort]:
@@ -92,7 +92,7 @@ def _rounds() -> Iterator[_Effort]:
         effort = replace(effort, width=effort.width * GROWTH, partitions=effort.partitions * GROWTH)
 
 
-class _Search:
+class _CircleSolver:
     def __init__(self, position: Piles, pack: str, listed: Sequence[str], centre: int, watch: Watch) -> None:
         turned = position.turned or ""
         self._centre: Final = centre
@@ -157,7 +157,7 @@ class _Search:
         The play goes back a few cards and continues towards other words, again and again while it gets
         further.
         """
-        while 0 < self._total - end.gone <= NEAR:
+        while 0 < self._total - end.gone <= MOST_CARDS_MENDED:
             further = self._further(end, targets, effort)
             if further is None:
                 break

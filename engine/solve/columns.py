@@ -62,7 +62,7 @@ def solve_columns(
     except OutOfTime:
         return Answer("unknown", score=0, bound=len(cards))
     going = _Going(listed, longest)
-    search = _Search(_At(reads, tuple(map(len, columns))), going, watch)
+    search = _ColumnSolver(_At(reads, tuple(map(len, columns))), going, watch)
     try:
         proven = any(search.whole(cards, width) or search.best.added == len(cards) for width in _widths())
     except OutOfTime:
@@ -112,7 +112,7 @@ class _Going:
         return self._open[column]
 
 
-class _Search:
+class _ColumnSolver:
     def __init__(self, start: _At, going: _Going, watch: Watch) -> None:
         self._start: Final = start
         self._going: Final = going

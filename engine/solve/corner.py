@@ -21,8 +21,8 @@ from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through
 from engine.rules.patience import ended
 from engine.rules.vocabulary import barred_plural, refused
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.everywhere import At, Patience, out_of_reach, way_through
-from engine.solve.listing import in_time
+from engine.solve.exhaustive import At, Patience, out_of_reach, way_through
+from engine.solve.word_tables import in_time
 from engine.words import WordList
 from engine.words.graph import BITS, Node, graph, spelt_with
 
@@ -65,7 +65,7 @@ def solve_corner(grid: Grid, rack: str, box: str, words: WordList, game: Game, e
         return told
     at = At(grid, rack, len(rack))
     watch = Watch(expired)
-    search = _Search(game, words, rack + box, watch)
+    search = _CornerSolver(game, words, rack + box, watch)
     start = _At(cards_of(grid), _furthest(grid), _lies_across(grid), rack, len(rack))
     try:
         search.look_for(start)
@@ -110,7 +110,7 @@ def prepare(words: WordList, game: Game, expired: Expired) -> bool:
     return True
 
 
-class _Search:
+class _CornerSolver:
     def __init__(self, game: Game, words: WordList, letters: str, watch: Watch) -> None:
         assert game.board is not None
         self._end: Final = game.board.size - 1

@@ -15,9 +15,9 @@ from engine.game import Game
 from engine.moves import Spell
 from engine.rules.gathering import spellings
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.listing import Listing, listing
+from engine.solve.fan_words import Take, takes
 from engine.solve.parting import SHORT, Parting
-from engine.solve.pilewalk import Take, takes
+from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
 
 WAYS: Final = (2, 3, 5, 8, 12, 20, 40)
@@ -41,7 +41,7 @@ def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expi
         listed = listing(words, game, "".join(piles), expired)
     except OutOfTime:
         return Answer("unknown")
-    return _Search(tuple(pile[::-1] for pile in piles), words, game, listed, Watch(expired)).answer()
+    return _PileSolver(tuple(pile[::-1] for pile in piles), words, game, listed, Watch(expired)).answer()
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class _Branch:
     take: Take | None = None
 
 
-class _Search:
+class _PileSolver:
     def __init__(
         self, piles: tuple[str, ...], words: WordList, game: Game, listed: Listing, watch: Watch
     ) -> None:

@@ -15,8 +15,8 @@ from engine.moves import ASIDE, TURNED, Shift, Single, Spell, Turn
 from engine.position import Piles
 from engine.rules.tableau import VOWELS, movable
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.listing import Listing, listing
-from engine.solve.tops import Tops, spellings, tops_of
+from engine.solve.exposed_cards import Tops, spellings, tops_of
+from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
@@ -87,12 +87,12 @@ def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expir
         listed = listing(words, game, cards, expired, position.masters)
     except OutOfTime:
         return Answer("unknown")
-    search = _Search(listed, nest, Watch(expired))
+    search = _TableauSolver(listed, nest, Watch(expired))
     start = _At(position.piles, position.turned or "", 0, position.masters)
     return search.answer(start)
 
 
-class _Search:
+class _TableauSolver:
     def __init__(self, listed: Listing, nest: str, watch: Watch) -> None:
         self._words: Final = listed.graph
         self._hard: Final = listed.hard

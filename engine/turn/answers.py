@@ -3,16 +3,16 @@
 from dataclasses import replace
 
 from engine.events import AnyEvent, PackHoldsMore, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
+from engine.i18n import Cannot
 from engine.match import Ledger, Match
-from engine.match.books import Open
+from engine.match.state import Open
 from engine.moves import played
 from engine.notation import parse_move, parse_position
-from engine.tongue import Cannot
-from engine.turn import declared, packs, referee
+from engine.turn import declared, outcome, packs
 from engine.turn.amending import amendment
+from engine.turn.card_tracking import EXPOSED, spot_after
 from engine.turn.corrections import card_is
-from engine.turn.counts import asked, back, reckoned
-from engine.turn.spots import EXPOSED, spot_after
+from engine.turn.miscounts import asked, back, reckoned
 from engine.wording.questions import worded
 from engine.words import WordList
 
@@ -32,7 +32,7 @@ def answered(ledger: Ledger, words: WordList, said: str, question: int | None = 
         return _another(match, words, ledger, one, said)
     if one is not None and one.asked.about == "Master":
         return declared.answered(ledger, words, one, said)
-    found = referee.answered(match, words, said, question)
+    found = outcome.answered(match, words, said, question)
     if one is None or one.asked.about != "turn":
         return found
     return tuple(event for one in found for event in _counted_anew(match, ledger, one))
@@ -68,7 +68,7 @@ def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent
     """The pack holds more of the letter, and the turn was as it was read. What would accuse somebody then is
     asked about once more: nobody has said that its other cards are what they look like."""
     told = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
-    (_, ruled) = referee.answered(match, words, one.asked.after, one.event)
+    (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
         return (*told, ruled)
     asked = one.asked
@@ -89,5 +89,5 @@ def _another(match: Match, words: WordList, ledger: Ledger, one: Open, said: str
     closed = any(isinstance(event, QuestionAnswered) and event.question == one.event for event in found)
     if closed:
         return found
-    (answer, ruled) = referee.answered(match, words, one.asked.after, one.event)
+    (answer, ruled) = outcome.answered(match, words, one.asked.after, one.event)
     return (answer, *found, ruled)

@@ -14,10 +14,10 @@ from engine.events import (
     TurnGiven,
 )
 from engine.games.keyword import CARDS
+from engine.i18n import Cannot, Sentence
 from engine.match import Match
 from engine.moves import Pass
 from engine.notation import format_position, parse_move
-from engine.tongue import Cannot, Sentence
 from engine.wording.questions import worded
 
 OVER = "over"
@@ -34,7 +34,7 @@ def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ..
     return tuple(question for question in asked if question is not None)
 
 
-def told(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
+def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
     """Return the events of an answer; none when it says nothing new. ValueError, for people to read, when it
     is no answer.
     """

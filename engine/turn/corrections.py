@@ -18,13 +18,13 @@ from engine.events import (
     Undone,
     WoundBack,
 )
+from engine.i18n import Cannot
 from engine.match import Ledger, Match, Turn, entries, undone
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
-from engine.tongue import Cannot
+from engine.turn.card_tracking import Spot, spot_before, with_letter
 from engine.turn.counting import left, owing, settled_up
-from engine.turn.referee import amended
-from engine.turn.spots import Spot, spot_before, with_letter
+from engine.turn.outcome import amended
 from engine.words import WordList
 
 

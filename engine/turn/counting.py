@@ -23,17 +23,17 @@ from engine.events import (
     QuestionAsked,
 )
 from engine.explain import Settled
+from engine.i18n import Sentence, named
 from engine.layout import FAINT, Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
 from engine.match import Match
 from engine.moves import faces
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
-from engine.tongue import Sentence, named
-from engine.turn.whose import AGAIN, holders, seats_of
-from engine.turn.whose import asked as asked_whose
+from engine.turn.hand_owner import AGAIN, holders, seats_of
+from engine.turn.hand_owner import asked as asked_whose
 
-NEAR: Final = 60.0
+PUSHED_MILLIMETRES: Final = 60.0
 """Millimetres a word may have been pushed and still be taken for itself: about a card's width."""
 MOST_CHOICES: Final = 6
 """Readings of a doubtful hand that are offered: what fits on a phone."""
@@ -163,7 +163,7 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
         place = settled.place(i)
         if place is None and _cards(line) == Counter(faces(word)):
             return True  # an answer about an earlier turn settled the words anew, without their places
-        if place is not None and dist(place.at, line.at) < NEAR and _says(line, word):
+        if place is not None and dist(place.at, line.at) < PUSHED_MILLIMETRES and _says(line, word):
             return True
     return False
 

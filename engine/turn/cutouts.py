@@ -9,8 +9,8 @@ from engine.explain import Ground, Settled, cards_before, cards_of_piles
 from engine.notation import parse_position
 from engine.observation import Observation
 from engine.position import Fronts, Grid, Piles, Position
+from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
 from engine.turn.packs import offered
-from engine.turn.spots import EXPOSED, Spot, letter_at, spot_after, spots
 
 
 def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: Ground) -> AnyEvent:

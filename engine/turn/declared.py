@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 from engine.cards import MASTER
 from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
+from engine.i18n import Cannot
 from engine.match import Ledger, Match, Turn
-from engine.match.books import Open
+from engine.match.state import Open
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Piles, Position
-from engine.tongue import Cannot
-from engine.turn import referee, spelt
+from engine.turn import gathered_words, outcome
+from engine.turn.card_tracking import Spot, faced, letter_at, spot_after, with_letter
 from engine.turn.declaring import asked, is_new, letters_of, words_with
-from engine.turn.referee import amended, confirmed
-from engine.turn.spots import Spot, faced, letter_at, spot_after, with_letter
+from engine.turn.outcome import amended, confirmed
 from engine.words import WordList
 
 
@@ -27,11 +27,11 @@ def answered(ledger: Ledger, words: WordList, one: Open, said: str) -> tuple[Any
     match, turn = ledger.playing, ledger.turn(one.asked.turn)
     if not said:
         return (answer,)
-    if spelt.about_a_word(one.asked) and turn is not None:
-        return (answer, spelt.named(match, words, turn, said))
+    if gathered_words.about_a_word(one.asked) and turn is not None:
+        return (answer, gathered_words.named(match, words, turn, said))
     spot = _asked_about(one.asked)
     if spot is None:  # an earlier version asked so
-        return referee.answered(match, words, said, one.event)
+        return outcome.answered(match, words, said, one.event)
     letter = _letter_at(parse_position(said), one.asked, spot)
     if turn is None or letter not in {letter_at(parse_position(way), spot) for way in one.asked.choices}:
         raise Cannot("That is no letter this Master may stand for.")
@@ -68,7 +68,7 @@ def _spelt(match: Match, words: WordList, ledger: Ledger, new: Sequence[AnyEvent
     if not any(isinstance(event, TurnFinished) for event in new) or not isinstance(match.position, Piles):
         return ()
     first = len(ledger.events) - len(new)
-    asks = (spelt.asked(match, words, turn) for turn in ledger.turns if turn.number >= first)
+    asks = (gathered_words.asked(match, words, turn) for turn in ledger.turns if turn.number >= first)
     return tuple(one for one in asks if one is not None)
 
 
@@ -111,7 +111,7 @@ def _since(
         return
     last = match.last
     back = last is not None and last.event == turn.number and not last.stands
-    if back or (spelt.about_a_word(one.asked) and turn.number in changed):
+    if back or (gathered_words.about_a_word(one.asked) and turn.number in changed):
         yield QuestionAnswered("", one.event, lapsed=True)  # its cards go back, or others were taken
     elif spot is None:
         return

@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.cards import LETTERS, MASTER
 from engine.events import Offer, QuestionAsked, TurnFinished
+from engine.i18n import Sentence
 from engine.match import Match
 from engine.moves import Exchange, Insert, Lay, Move, Place, Several, Shift, Single
 from engine.notation import format_position, parse_position
@@ -17,8 +18,7 @@ from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
 from engine.rules.masters import MOST_NAMINGS
 from engine.ruling import Legal, Ruling
-from engine.tongue import Sentence
-from engine.turn.spots import Spot, faced, letter_at, spot_before, with_letter
+from engine.turn.card_tracking import Spot, faced, letter_at, spot_before, with_letter
 from engine.wording.written import word, words
 
 MOST_WORDS: Final = 8

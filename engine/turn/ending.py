@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engine.frames import same_cards
+from engine.grid_frames import same_cards
 from engine.position import Fronts
 from engine.rules.patience import undealt
-from engine.turn.making import Proposal, Rules, State
+from engine.turn.turn_state import Proposal, Rules, State
 
 LONGER: Final = 3.0
 """Times the patience after which the player of an unfinished or doubtful play is asked whether it is over."""

@@ -14,15 +14,15 @@ from engine.events import (
 )
 from engine.evidence import CLEAR
 from engine.explain import Explanation, Ground, Settled
+from engine.i18n import Sentence
 from engine.match import Match
 from engine.moves import faces
 from engine.notation import format_position, parse_position
 from engine.observation import Observation
 from engine.position import Position
 from engine.ruling import FaintCard
-from engine.tongue import Sentence
-from engine.turn.holes import HOLE
-from engine.turn.spots import letter_at, spots, with_letter
+from engine.turn.card_tracking import letter_at, spots, with_letter
+from engine.turn.unseen_cards import HOLE
 
 
 def asked(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:

@@ -12,6 +12,7 @@ from typing import Final
 from engine.cards import MASTER
 from engine.events import Offer, QuestionAsked
 from engine.explain import Ground, Settled
+from engine.i18n import Sentence
 from engine.match import Match
 from engine.moves import face
 from engine.notation import format_position
@@ -19,8 +20,7 @@ from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
 from engine.rules.gridlines import cards_of, runs_through, text_of
 from engine.ruling import MoreThanThePack, Unclear
-from engine.tongue import Sentence
-from engine.turn.spots import EXPOSED, Spot, letter_at, spots
+from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spots
 
 TWINS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
 """What a letter is on its head, where a look at the card leaves nothing else."""

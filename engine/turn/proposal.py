@@ -23,7 +23,8 @@ from engine.explain import (
     mismatch,
     moved_with,
 )
-from engine.frames import cards_at, framed, min_corner
+from engine.grid_frames import cards_at, framed, min_corner
+from engine.i18n import Sentence
 from engine.moves import Several
 from engine.position import Fronts, Grid, Position, Rows
 from engine.ruling import (
@@ -35,9 +36,8 @@ from engine.ruling import (
     Unclear,
     Unexplained,
 )
-from engine.tongue import Sentence
 from engine.turn.ending import asks_at, due
-from engine.turn.making import (
+from engine.turn.turn_state import (
     NEVER,
     PATIENCE,
     Apart,

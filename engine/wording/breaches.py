@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from engine.cards import MASTER
+from engine.i18n import Translate, cards, english, first, joined
 from engine.ruling import (
     Action,
     Breach,
@@ -30,7 +31,6 @@ from engine.ruling import (
     WordReversed,
 )
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
-from engine.tongue import Translate, cards, english, first, joined
 from engine.wording.piles import say_pile_breach
 from engine.wording.race import say_race_breach
 from engine.wording.words import say_refusal

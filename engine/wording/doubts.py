@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from engine.cards import MASTER
+from engine.i18n import Translate, cards, english
 from engine.ruling import (
     BlankUnseen,
     Doubt,
@@ -12,7 +13,6 @@ from engine.ruling import (
     SeveralExplanations,
     Unexplained,
 )
-from engine.tongue import Translate, cards, english
 from engine.wording.breaches import say_breach
 from engine.wording.moves import say_move
 from engine.wording.written import SOMEBODY, word

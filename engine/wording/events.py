@@ -19,10 +19,10 @@ from engine.events import (
     TimeUp,
 )
 from engine.game import Game
+from engine.i18n import Translate, cards, english, joined
 from engine.match import Match
 from engine.rules.party import highest_cut, plays_first
-from engine.tongue import Translate, cards, english, joined
-from engine.turn import lost
+from engine.turn import lost_patience
 
 
 def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate = english) -> str:
@@ -55,11 +55,11 @@ def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate
 def say_ended(reason: str, tr: Translate = english) -> str:
     """Say why a match ended before somebody won it."""
     match reason:
-        case lost.NO_WORD:
+        case lost_patience.NO_WORD:
             return tr("No word can be made of the cards left. This patience is lost.")
-        case lost.NO_CARD:
+        case lost_patience.NO_CARD:
             return tr("No card can be moved any more. This patience is lost.")
-        case lost.NO_PLAY:
+        case lost_patience.NO_PLAY:
             return tr("You went through the whole pack and played nothing. This patience is lost.")
         case _:
             return tr("The match was ended early.")

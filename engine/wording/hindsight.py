@@ -1,9 +1,9 @@
 """The end of a hand as sentences: the plays that got away, and the feats worth a cheer."""
 
 from engine.best import Reviewed, Worth
+from engine.i18n import Translate, english, joined
 from engine.moves import Discard, parts
 from engine.notation import NotationError, parse_move
-from engine.tongue import Translate, english, joined
 from engine.wording.written import opened, words
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import assert_never
 
+from engine.i18n import Translate, cards, english, first, joined
 from engine.moves import (
     EMPTY,
     Change,
@@ -27,7 +28,6 @@ from engine.moves import (
     taken,
 )
 from engine.position import FACE_DOWN
-from engine.tongue import Translate, cards, english, first, joined
 from engine.wording.piles import say_pile_move
 from engine.wording.written import SOMEBODY, opened, word
 

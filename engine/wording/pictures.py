@@ -6,11 +6,11 @@ from typing import Final, assert_never
 
 from engine.cards import MASTER
 from engine.explain import Mismatch
+from engine.i18n import Sentence
+from engine.i18n import named as cards
 from engine.moves import EMPTY
-from engine.tongue import Sentence
-from engine.tongue import named as cards
-from engine.turn.apart import PictureAnswer, offered
-from engine.turn.inview import InView
+from engine.turn.mismatch import PictureAnswer, offered
+from engine.turn.picture_check import InView
 from engine.wording.questions import Worded
 
 MOST: Final = 4

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from engine.i18n import Translate, english, first, joined
 from engine.moves import ASIDE, TURNED, Close, Shift, Spell, Turn, TurnOver
 from engine.position import FACE_DOWN
 from engine.ruling.piles import (
@@ -24,7 +25,6 @@ from engine.ruling.piles import (
     TurnedTooMany,
     VowelFirst,
 )
-from engine.tongue import Translate, english, first, joined
 from engine.wording.written import SOMEBODY, word
 
 

@@ -13,11 +13,11 @@ from typing import assert_never
 
 from engine.cards import MASTER
 from engine.events import QuestionAsked
+from engine.i18n import Fact, Sentence, named
 from engine.moves import EMPTY, faces
 from engine.notation import NotationError, parse_position
 from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
-from engine.tongue import Fact, Sentence, named
 
 NOBODY = Sentence("the player")
 """The player on a seat without a name."""

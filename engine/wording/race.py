@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from engine.i18n import Translate, english, joined
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, TooManyWords, WrongNumber
-from engine.tongue import Translate, english, joined
 from engine.wording.written import SOMEBODY, word, words
 
 

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from engine.i18n import Translate, english
 from engine.moves import (
     Change,
     Close,
@@ -34,7 +35,6 @@ from engine.ruling import (
     Unclear,
     Unexplained,
 )
-from engine.tongue import Translate, english
 from engine.wording.breaches import say_breach, say_reason
 from engine.wording.doubts import say_doubt
 from engine.wording.moves import say_move

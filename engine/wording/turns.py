@@ -5,9 +5,10 @@ The sentences tell what was played and what it leaves, or why it does not count 
 
 from collections.abc import Sequence
 
+from engine.breach_codec import Fault, breach_of
 from engine.events import ChallengeSettled, TurnCorrected, TurnFinished
-from engine.faults import Fault, breach_of
 from engine.game import Game
+from engine.i18n import Translate, english, joined
 from engine.moves import EMPTY, Insert, Lay, Move, Pass, Place, faces, parts, played
 from engine.notation import NotationError, parse_move, parse_position
 from engine.position import Fronts, Grid, Position
@@ -15,7 +16,6 @@ from engine.rules.gridlines import cards_of, runs_through, text_of
 from engine.rules.race import onward
 from engine.rules.scoring import challenge_points
 from engine.ruling import Breach
-from engine.tongue import Translate, english, joined
 from engine.wording.breaches import say_reason
 from engine.wording.events import say_price
 from engine.wording.moves import named_by, say_added, say_move, say_named

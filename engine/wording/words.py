@@ -3,7 +3,7 @@ spelling."""
 
 from typing import assert_never
 
-from engine.tongue import Translate, english
+from engine.i18n import Translate, english
 from engine.words import Refusal
 from engine.words.facts import Facts, Rarity
 

@@ -14,7 +14,7 @@ from device.running.inbox import Tick
 from device.settings import CameraSettings, Settings, TableSettings
 from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller, Keyring, watcher
-from web.behind import Behind, NewMatch
+from web.ports import NewMatch, Ports
 from web.server import create_app
 
 ODD = (
@@ -34,15 +34,15 @@ class Served:
 
     port = 0
 
-    def __init__(self, phones: Phones, behind: Behind) -> None:
-        self.phones, self.behind = phones, behind
+    def __init__(self, phones: Phones, ports: Ports) -> None:
+        self.phones, self.ports = phones, ports
 
     def close(self) -> None:
         """Nothing is served."""
 
     def phone(self) -> Caller:
         """A phone that may do anything, and has a seat, at a table with keys of its own."""
-        served = create_app(self.phones.hub, self.phones.submit, keys=Keyring().gate, behind=self.behind)
+        served = create_app(self.phones.hub, self.phones.submit, keys=Keyring().gate, ports=self.ports)
         served.config["HEARING"] = 0.0
         return watcher(served).seated(0).steward()
 
@@ -52,11 +52,11 @@ def playing(data: Path) -> Iterator[Served]:
     """A table without a camera on which a match is played."""
     settings = Settings(table=TableSettings(pins="none", data=str(data)), camera=CameraSettings("none"))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(app, "served_on", lambda _web, phones, _data, behind, _code: Served(phones, behind))
+        patched.setattr(app, "served_on", lambda _web, phones, _data, ports, _code: Served(phones, ports))
         table = app.play(settings)
     there = cast(Served, table.server)
-    assert there.behind.setting is not None
-    there.behind.setting.begin(NewMatch("lexicon", ("Ann", "Ben")))
+    assert there.ports.setting is not None
+    there.ports.setting.begin(NewMatch("lexicon", ("Ann", "Ben")))
     while not isinstance(message := table.inbox.get(0), Tick):
         table.loop.handle(message)
     yield there
@@ -133,8 +133,8 @@ def test_no_option_of_a_new_match_is_too_odd(
 
 
 def test_a_board_that_is_not_there_is_refused_in_one_line(steward: Caller) -> None:
-    wish = SET_UP | {"pack": "", "board": "nonsense"}
-    answer = steward.post("/setup", data=wish, headers={"Accept": "application/json"})
+    command = SET_UP | {"pack": "", "board": "nonsense"}
+    answer = steward.post("/setup", data=command, headers={"Accept": "application/json"})
     assert 400 <= answer.status_code < 500
     assert "have that board" in answer.text
 

@@ -13,13 +13,13 @@ from device.app import Demo, demo
 from device.cli import main
 from device.errors import UsageFault
 from device.hardware.camera import Frame
-from device.records.keeping import kept
+from device.records.value_files import kept
 from device.running.appliance import Appliance
 from device.running.inbox import Stop, Tick
-from device.virtual.company import seats
-from device.virtual.company.seats import Company
-from device.virtual.company.sitting import Sitting
-from device.virtual.top.sketch import Sketch
+from device.virtual.company import company_state
+from device.virtual.company.company_state import Company
+from device.virtual.company.next_steps import Sitting
+from device.virtual.tabletop.sketch_camera import Sketch
 from engine.events import HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.match import Match, fold
 from engine.position import Rows
@@ -136,7 +136,7 @@ def test_the_books_and_the_table_agree_between_turns(tmp_path: Path) -> None:
             match = running.appliance.loop.view.referee.match
             if match is None or match.turn is None or sitting.before is not None or match.restore is not None:
                 continue
-            truth = seats.position(match.game, sitting.company)
+            truth = company_state.position(match.game, sitting.company)
             if match.turn == sitting.company.to_move and isinstance(match.position, Rows):
                 assert isinstance(truth, Rows)
                 assert sorted(filter(None, match.position.words)) == sorted(truth.words)

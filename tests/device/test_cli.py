@@ -12,13 +12,13 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from device.cli import COMMANDS, Commands, main
+from device.cli import MEASURING, Commands, main
 from device.errors import UsageFault
 from device.faults import UNEXPECTED, excuses, report_folder
 from engine.notation import NotationError
 
 ROOT = Path(__file__).parents[2]
-NAMES = sorted(path.stem.removesuffix("_").replace("_", "-") for path in COMMANDS.glob("[!_]*.py"))
+NAMES = main.list_commands(click.Context(main))
 
 SOURCE = '''"""Deal a hand.
 
@@ -49,7 +49,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Commands]:
     (folder / "broken.py").write_text('"""Never loads."""\nraise RuntimeError("loaded")\n')
     (folder / "_shared.py").write_text("raise RuntimeError('loaded')\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    yield Commands(name="lexicon-table", folder=folder, package=folder.name)
+    yield Commands(name="lexicon-table", homes=((folder, folder.name),))
     for name in [name for name in sys.modules if name.startswith(folder.name)]:
         del sys.modules[name]
 
@@ -98,12 +98,13 @@ def test_an_unknown_command_names_the_nearest(own: Commands) -> None:
 
 
 def test_a_command_of_the_laboratory_says_where_it_comes_from(own: Commands) -> None:
-    (own.folder / "measure.py").write_text("import vision.lab.nowhere\n")
-    (own.folder / "lacking.py").write_text("import vision.nowhere\n")
-    result = CliRunner().invoke(own, ["measure"])
-    assert result.exit_code == 2
-    assert result.stderr == "lexicon-table: measure comes with the source tree alone, not with the package\n"
-    assert CliRunner().invoke(own, ["lacking"]).exit_code != 2
+    assert set(MEASURING) <= set(NAMES)
+    for name in MEASURING:
+        result = CliRunner().invoke(own, [name, "--json"])
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert (
+            result.stderr == f"lexicon-table: {name} comes with the source tree alone, not with the package\n"
+        )
 
 
 def test_a_word_like_no_command_suggests_none(own: Commands) -> None:

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from device import eyes
 from device.cli import main
 from device.hardware.camera import Frame
-from device.records.trouble import Trouble
+from device.records.disk_faults import Trouble
 from device.running.loop import Loop, Senses
-from device.running.referee import Referee
 from device.running.view import View
-from engine.condition import halting, say
 from engine.events import AnyEvent
-from engine.scene import Arm, Lying, Scene
+from engine.shared.condition import halting, say
+from engine.shared.scene import Arm, Lying, Scene
+from engine.table.referee import Referee
 from engine.words import WordList
 from vision.crops import Picture
 from vision.lab.render.degradations import (

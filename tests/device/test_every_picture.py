@@ -14,13 +14,16 @@ from hypothesis import strategies as st
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame
 from device.phones import Phones
-from device.records.trouble import Trouble
+from device.records.disk_faults import Trouble
+from device.running.camera_watchdog import STEADY, UNWATCHED
 from device.running.inbox import Broken, Message, Tick
 from device.running.loop import REACTION, REPLIES, Loop, Senses, Sight, Verdict
-from device.running.referee import Referee
-from device.running.timer import BY_THE_BOOK
-from device.running.vigil import STEADY, UNWATCHED
-from device.running.wishes import (
+from engine.catalogue import GAMES
+from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
+from engine.match.patiences import laid_out
+from engine.observation import Observation
+from engine.shared.condition import Condition, TooDark
+from engine.table.commands import (
     Amended,
     Answered,
     BackTo,
@@ -33,11 +36,8 @@ from device.running.wishes import (
     Said,
     Timed,
 )
-from engine.catalogue import GAMES
-from engine.condition import Condition, TooDark
-from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
-from engine.match.patiences import laid_out
-from engine.observation import Observation
+from engine.table.referee import Referee
+from engine.table.timer import BY_THE_BOOK
 from engine.words import WordList
 from tests.engine.conftest import WORDS, Laid
 from tests.engine.test_explain_patiences import fans
@@ -244,13 +244,13 @@ def at_stage(stage: str, *, posed: bool) -> Table:
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_tap_is_answered(posed: bool, stage: str) -> None:
     """What is accepted shows, and what is refused says why."""
-    for wish in WISHES:
+    for command in WISHES:
         table = at_stage(stage, posed=posed)
         before = table.shown
-        table.hears(wish)
-        if not posed and isinstance(wish, Over | Next):
+        table.hears(command)
+        if not posed and isinstance(command, Over | Next):
             table.sees(table.lies, 0.1)  # a camera's next picture comes by itself
-        assert told(table.shown) != told(before), wish
+        assert told(table.shown) != told(before), command
 
 
 def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:

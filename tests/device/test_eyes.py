@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from device import eyes
 from device.cli import main
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from vision import network
 from vision.enrol import learning
 from vision.enrol.gather import gather

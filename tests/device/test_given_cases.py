@@ -11,13 +11,13 @@ from device import app
 from device.hardware.camera import Frame
 from device.running.appliance import Appliance
 from device.running.inbox import Tick
-from device.running.wishes import Over
-from device.service import snapping
+from device.service import phone_photos
 from device.settings import CameraSettings, Settings, TableSettings
 from engine.events import QuestionAsked, TurnFinished
 from engine.position import Rows
+from engine.table.commands import Over
 from vision.picture import load
-from web.behind import Behind, NewMatch
+from web.ports import NewMatch, Ports
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 
@@ -27,8 +27,8 @@ class Served:
 
     port = 0
 
-    def __init__(self, behind: Behind) -> None:
-        self.behind = behind
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
 
     def close(self) -> None:
         """Nothing is served."""
@@ -53,14 +53,14 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
     camera: str, frames: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """HO, a Master with a castle on it, SE: photographed by a phone, or seen by a camera. It is lawful."""
-    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, behind, _code: Served(behind))
+    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, ports, _code: Served(ports))
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "story09_0_empty.jpg")
     source = "none" if camera == "none" else str(tmp_path / "photos")
     data = TableSettings(pins="none", data=str(tmp_path / "table"))
     table = app.play(Settings(table=data, camera=CameraSettings(source)))
     try:
-        setting = cast(Served, table.server).behind.setting
+        setting = cast(Served, table.server).ports.setting
         assert setting is not None
         setting.begin(NewMatch("lexicon", ("Anne", "Ben", "Cora"), pack="parker"))
         _heard(table)
@@ -87,13 +87,13 @@ def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Dark oak darkens when EXPERT comes to lie on it; a lamp's reflections at the border are no arms."""
-    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, behind, _code: Served(behind))
+    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, ports, _code: Served(ports))
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "autoexposure_0_empty.jpg")
     data = TableSettings(pins="none", data=str(tmp_path / "table"))
     table = app.play(Settings(table=data, camera=CameraSettings(str(tmp_path / "photos"))))
     try:
-        setting = cast(Served, table.server).behind.setting
+        setting = cast(Served, table.server).ports.setting
         assert setting is not None
         setting.begin(NewMatch("lexicon", ("Anne", "Ben", "Cora"), pack="parker"))
         _heard(table)
@@ -112,6 +112,6 @@ def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
 
 @pytest.mark.skipif(not (CASES / "15-phone.heic").exists(), reason="this picture is not there")
 def test_an_iphones_own_file_is_read() -> None:
-    seen = snapping.picture((CASES / "15-phone.heic").read_bytes())
+    seen = phone_photos.picture((CASES / "15-phone.heic").read_bytes())
     assert seen.shape == (1400, 1050, 3)
     assert np.array_equal(seen, load(CASES / "15-phone.heic"))

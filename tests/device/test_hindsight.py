@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from device.phones import Phones
-from device.running.referee import Referee, woken
 from device.running.view import View
 from engine.best import reviewed
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
+from engine.table.referee import Referee, woken
 from engine.words import WordList
 from tests.web.in_play import in_play, words
 

@@ -6,7 +6,7 @@ from math import radians, tan
 import pytest
 
 from device.lenses import BARELY, LENSES, TABLES, WELL, Lens, diagonal, equivalent, focal
-from engine.scene import CARD_WIDTH
+from engine.shared.scene import CARD_WIDTH
 from vision.pieces.detect import FINEST
 
 RIGHT_ANGLE = Lens("a right angle", 90.0, 2000, 1000)

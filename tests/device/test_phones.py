@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame
-from device.hardware.reopening import SILENT
+from device.hardware.reconnecting import SILENT
 from device.phones import Phones
-from device.running.referee import Referee, woken
+from device.running.camera_watchdog import CameraWatchdog
 from device.running.view import Sight, View
-from device.running.vigil import Vigil
-from device.running.wishes import Answered, CardIs
 from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp, QuestionAnswered, QuestionAsked, TurnFinished
+from engine.i18n import Sentence
 from engine.observation import Observation, Reading, Sighting
-from engine.tongue import Sentence
+from engine.table.commands import Answered, CardIs
+from engine.table.referee import Referee, woken
 from engine.words import WordList
-from web import asking
+from web import question_views
 from web.requests import Answer, Correct, OutOfDateError
 
 WORDS = WordList.of(["CAT", "MEN"])
@@ -49,14 +49,14 @@ def test_a_card_s_name_in_the_picture_is_its_number() -> None:
 @pytest.mark.parametrize(("asked", "event"), [(FIRST, 3), (SECOND, 5)])
 def test_any_open_question_can_be_answered(asked: QuestionAsked, event: int) -> None:
     table = phones()
-    table.submit(Answer(asking.identity(asked), "0"))
+    table.submit(Answer(question_views.identity(asked), "0"))
     assert table.inbox.get(0) == Answered(asked.choices[0], event)
 
 
 def test_an_answer_to_a_question_that_is_closed_comes_too_late() -> None:
     gone = replace(FIRST, question="Something else?")
     with pytest.raises(OutOfDateError):
-        phones().submit(Answer(asking.identity(gone), "0"))
+        phones().submit(Answer(question_views.identity(gone), "0"))
 
 
 def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
@@ -78,7 +78,7 @@ def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
 
 def test_a_camera_that_fails_is_told_on_every_phone() -> None:
     table = phones()
-    table.publish(replace(table.view, faults=Vigil().lost(Sentence("cable pulled")).faults))
+    table.publish(replace(table.view, faults=CameraWatchdog().lost(Sentence("cable pulled")).faults))
     (notice,) = table.hub.latest().snapshot.notices
     assert (notice.kind, notice.waits) == ("no pictures", True)
     assert "cable pulled" in notice.text
@@ -86,7 +86,7 @@ def test_a_camera_that_fails_is_told_on_every_phone() -> None:
 
 def test_what_to_do_about_a_camera_that_hangs_is_told_in_every_language() -> None:
     table = phones()
-    table.publish(replace(table.view, faults=Vigil().lost(SILENT).faults, notes=(SILENT,)))
+    table.publish(replace(table.view, faults=CameraWatchdog().lost(SILENT).faults, notes=(SILENT,)))
     german = table.hub.latest().told("de")
     assert german.notices[0].text.startswith("Die Kamera gibt keine Bilder: die Kamera antwortet nicht")
     assert any(note.startswith("die Kamera antwortet nicht. Zieh ihren Stecker") for note in german.notes)

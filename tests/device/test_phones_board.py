@@ -4,17 +4,17 @@ import pytest
 
 from device.phones import Phones
 from device.running.loop import View
-from device.running.referee import Referee, woken
-from device.running.wishes import Amended, Answered, Said
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, KeywordTurned, MatchSetUp, PrizeNamed, TurnFinished
+from engine.i18n import Cannot, Sentence
 from engine.match import fold
 from engine.notation import format_position
 from engine.position import Grid
-from engine.tongue import Cannot, Sentence
+from engine.table.commands import Amended, Answered, Said
+from engine.table.referee import Referee, woken
 from engine.turn.boardquestions import wanted
 from engine.words import WordList
-from web import asking
+from web import question_views
 from web.requests import Answer, Blank, MalformedError, NamePrize, OutOfDateError, check, from_form
 
 WORDS = WordList.of(["CAT", "CATS", "AT"])
@@ -38,17 +38,17 @@ def at_the_board(*events: AnyEvent) -> tuple[Phones, Referee]:
 
 def test_a_prize_word_is_named() -> None:
     phones, _ = at_the_board(KeywordTurned("LINE"))
-    wish = NamePrize("quartz")
-    check(wish, phones.hub.latest().snapshot)
-    phones.submit(wish)
+    command = NamePrize("quartz")
+    check(command, phones.hub.latest().snapshot)
+    phones.submit(command)
     assert phones.inbox.get(0) == Said(PrizeNamed("QUARTZ", everyone=True)), "this table's, not the room's"
 
 
 def test_a_blank_that_no_camera_sees_amends_the_turn_that_laid_it() -> None:
     phones, referee = at_the_board(KeywordTurned("LINE"), LAID)
-    wish = Blank("L10", "S")
-    check(wish, phones.hub.latest().snapshot)
-    phones.submit(wish)
+    command = Blank("L10", "S")
+    check(command, phones.hub.latest().snapshot)
+    phones.submit(command)
     said = phones.inbox.get(0)
     assert said == Amended(3, board("CATs"))
     done = referee.heard(said, 0.0).referee.match
@@ -65,10 +65,10 @@ def test_a_keyword_that_is_not_among_those_offered_is_typed() -> None:
     shown = phones.hub.latest().snapshot
     assert shown.question is not None
     assert shown.question.typed
-    wish = Answer(shown.question.id, "typed", "zebra")
-    check(wish, shown)
-    assert asking.meaning(asked, wish) == "ZEBRA"
-    phones.submit(wish)
+    command = Answer(shown.question.id, "typed", "zebra")
+    check(command, shown)
+    assert question_views.meaning(asked, command) == "ZEBRA"
+    phones.submit(command)
     said = phones.inbox.get(0)
     assert said == Answered("ZEBRA", 2)
     match = referee.heard(said, 0.0).referee.match

@@ -7,9 +7,7 @@ import pytest
 from device.phones import Phones
 from device.records.archive import Archive
 from device.records.pictures import Album
-from device.running.referee import Referee, woken
 from device.running.view import View
-from device.running.wishes import Amended, BackTo, Said
 from engine.catalogue import GAMES
 from engine.events import (
     ChallengeSettled,
@@ -20,6 +18,8 @@ from engine.events import (
     TurnFinished,
     Undone,
 )
+from engine.table.commands import Amended, BackTo, Said
+from engine.table.referee import Referee, woken
 from engine.words import WordList
 from web.requests import Amend, OutOfDateError, Overrule, Rewind, SetTotal
 
@@ -40,8 +40,8 @@ def phones(*more: HandScored) -> Phones:
 
 def test_turns_scores_and_the_whole_evening_are_put_right() -> None:
     table = phones()
-    for wish in (Amend(2, "CUT"), Rewind(2), SetTotal(1, 7)):
-        table.submit(wish)
+    for command in (Amend(2, "CUT"), Rewind(2), SetTotal(1, 7)):
+        table.submit(command)
     heard = [table.inbox.get(0) for _ in range(3)]
     assert heard == [Amended(2, "CUT"), BackTo(2), Said(ScoreCorrected(1, 7))]
 
@@ -54,8 +54,8 @@ def test_an_overruled_challenge_is_undone_and_settled_anew() -> None:
         Said(ChallengeSettled(0, ("CAT",), "word bad")),
     ]
     referee = woken(WORDS, JOURNAL)
-    for wish in (Said(Undone(3)), Said(ChallengeSettled(0, ("CAT",), "word bad"))):
-        referee = referee.heard(wish, 0.0).referee
+    for command in (Said(Undone(3)), Said(ChallengeSettled(0, ("CAT",), "word bad"))):
+        referee = referee.heard(command, 0.0).referee
     assert referee.match is not None
     assert referee.match.totals == (-10, 0)
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from device.hardware.panel import Lead, Panel
 from device.phones import Phones
 from device.running.loop import View
-from device.running.referee import woken
-from device.running.timer import handled
-from device.running.wishes import Timed
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
+from engine.table.commands import Timed
+from engine.table.referee import woken
+from engine.table.timer import handled
 from engine.words import WordList
 from web.requests import Time
 from web.snapshot import Lead as ShownLead

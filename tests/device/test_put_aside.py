@@ -13,19 +13,19 @@ import pytest
 from msgspec.structs import replace
 
 from device.app import Demo, demo, play
-from device.commands._bench.brisk import Brisk
 from device.errors import UsageFault
-from device.records.books import Books
+from device.lab.bench.brisk import Brisk
+from device.records.disk_faults import Trouble
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
-from device.records.keeping import keep
 from device.records.rescue import last_number, marked_head
-from device.records.trouble import Trouble
+from device.records.resilient_journal import ResilientJournal
+from device.records.value_files import keep
 from device.running.inbox import Tick
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings, WebSettings
-from device.virtual.top.sketch import Sketch
+from device.virtual.tabletop.sketch_camera import Sketch
 from engine.events import AnyEvent, MatchEnded, MatchSetUp, TurnFinished
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 
 LOCAL = WebSettings(host="127.0.0.1", port=0)
 
@@ -137,9 +137,11 @@ def test_what_is_no_file_and_matters_to_nobody_is_not_told(
     assert marked_head(tmp_path / "journal.db").number == 2
 
 
-def opened(data: Path) -> Books[AnyEvent]:
+def opened(data: Path) -> ResilientJournal[AnyEvent]:
     """The books in `data`, which back up after every event."""
-    return Books(data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0, closes=lambda _: True)
+    return ResilientJournal(
+        data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0, closes=lambda _: True
+    )
 
 
 def test_a_file_on_a_bad_sector_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

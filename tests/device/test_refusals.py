@@ -175,7 +175,7 @@ def test_a_disk_that_takes_nothing_is_told_without_its_paths(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device", "/var/lib/table")
 
-    monkeypatch.setattr("device.records.keeping._write", full)
+    monkeypatch.setattr("device.records.value_files._write", full)
     monkeypatch.setattr(Path, "write_text", full)
     board = boards.SHIPPED.read_text()
     for path, form in (("/setup/words", {"add": "ZAX"}), ("/setup/board", {"profile": board})):

@@ -13,13 +13,13 @@ from device import app
 from device.phones import Phones
 from device.running.appliance import Appliance
 from device.running.inbox import Tick
-from device.running.wishes import Over
-from device.service.snapping import LONGEST, picture
+from device.service.phone_photos import LONGEST, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
-from device.virtual.top.spread import PITCH
-from engine.scene import Lying, Scene
+from device.virtual.tabletop.free_places import PITCH
+from engine.shared.scene import Lying, Scene
+from engine.table.commands import Over
 from vision.render.table import virtual_table
-from web.behind import Behind, RefusedError
+from web.ports import Ports, RefusedError
 from web.requests import Answer
 
 UPSIDE_DOWN, QUARTER = 3, 6
@@ -31,7 +31,7 @@ TURNS = {UPSIDE_DOWN: Image.Transpose.ROTATE_180, QUARTER: Image.Transpose.ROTAT
 class Served:
     """The page's place, taken by what stands behind it."""
 
-    behind: Behind
+    ports: Ports
     phones: Phones
     port: int = 0
 
@@ -41,7 +41,7 @@ class Served:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance]:
-    monkeypatch.setattr(app, "served_on", lambda _web, phones, _data, behind, _: Served(behind, phones))
+    monkeypatch.setattr(app, "served_on", lambda _web, phones, _data, ports, _: Served(ports, phones))
     settings = Settings(
         game=GameSettings(players=("Anne", "Ben", "Cora"), patience=0.0),
         table=TableSettings(pins="none", data=str(tmp_path)),
@@ -68,8 +68,8 @@ def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> b
 
 def looked(table: Appliance, photo: bytes) -> str:
     """What the last turn was after `photo` was taken and the table had its patience."""
-    behind = table.server.behind  # type: ignore[attr-defined]
-    behind.snapping.take(photo)
+    ports = table.server.ports  # type: ignore[attr-defined]
+    ports.snapping.take(photo)
     table.loop.handle(next(table.camera.frames()))
     table.loop.handle(Tick())
     match = table.loop.view.referee.match

@@ -5,8 +5,8 @@ from pathlib import Path
 from device.app import Demo, demo
 from device.running.appliance import Appliance
 from device.running.inbox import Tick
-from device.running.wishes import Timed
-from device.virtual.top.sketch import Sketch
+from device.virtual.tabletop.sketch_camera import Sketch
+from engine.table.commands import Timed
 
 
 def started(data: Path, now: list[float]) -> Appliance:

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from device import boards
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
-from device.hardware.opening import open_camera
-from device.records.keeping import kept
+from device.hardware.camera_choice import open_camera
 from device.records.lastsettings import as_before, remember
+from device.records.value_files import kept
 from device.running.inbox import CameraGone, Inbox, pump
 from device.service.keys import KEYS
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings
 from device.words import lists
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 from tests.device.test_put_aside import LOCAL, troubles
 from web.access.gate import Kept
 from web.languages import NAMES, speaking, translate

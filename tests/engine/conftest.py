@@ -8,7 +8,7 @@ from math import cos, radians, sin
 import pytest
 
 from engine.observation import Observation, Quad, Reading, Sighting
-from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 from engine.words import WordList
 
 HALF_TURNS = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}

@@ -20,7 +20,7 @@ from engine.moves import EMPTY
 from engine.notation import parse_position
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, DrewFirst, Illegal, MasterRenamed, NotInHand
-from engine.turn.referee import finished
+from engine.turn.outcome import finished
 from engine.wording import say
 from tests.engine.clauses.grids import WORDS
 

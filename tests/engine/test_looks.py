@@ -1,7 +1,7 @@
 """A card read for sure is not undone by a later look that is in doubt."""
 
 from engine.observation import Observation, Quad, Reading, Sighting
-from engine.turn.looks import steadied
+from engine.turn.repeated_looks import steadied
 
 
 def card(letters: dict[str, float], x: float = 100.0, first: int = 0, turns: int = 0) -> Sighting:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.breach_codec import Fault, breach_of, fault_of
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -27,7 +28,6 @@ from engine.events import (
     TurnTakenBack,
     Undone,
 )
-from engine.faults import Fault, breach_of, fault_of
 from engine.match import Match, applied, fold
 from engine.position import Grid, Rows
 from engine.ruling import NotListed, TooFewLetters, TwoActions

@@ -17,7 +17,7 @@ from engine.best import Play
 from engine.best.search import best_first
 from engine.catalogue import configured
 from engine.game import Game
-from engine.match.turning import empty_table
+from engine.match.turn_effects import empty_table
 from engine.moves import played, taken
 from engine.notation import Hand, format_move, format_position
 from engine.position import Fronts, Grid, Piles, Position

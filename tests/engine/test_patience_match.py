@@ -15,7 +15,7 @@ from engine.events import (
 from engine.match import Match, fold
 from engine.notation import format_position, parse_position
 from engine.ruling import Legal
-from engine.turn.referee import ruled
+from engine.turn.outcome import ruled
 from engine.words import WordList
 from tests.engine.clauses.grids import WORDS as GRID_WORDS
 from tests.engine.clauses.grids import board

@@ -27,12 +27,12 @@ from engine.events import (
 )
 from engine.explain import Ground, Place, Settled, explanations, judged
 from engine.match import Match, fold
-from engine.match.life import first_dealer, following
 from engine.match.racing import nothing_formed
+from engine.match.stages import first_dealer, following
 from engine.notation import NotationError, format_move, format_position, parse_position
 from engine.position import Fronts
 from engine.ruling import Illegal, Legal
-from engine.turn.referee import ruled
+from engine.turn.outcome import ruled
 from engine.words import WordList
 
 WORDS = WordList.of(["FOR", "OR", "OF", "FORT", "TWO", "AT", "CAT", "COT", "TO", "NOT", "NO", "ON"])

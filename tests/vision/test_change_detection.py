@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from vision.change_detection import EVERY, _odd, change_mask, downscale, find_changes
 from vision.crops import Pyramid
 from vision.pieces.classify import Piece

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from device.commands._bench.crowd import crowded
-from device.commands._bench.speed import SIZE, table_of
+from device.lab.bench.crowd import crowded
+from device.lab.bench.speed import SIZE, table_of
 from vision import network
 from vision.crops import Picture
 from vision.detection_budget import FULL_BUDGET, Budget

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.layout import arrange, running_out
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from vision.field_of_view import view_of
 from vision.reader import Reader
 from vision.render.table import virtual_table

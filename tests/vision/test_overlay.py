@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.condition import Condition, Glare, TooDark
+from engine.shared.condition import Condition, Glare, TooDark
 from vision.overlay import DOUBTFUL, SURE_COLOUR, TROUBLE, Card, draw, lapped, place_tags
 
 BLANK = np.zeros((1200, 1600, 3), np.uint8)

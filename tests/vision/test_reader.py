@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from tests.vision.reads import LABELLED, SCENES
 from vision.crops import Outline
 from vision.lab.measuring.measure import SURE_PROBABILITY, Labelled, ReadingTally, compare, labelled

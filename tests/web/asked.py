@@ -15,9 +15,7 @@ import numpy as np
 from device.hardware.camera import Frame
 from device.phones import Phones
 from device.running.inbox import Tick
-from device.running.referee import Referee
 from device.running.view import Sight, View
-from device.running.wishes import Answered, Over, Said
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -29,11 +27,13 @@ from engine.events import (
 )
 from engine.notation import format_position
 from engine.observation import Observation, Sighting
+from engine.table.commands import Answered, Over, Said
+from engine.table.referee import Referee
 from engine.words import WordList
-from tests.device.running.test_referee import Story, card, word
-from tests.device.running.test_referee import table as lying
 from tests.engine.clauses.grids import board
 from tests.engine.conftest import Laid
+from tests.engine.table.test_referee import Story, card, word
+from tests.engine.table.test_referee import table as lying
 from tests.engine.test_explain_patiences import beside, fans
 from tests.web.conftest import Caller, Keyring, watcher
 from web.application import create_app

@@ -20,13 +20,13 @@ import click
 from playwright.sync_api import sync_playwright
 
 from device.app import Demo
-from device.virtual.hands.board import Board, Cell, cells, padded, shift, trimmed
-from device.virtual.top.tabletop import Tabletop
+from device.virtual.motions.board import Board, Cell, cells, padded, shift, trimmed
+from device.virtual.tabletop.state import Tabletop
 from engine.events import HandScored, TurnFinished
 from engine.moves import Discard, Pass, face, faces
 from engine.notation import NotationError, parse_position, square
-from engine.players import Intent, choose
 from engine.position import Grid, Position
+from engine.shared.players import Intent, choose
 from tests.web.evening import NAME, Evening, NeverError, evening
 
 

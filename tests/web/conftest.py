@@ -161,7 +161,7 @@ def app(
     hub: Hub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive, does: Does
 ) -> Flask:
     """The application over `hub`."""
-    behind = doing(does, archive)
+    ports = doing(does, archive)
     app = create_app(
         hub,
         asked.put_nowait,
@@ -169,7 +169,7 @@ def app(
         hosts=lambda: ("table.example",),
         address=lambda: ADDRESS,
         streams=6,
-        behind=behind,
+        ports=ports,
     )
     app.config["HEARING"] = 0.0  # nobody does here what is asked
     return app

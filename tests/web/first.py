@@ -15,7 +15,7 @@ from device.app import play
 from device.running.appliance import Appliance
 from device.running.inbox import Stop
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings, WebSettings
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from vision.render.table import virtual_table
 
 SIZE: Final = (1100.0, 618.75)

@@ -8,15 +8,15 @@ from functools import cache
 from pathlib import Path
 
 from device.running.inbox import Inbox, Tick
-from device.running.referee import Referee
-from device.running.wishes import Answered, Challenged, Over, Said
 from device.virtual.attendance import There, attended
-from device.virtual.simulation.perfect_eye import look
+from device.virtual.perfect_eye import look
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.events import Option
 from engine.match import Match
-from engine.scene import Scene
+from engine.shared.scene import Scene
+from engine.table.commands import Answered, Challenged, Over, Said
+from engine.table.referee import Referee
 from engine.words import WordList
 
 MOMENT = 0.6

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from engine.breach_codec import fault_of
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -11,7 +12,6 @@ from engine.events import (
     TurnAmended,
     TurnFinished,
 )
-from engine.faults import fault_of
 from engine.ruling import NotListed
 from engine.words import Refusal, WordList
 

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 
 from web.archive import Archive
-from web.behind import (
+from web.ports import (
     Alternative,
-    Behind,
     Box,
     CardSeen,
     Enrolled,
@@ -17,6 +16,7 @@ from web.behind import (
     NewMatch,
     OddDeckError,
     Offered,
+    Ports,
     RefusedError,
     Unsure,
     Virtual,
@@ -28,7 +28,7 @@ CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
 
 @dataclass
 class Does:
-    """Everything `web.behind` promises; `asked` are the calls in order."""
+    """Everything `web.ports` promises; `asked` are the calls in order."""
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     playing: bool = True
@@ -160,9 +160,9 @@ class Does:
         self.asked.append(("photo", len(photo)))
 
 
-def doing(does: Does, archive: Archive) -> Behind:
+def doing(does: Does, archive: Archive) -> Ports:
     """`does` and `archive` behind every page."""
-    return Behind(
+    return Ports(
         setting=does,
         screening=does,
         looking=does,

@@ -2,13 +2,13 @@
 
 import pytest
 
-from device.running.referee import Referee
 from engine.catalogue import GAMES
 from engine.match import Match
+from engine.table.referee import Referee
 from tests.web.in_play import reached
 from web import languages
+from web.hand_summary import between_hands, ended, shown
 from web.snapshot import Summary
-from web.summing import between_hands, ended, shown
 
 ALONE = ("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patience")
 

@@ -8,19 +8,19 @@ from html import unescape
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from device.running.referee import Referee
-from device.running.wishes import Said
 from engine.catalogue import GAMES
 from engine.events import TimeUp
 from engine.match import Match
 from engine.position import Piles
+from engine.table.commands import Said
+from engine.table.referee import Referee
 from tests.web.conftest import Keyring
 from tests.web.in_play import reached
-from web import languages, present
+from web import languages, snapshot_builder
+from web.history_fold import Story, folded_on
 from web.hub import Hub, blank
 from web.server import Server, create_app
 from web.snapshot import Snapshot
-from web.story import Story, told
 
 GERMAN = "de"
 OPEN, CLOSE = "⟦", "⟧"
@@ -61,8 +61,10 @@ def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def _told(referee: Referee, language: str) -> Snapshot:
     assert referee.match is not None
     with languages.speaking(language):
-        making = present.making(referee.match, referee.proposal)
-        return present.snapshot(referee.match, told(Story(), referee.events), present.Live(making))
+        making = snapshot_builder.making(referee.match, referee.proposal)
+        return snapshot_builder.snapshot(
+            referee.match, folded_on(Story(), referee.events), snapshot_builder.Live(making)
+        )
 
 
 @pytest.fixture(scope="module")

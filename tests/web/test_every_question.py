@@ -14,7 +14,7 @@ import pytest
 
 import web
 from engine.events import About, QuestionAsked
-from engine.turn.apart import PictureAnswer
+from engine.turn.mismatch import PictureAnswer
 from tests.web.asked import CASES, Case
 from tests.web.conftest import read
 from web.languages import NAMES

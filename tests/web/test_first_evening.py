@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from device.running.appliance import Appliance
-from device.virtual.top.spread import PITCH
-from engine.scene import Lying
+from device.virtual.tabletop.free_places import PITCH
+from engine.shared.scene import Lying
 from tests.web.album import pictured
 from tests.web.first import CAMERA, CODE, MOST_TAPS, played, taken, welcome
 

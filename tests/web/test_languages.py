@@ -17,13 +17,13 @@ from flask import Flask
 
 import web
 from engine.events import About, QuestionAsked
+from engine.i18n import cards, english, joined
 from engine.moves import Insert
 from engine.ruling import NotListed, SeveralExplanations
-from engine.tongue import cards, english, joined
 from engine.wording import say
 from engine.words import Refusal
 from tests.web.conftest import watcher
-from web import asking, languages
+from web import languages, question_views
 from web.hub import Hub
 from web.snapshot import Snapshot
 
@@ -115,8 +115,8 @@ def test_rulings_are_told_in_german() -> None:
 def test_every_kind_of_question_is_asked_in_german(about: About) -> None:
     asked = QuestionAsked(0, "CAT", "COT", "What was played?", ("CAT", "COT"), about)
     with languages.speaking("de"):
-        told = asking.shown(asked)
-    english = asking.shown(asked)
+        told = question_views.shown(asked)
+    english = question_views.shown(asked)
     assert told.text.endswith("?")
     assert english.text.endswith("?")
     assert told.text != english.text

@@ -12,12 +12,12 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, Route, expect
 
 import web
-from device.commands._bench.absence import Air
+from device.lab.bench.absence import Air
 from tests.web.album import pictured
 from tests.web.conftest import sits, watcher
-from web.desk import Desk
 from web.hub import Hub
 from web.requests import Answer, Challenge, Finished, NotFinished, PhoneRequest, TurnOver
+from web.responses import PageContext
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Clause, Contested, Notice, Player, Question, Ruled, Snapshot
 
@@ -312,7 +312,7 @@ SLEEPING = """
 
 
 def test_a_phone_that_slept_shows_the_truth(phone: Phone, app: Flask, hub: Hub, table: Snapshot) -> None:
-    desk: Desk = app.extensions["desk"]
+    desk: PageContext = app.extensions["page_context"]
     assert desk.admission.open == 1
     phone.page.evaluate(SLEEPING, True)
     hub.publish(replace(table, hand=5))

@@ -6,12 +6,12 @@ from itertools import islice
 import pytest
 from flask import Flask
 
-from device.commands._bench.publication import evening
+from device.lab.bench.publication import evening
 from engine.events import HandDealt, HandScored, MatchSetUp, WoundBack
 from tests.web.conftest import watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
+from web.match_history import Past, past
 from web.paging import TURNS, listed, page
-from web.past import Past, past
 
 LONG = tuple(islice(evening(), 400))
 

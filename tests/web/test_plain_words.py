@@ -14,7 +14,7 @@ from tests.web.conftest import Caller, Keyring, watcher
 from tests.web.in_play import reached
 from tests.web.played import JOURNAL, Kept
 from tests.web.table_behind import Does, doing
-from web import languages, present, story
+from web import history_fold, languages, snapshot_builder
 from web.hub import Hub
 from web.server import create_app
 
@@ -92,10 +92,12 @@ def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
     told = {}
     for language in SPOKEN:
         with languages.speaking(language):
-            told[language] = present.snapshot(match, story.told(story.Story(), events))
+            told[language] = snapshot_builder.snapshot(
+                match, history_fold.folded_on(history_fold.Story(), events)
+            )
     hub = Hub(told["en"])
     hub.publish(told["en"], None, told)
-    yield create_app(hub, lambda _wish: None, keys=keyring.gate, behind=doing(Does(), Kept(journal=events)))
+    yield create_app(hub, lambda _wish: None, keys=keyring.gate, ports=doing(Does(), Kept(journal=events)))
     hub.close()
 
 

@@ -13,7 +13,7 @@ from engine.game import Game
 from tests.web.conftest import watcher
 from tests.web.played import Kept
 from web import clauses, languages, rulebook
-from web.turns import challenge_clause
+from web.turn_views import challenge_clause
 
 CLAUSE = re.compile(r'"((?:ALL|LEX|PTY|XW|LG|KW|KP|S1|S2|CLK|WS|MW)-\w+)"')
 EVERY = [game for games in EDITIONS.values() for game in games]

@@ -72,7 +72,7 @@ def test_programs_are_started_in_five_places() -> None:
     found = {str(path.relative_to(ROOT)) for path in sources if starting.search(path.read_text("utf-8"))}
     doctor = {"device/commands/_doctor/machine.py", "device/commands/_doctor/software.py"}
     upgrading = {path for path in found if path.startswith("device/releases/")}
-    measuring = {path for path in found if "/_bench/" in path or "/training/" in path}
+    measuring = {path for path in found if "/lab/" in path}
     assert found - measuring - upgrading == {"vision/decoder_sandbox.py", "device/party/broker.py", *doctor}
 
 

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import Caller, sits, watcher
 from web.access.guard import MOST_BODY, MOST_UPLOAD
+from web.address_limits import SHARE, WINDOWS
 from web.connections import HEAD_S, MOST_HEAD, SLOWEST
-from web.fairness import SHARE, WINDOWS
 from web.hub import Hub
 from web.server import Server, create_app
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 from flask import Flask
 
 from web import stream
-from web.desk import Desk
 from web.hub import Hub
 from web.regions import Renderer, changes
+from web.responses import PageContext
 from web.snapshot import Snapshot
 
 
 def test_phones_that_show_the_same_share_one_rendering(app: Flask, hub: Hub, table: Snapshot) -> None:
-    desk: Desk = app.extensions["desk"]
+    desk: PageContext = app.extensions["page_context"]
     phones = [stream.frames(hub, desk.renderer) for _ in range(3)]
     for phone in phones:
         assert next(phone).startswith(b"retry:")
@@ -24,7 +24,7 @@ def test_phones_that_show_the_same_share_one_rendering(app: Flask, hub: Hub, tab
 
 
 def test_a_phone_that_missed_some_is_told_what_differs_for_it(app: Flask, hub: Hub, table: Snapshot) -> None:
-    renderer: Renderer = app.extensions["desk"].renderer
+    renderer: Renderer = app.extensions["page_context"].renderer
     seen = renderer.regions(hub.latest())
     hub.publish(replace(table, stock=3))
     hub.publish(replace(table, stock=3, hand=9))

@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from device.app import Demo
 from device.running.appliance import Appliance
-from device.running.referee import Referee
-from device.running.wishes import Next, Said
-from device.virtual.top.spread import PITCH
+from device.virtual.tabletop.free_places import PITCH
 from engine.events import HandDealt, MatchSetUp, TimeUp
 from engine.position import FACE_DOWN
-from engine.scene import Lying
+from engine.shared.scene import Lying
+from engine.table.commands import Next, Said
+from engine.table.referee import Referee
 from engine.words import WordList
 from tests.device.running.test_apart import Told
 from tests.engine.conftest import Laid
@@ -24,7 +24,7 @@ from tests.web.album import pictured
 from tests.web.by_finger import whole_hand
 from tests.web.evening import NAME, evening
 from tests.web.first import played, taken, welcome
-from web import present
+from web import snapshot_builder
 
 HIGH: Final = 92.0
 """Millimetres from one card of a column to the next."""
@@ -204,7 +204,7 @@ def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
     told = Told(Referee(WordList.of(["CAT"]), posed=True))
     told.says(Said(MatchSetUp("word-solitaire", ("Zoe",))), Said(HandDealt()))
     told.shows(columns_seen(Laid(random.Random(1)), list("TABLESOM")).seen())
-    making = present.making(told.match, told.referee.proposal)
+    making = snapshot_builder.making(told.match, told.referee.proposal)
     assert making is not None
     assert making.text.startswith("This is how the patience is laid out.")
     assert "tap “Turn is over”" in making.text

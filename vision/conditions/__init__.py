@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.condition import (
+from engine.observation import Point
+from engine.shared.condition import (
     Black,
     Condition,
     Covered,
@@ -28,7 +29,6 @@ from engine.condition import (
     Unread,
     Veiled,
 )
-from engine.observation import Point
 from vision.conditions import camera_movement
 from vision.conditions.camera_movement import Reference, background_shift, mat_shift, reference_of
 from vision.conditions.covered_gaps import covered_gaps

@@ -6,7 +6,7 @@ The state is a value: `step(watch, picture, seen)` returns the next one, and the
 
 from dataclasses import dataclass, replace
 
-from engine.condition import Condition, Moved
+from engine.shared.condition import Condition, Moved
 from vision.conditions import conditions, reference
 from vision.conditions.camera_movement import Reference
 from vision.crops import Picture

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.evidence.figures import SURE
+from engine.evidence.figures import SURE_PROBABILITY
 from engine.observation import Sighting
 from vision.crops import Outline, Pyramid
 from vision.figures.classify import Place, read_figures
@@ -89,11 +89,11 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
     letters = np.array([piece.letter > piece.back for piece in pieces], bool)
     fit = np.flatnonzero(letters & (long >= SMALLEST) & (wide < SQUARE * long)).tolist()
     ways = dict(zip(fit, _ways([pieces[n] for n in fit]), strict=True))
-    doubtful = {n for n in fit if pieces[n].best < SURE} | _either_way(quads[fit], fit, ways)
+    doubtful = {n for n in fit if pieces[n].best < SURE_PROBABILITY} | _either_way(quads[fit], fit, ways)
     if not doubtful or len(fit) < FEWEST:
         return []
-    sure = sorted((n for n in fit if pieces[n].best >= SURE), key=lambda n: -float(long[n]))
-    upright = [n for n in sure if ways[n] >= SURE] if len(sure) > PROVING else []
+    sure = sorted((n for n in fit if pieces[n].best >= SURE_PROBABILITY), key=lambda n: -float(long[n]))
+    upright = [n for n in sure if ways[n] >= SURE_PROBABILITY] if len(sure) > PROVING else []
     proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in doubtful][:PROVING]
     return [*sorted(doubtful), *proving]
 
@@ -101,7 +101,7 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
 def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) -> set[int]:
     """The cards that may as well lie the other way up and have others beside them, none of which tells: with
     one that does, or with none beside it, it does not matter. `quads`: those of the `fit` ones."""
-    tells = np.array([ways[n] >= SURE for n in fit], bool)
+    tells = np.array([ways[n] >= SURE_PROBABILITY for n in fit], bool)
     if tells.all():
         return set()
     middles = quads.mean(1)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.mat import MATS, MODULES, Mark, Mat
+from engine.shared.mat import MATS, MODULES, Mark, Mat
 from vision.crops import Outline, Picture
 from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.scene import BoardLying, Lying, Scene
+from engine.shared.scene import BoardLying, Lying, Scene
 from vision.render.brushes import Image, Patch, Points, Rng, clouds, xy
 from vision.render.canvas import Canvas
 from vision.render.layouts import Spot

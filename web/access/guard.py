@@ -14,12 +14,12 @@ from flask import Flask, Request, Response, abort, redirect, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
-from web import desk
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from web import responses
 from web.access import identity
 from web.access.names import at_home, name_in, plain, under
 from web.access.roles import ROUTES, Role
-from web.fairness import BUSY
+from web.address_limits import BUSY
 from web.languages import translate as _
 
 HEADERS: Final = {
@@ -142,9 +142,9 @@ def too_much(most: int) -> str:
 
 def turned_away(needed: Role) -> AnyResponse:
     """Show a person who wants to see a page the way in; tell everybody else why not."""
-    if request.method == "GET" and desk.for_people() and not desk.by_script():
+    if request.method == "GET" and responses.for_people() and not responses.by_script():
         return redirect(url_for(DOORS[needed], next=request.full_path.rstrip("?")), 303)
-    return desk.problem(403, _(WHY_NOT[needed]))
+    return responses.problem(403, _(WHY_NOT[needed]))
 
 
 def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
@@ -159,10 +159,10 @@ def elsewhere() -> Response:
     """Tell why the table does not answer under the name that was asked for, and what to do. The page shows
     nothing of the table.
     """
-    told = desk.desk().address()
+    told = responses.page_context().address()
     why = _("The table does not answer to this name.")
-    if desk.by_script() or not desk.for_people():
-        return desk.problem(421, why)
+    if responses.by_script() or not responses.for_people():
+        return responses.problem(421, why)
     address = None if told is None else under(told, request.host)
     page = plainly("elsewhere.html", why=why, name=name_in(request.host), address=address)
     page.status_code = 421
@@ -171,7 +171,7 @@ def elsewhere() -> Response:
 
 def plainly(template: str, **values: object) -> Response:
     """Answer with a page that loads nothing: its one style is its own."""
-    page = desk.html(template, style=_STYLE, **values)
+    page = responses.html(template, style=_STYLE, **values)
     page.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{_DIGEST}'"
     return page
 

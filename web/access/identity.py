@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 from web.access.gate import Gate, Phone
 from web.access.pin import Asking
 from web.access.roles import Role
-from web.desk import desk
+from web.responses import page_context
 
 PHONE, KNOWN = "phone", "known"
 """What the cookie holds: a random name for the phone, renewed when it is given rights or gives them back, and
@@ -67,7 +67,7 @@ def install(app: Flask, gate: Gate) -> None:
 def phone() -> Phone:
     """Return the phone that asks."""
     if "phone" not in g:
-        g.phone = _phone(desk().gate)
+        g.phone = _phone(page_context().gate)
     return cast(Phone, g.phone)
 
 
@@ -86,7 +86,7 @@ def undecided() -> tuple[int, ...]:
     here, players = phone(), names()
     if not here.steward or here.seats or WATCHES in session or len(players) < 2:
         return ()
-    taken = desk().gate.seats.taken(players)
+    taken = page_context().gate.seats.taken(players)
     return tuple(seat for seat in range(len(players)) if seat not in taken)
 
 
@@ -109,7 +109,7 @@ def acts_for(seat: int | None) -> bool:
     the seat, as when a family has one phone on the table. None: nobody's turn, in which every phone that
     plays may act.
     """
-    return seat is None or speaks_for(seat) or seat not in desk().gate.seats.taken(names())
+    return seat is None or speaks_for(seat) or seat not in page_context().gate.seats.taken(names())
 
 
 def held_elsewhere() -> tuple[int, ...]:
@@ -135,13 +135,13 @@ def admit() -> None:
     """Note that the PIN was entered on this phone."""
     session.setdefault(KNOWN, secrets.token_hex(16))
     before, name = _renamed()
-    desk().gate.admit(before, name)
+    page_context().gate.admit(before, name)
 
 
 def dismiss() -> None:
     """Take the steward's rights from this phone."""
     before, name = _renamed()
-    desk().gate.dismiss(before, name)
+    page_context().gate.dismiss(before, name)
 
 
 def token() -> str:
@@ -159,7 +159,7 @@ def trusted(asked: Request) -> bool:
 
 def names() -> tuple[str, ...]:
     """Return the players at the table, by seat."""
-    return tuple(player.name for player in desk().hub.latest().snapshot.players)
+    return tuple(player.name for player in page_context().hub.latest().snapshot.players)
 
 
 def _renamed() -> tuple[str, str]:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 LENGTH: Final = 6
 """Digits of a PIN made at first start: a million, which at `Tries`' pace takes longer than an evening."""
@@ -53,13 +53,13 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tally:
+class _WrongGuesses:
     wrong: int = 0
     at: float = 0.0
     until: float = 0.0
 
 
-_NONE: Final = _Tally()
+_NONE: Final = _WrongGuesses()
 
 
 class Tries:
@@ -67,7 +67,7 @@ class Tries:
     of a clock that nobody sets."""
 
     def __init__(self) -> None:
-        self._tallies: dict[Asking, _Tally] = {}
+        self._tallies: dict[Asking, _WrongGuesses] = {}
         self._turn = 0.0
 
     def wait(self, who: Asking, now: float) -> float:
@@ -153,8 +153,8 @@ def matches(pin: str, kept: str) -> bool:
         return False
 
 
-def _counted(tally: _Tally, free: int, now: float) -> _Tally:
+def _counted(tally: _WrongGuesses, free: int, now: float) -> _WrongGuesses:
     wrong = tally.wrong + 1
     if wrong < free:
-        return _Tally(wrong, now)
-    return _Tally(wrong, now, now + min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(wrong - free, 12)))
+        return _WrongGuesses(wrong, now)
+    return _WrongGuesses(wrong, now, now + min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(wrong - free, 12)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 TAKEN: Final = N_("Another phone has that seat. That phone or the steward can free it.")
 

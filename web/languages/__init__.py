@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from engine.tongue import Translate
+from engine.i18n import Translate
 
 ENGLISH: Final = "en"
 NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", "de": "Deutsch"})

@@ -8,7 +8,6 @@ import msgspec
 from flask import Blueprint, Response
 
 from web.access.identity import TOKEN_HEADER
-from web.desk import json
 from web.requests import (
     Answer,
     Blank,
@@ -25,6 +24,7 @@ from web.requests import (
     Time,
     TurnOver,
 )
+from web.responses import json
 from web.snapshot import Snapshot
 
 pages = Blueprint("description", __name__, url_prefix="/api")

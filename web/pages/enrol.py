@@ -8,10 +8,10 @@ from flask import Blueprint, Response, abort, redirect, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
 from web import uploads
-from web.behind import Enrolling, OddDeckError, RefusedError
-from web.desk import desk, for_people, fresh, html, problem
 from web.languages import translate as _
+from web.ports import Enrolling, OddDeckError, RefusedError
 from web.requests import MalformedError
+from web.responses import for_people, fresh, html, page_context, problem
 
 pages = Blueprint("enrol", __name__, url_prefix="/enrol")
 
@@ -75,7 +75,7 @@ def keep() -> AnyResponse:
     """
     name = request.form.get("name", "").strip().lower()
     kept = _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
-    if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or desk().behind.setting is None:
+    if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().ports.setting is None:
         return kept
     return redirect(f"/setup?deck={quote(name)}#cards", 303)
 
@@ -99,7 +99,7 @@ def remove() -> AnyResponse:
 
 
 def _enrolling() -> Enrolling:
-    enrolling = desk().behind.enrolling
+    enrolling = page_context().ports.enrolling
     if enrolling is None:
         abort(404, _("This table doesn't learn decks."))
     return enrolling

@@ -10,17 +10,17 @@ from engine.best import Reviewed
 from engine.cards import LETTERS
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
+from engine.turn.card_tracking import with_letter
 from engine.turn.declared import Renaming, renamings
-from engine.turn.spots import with_letter
-from web import paging, past, requests, statistics, writing
+from web import match_history, paging, position_text, requests, statistics
 from web.access import identity
 from web.archive import Archive
-from web.desk import desk, fresh, happened, html
-from web.evenings import matches
+from web.current_history import looked_back
 from web.languages import translate as _
-from web.lookback import looked_back
+from web.past_matches import matches
+from web.play_review import Reviews
 from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
-from web.reviewing import Reviews
+from web.responses import fresh, happened, html, page_context
 
 pages = Blueprint("history", __name__, url_prefix="/history")
 
@@ -51,8 +51,8 @@ def turn(event: int) -> Response:
         earlier=told.turns[place - 1] if place else None,
         later=told.turns[place + 1] if place + 1 < len(told.turns) else None,
         picture=_pictured(told, place),
-        lines=writing.lines(one.lay),
-        written=writing.kind(one.lay),
+        lines=position_text.lines(one.lay),
+        written=position_text.kind(one.lay),
         mine=identity.speaks_for(one.player),
         masters=_masters(told, one) if identity.speaks_for(one.player) else (),
         challenge=_last_challenge(told, one),
@@ -106,7 +106,7 @@ def total() -> AnyResponse:
     """
     wish = requests.from_form({name: request.form.get(name) for name in ("player", "total")}, SetTotal)
     _require_mine(wish.player, _("That score is another player's."))
-    players = desk().hub.latest().snapshot.players[wish.player :]
+    players = page_context().hub.latest().snapshot.players[wish.player :]
     if players and abs(wish.total - players[0].total) > BY_A_HAND and not identity.phone().steward:
         raise requests.NotYoursError(_("No hand changes a score by that much. The steward can set it."))
     return _put_right(wish, "/history")
@@ -121,17 +121,17 @@ def overrule() -> AnyResponse:
 
 
 def _archive() -> Archive:
-    return desk().behind.archive
+    return page_context().ports.archive
 
 
-def _known() -> past.Past:
+def _known() -> match_history.Past:
     told = looked_back()
     if told is None:
         abort(404, _("No match has begun."))
     return told
 
 
-def _place(told: past.Past, event: int | None) -> int:
+def _place(told: match_history.Past, event: int | None) -> int:
     """Where the turn is among the match's turns."""
     found = next((n for n, turn in enumerate(told.turns) if turn.number == event), None)
     if found is None:
@@ -139,7 +139,7 @@ def _place(told: past.Past, event: int | None) -> int:
     return found
 
 
-def _pictured(told: past.Past, place: int) -> int | None:
+def _pictured(told: match_history.Past, place: int) -> int | None:
     """The event whose picture shows the turn: the table keeps one of the last event that a view brought,
     which may be the question about the turn."""
     first = told.turns[place].number
@@ -148,7 +148,7 @@ def _pictured(told: past.Past, place: int) -> int | None:
     return next((event for event in kept if first <= event and (end is None or event < end)), None)
 
 
-def _masters(told: past.Past, one: past.Turn) -> tuple[Renaming, ...]:
+def _masters(told: match_history.Past, one: match_history.Turn) -> tuple[Renaming, ...]:
     """The Masters of a turn that may stand for another letter; none where the lists cannot be read."""
     found = renamings(told.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
@@ -160,7 +160,7 @@ def _after(lay: Position) -> str:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
         try:
-            return writing.read(lay, written)
+            return position_text.read(lay, written)
         except NotationError as fault:
             raise requests.MalformedError(str(fault)) from fault
     try:
@@ -189,7 +189,7 @@ def _require_mine(player: int, message: str) -> None:
         raise requests.NotYoursError(message)
 
 
-def _last_challenge(told: past.Past, turn: past.Turn) -> int | None:
+def _last_challenge(told: match_history.Past, turn: match_history.Turn) -> int | None:
     """The event of the turn's challenge while nothing has happened since: what the steward may overrule."""
     last = told.match.last
     if last is None or last.event != turn.number or last.verdict is None:
@@ -203,7 +203,7 @@ def _number(name: str) -> int | None:
 
 def _put_right(wish: PhoneRequest, where: str) -> AnyResponse:
     """Tell the table, and show the page again once it has done it; 303."""
-    here = desk()
+    here = page_context()
     requests.check(wish, here.hub.latest().snapshot)
     known = len(_archive().events())
     here.submit(wish)
@@ -215,7 +215,7 @@ def _refused() -> str:
     """Why what was to be put right was not: the table's note, while nothing has happened since."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
-    notes = desk().hub.latest().snapshot.notes
+    notes = page_context().hub.latest().snapshot.notes
     return " ".join(notes) or _("The table hasn't done it. Try again.")
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web.access import identity
-from web.desk import desk
+from web.responses import page_context
 
 pages = Blueprint("invitation", __name__)
 
@@ -15,6 +15,6 @@ def accept(code: str) -> AnyResponse:
     scores. A browser that only looks ahead takes nothing. Capitals are as good as small letters.
     """
     looks_ahead = request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
-    if not looks_ahead and desk().gate.invites(code.lower()):
+    if not looks_ahead and page_context().gate.invites(code.lower()):
         identity.admit()
     return redirect("/", 303)

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from web.access import identity
 from web.access.names import name_in, on_this_screen, under
 from web.access.seats import SeatTakenError
-from web.desk import desk, fresh, html, problem
 from web.languages import translate as _
+from web.responses import fresh, html, page_context, problem
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 
@@ -19,7 +19,7 @@ pages = Blueprint("join", __name__, url_prefix="/join")
 def page() -> Response:
     """Show every seat: free, this phone's, or another's."""
     names = identity.names()
-    seats, mine = desk().gate.seats, identity.phone().seats
+    seats, mine = page_context().gate.seats, identity.phone().seats
     kept = seats.kept(names) - set(mine)
     shared = seats.taken(names) - kept - set(mine)
     return html("join.html", names=names, kept=kept, shared=shared, mine=mine, **ways())
@@ -46,7 +46,7 @@ def code() -> Response:
 @pages.get("/wifi.svg")
 def wifi() -> Response:
     """Answer with a QR code by which a phone joins the table's own Wi-Fi; 404 while the table has none."""
-    if (told := desk().wifi()) is None:
+    if (told := page_context().wifi()) is None:
         return problem(404, _("The table has no Wi-Fi of its own."))
     return _drawn(told)
 
@@ -67,7 +67,7 @@ def sit() -> AnyResponse:
     except ValueError:
         return problem(400, _("There is no such seat at this table."))
     try:
-        desk().gate.seats.sit(seats, identity.known(), identity.names())
+        page_context().gate.seats.sit(seats, identity.known(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
     identity.decides(seated=bool(seats))
@@ -81,7 +81,7 @@ def _to(where: str) -> str:
 
 def ways() -> dict[str, object]:
     """Return what `way-in.html` shows: the page's address, and whether a Wi-Fi is to be joined first."""
-    return {"address": address(), "wifi": desk().wifi() is not None}
+    return {"address": address(), "wifi": page_context().wifi() is not None}
 
 
 def address() -> str | None:
@@ -90,5 +90,5 @@ def address() -> str | None:
     """
     if not on_this_screen(name_in(request.host)):
         return request.host_url
-    told = desk().address()
+    told = page_context().address()
     return None if told is None else under(told, request.host)

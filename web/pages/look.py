@@ -8,11 +8,11 @@ from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web import requests
-from web.behind import Letter, Looked, Looking, likeliest
-from web.desk import desk, fresh, heard, html
 from web.languages import translate as _
 from web.pages.play import may_correct
+from web.ports import Letter, Looked, Looking, likeliest
 from web.requests import Correct, OutOfDateError
+from web.responses import fresh, heard, html, page_context
 from web.snapshot import Mark, Picture
 
 pages = Blueprint("look", __name__, url_prefix="/look")
@@ -50,14 +50,14 @@ def fix() -> AnyResponse:
         wish = msgspec.convert(fields, type=Fix, strict=False)
     except msgspec.ValidationError as fault:
         raise requests.misshapen(str(fault)) from fault
-    looked, shown = _looking().seen(), desk().hub.latest().snapshot
+    looked, shown = _looking().seen(), page_context().hub.latest().snapshot
     card = None if looked is None else likeliest(looked.cards, wish.x, wish.y)
     if card is None or shown.picture is None:
         raise OutOfDateError(_("That card is not in the picture."))
     correction = Correct(shown.picture.id, card.card, wish.letter)
     requests.check(correction, shown)
     may_correct()
-    desk().submit(correction)
+    page_context().submit(correction)
     return heard(_("Got it."), "/look")
 
 
@@ -71,7 +71,7 @@ def picture() -> AnyResponse:
 
 
 def _looking() -> Looking:
-    looking = desk().behind.looking
+    looking = page_context().ports.looking
     if looking is None:
         abort(404, _("You can't look at cards at this table."))
     return looking

@@ -3,9 +3,9 @@
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.access import tongue
-from web.desk import html, problem
+from web.access import phone_language
 from web.languages import translate as _
+from web.responses import html, problem
 
 pages = Blueprint("more", __name__, url_prefix="/more")
 
@@ -21,7 +21,7 @@ def language() -> AnyResponse:
     """Set the `language` that this phone reads from now on; 400 when the table does not speak it."""
     answer = redirect("/more", 303)
     try:
-        tongue.choose(answer, request.form.get("language", ""))
+        phone_language.choose(answer, request.form.get("language", ""))
     except ValueError as fault:
         return problem(400, _(str(fault)))
     return answer

@@ -2,8 +2,8 @@
 
 from flask import Blueprint, Response
 
-from web.desk import desk, html
 from web.languages import spoken
+from web.responses import html, page_context
 
 pages = Blueprint("overlay", __name__)
 
@@ -11,6 +11,6 @@ pages = Blueprint("overlay", __name__)
 @pages.get("/overlay")
 def page() -> Response:
     """Show scores, timer and the last word on a transparent ground, live."""
-    published, language = desk().hub.latest(), spoken()
-    regions = desk().renderer.regions(published, language)
+    published, language = page_context().hub.latest(), spoken()
+    regions = page_context().renderer.regions(published, language)
     return html("overlay.html", s=published.told(language), regions=regions)

@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import requests
 from web.access import identity
-from web.desk import desk, heard, html
 from web.languages import spoken
 from web.languages import translate as _
 from web.requests import Cut, Initial, PhoneRequest, misshapen
+from web.responses import heard, html, page_context
 from web.snapshot import Snapshot
 
 pages = Blueprint("party", __name__, url_prefix="/party")
@@ -21,7 +21,7 @@ def page() -> Response:
     """Show the standings, and every player's score card: what each hand added, and whose initials
     it lacks.
     """
-    shown = desk().hub.latest().told(spoken())
+    shown = page_context().hub.latest().told(spoken())
     order = sorted(range(len(shown.players)), key=lambda seat: _rank(shown, seat))
     return html("party.html", s=shown, order=order, cards=_cards(shown), mine=identity.phone().seats)
 
@@ -32,7 +32,7 @@ def initial() -> AnyResponse:
     or the steward's.
     """
     wish = requests.from_form(_fields("player"), Initial)
-    shown = desk().hub.latest().snapshot
+    shown = page_context().hub.latest().snapshot
     requests.check(wish, shown)
     by = None if shown.reckoning is None else shown.reckoning.cards[wish.player].by
     if by is None or not identity.speaks_for(by):
@@ -43,10 +43,10 @@ def initial() -> AnyResponse:
 @pages.post("/cut")
 def cut() -> AnyResponse:
     """Take the letters that the tied players have drawn (`card-0`, `card-1` …), as one of them says."""
-    count = len(desk().hub.latest().snapshot.players)
+    count = len(page_context().hub.latest().snapshot.players)
     cards = [request.form.get(f"card-{seat}", "").strip().upper() for seat in range(count)]
     wish = requests.from_form({"cards": cards}, Cut)
-    shown = desk().hub.latest().snapshot
+    shown = page_context().hub.latest().snapshot
     requests.check(wish, shown)
     owed = () if shown.reckoning is None else shown.reckoning.cards
     if not any(card.cuts and identity.acts_for(seat) for seat, card in enumerate(owed)):
@@ -62,7 +62,7 @@ def _fields(*names: str) -> dict[str, str]:
 
 
 def _pass_on(wish: PhoneRequest) -> AnyResponse:
-    desk().submit(wish)
+    page_context().submit(wish)
     return heard(_("Got it."), "/party")
 
 

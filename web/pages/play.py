@@ -5,7 +5,6 @@ from werkzeug.wrappers import Response
 
 from web import requests
 from web.access import identity
-from web.desk import desk, heard
 from web.languages import translate as _
 from web.requests import (
     Answer,
@@ -24,6 +23,7 @@ from web.requests import (
     Time,
     TurnOver,
 )
+from web.responses import heard, page_context
 from web.snapshot import Snapshot
 
 pages = Blueprint("play", __name__, url_prefix="/api")
@@ -32,7 +32,7 @@ pages = Blueprint("play", __name__, url_prefix="/api")
 @pages.post("/confirm")
 def confirm() -> Response:
     """End the turn, as its player says. Another phone ends it by name (`finished`). Takes `{}`."""
-    wish, shown = _wish(TurnOver), desk().hub.latest().snapshot
+    wish, shown = _wish(TurnOver), page_context().hub.latest().snapshot
     if shown.turn is not None and not identity.speaks_for(shown.turn):
         raise _anothers_turn(shown, shown.turn)
     return _pass_on(wish)
@@ -47,7 +47,7 @@ def finished() -> Response:
 @pages.post("/unfinished")
 def unfinished() -> Response:
     """Go on with the turn that somebody else has just ended, as its player says. Takes `{}`."""
-    wish, ended = _wish(NotFinished), desk().hub.latest().snapshot.ended
+    wish, ended = _wish(NotFinished), page_context().hub.latest().snapshot.ended
     if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
     return _pass_on(wish)
@@ -87,7 +87,7 @@ def answer() -> Response:
     """Answer a question, from the player whose turn or hand it is about. Takes
     `{"question": "q7", "choice": "A"}`.
     """
-    wish, shown = _wish(Answer), desk().hub.latest().snapshot
+    wish, shown = _wish(Answer), page_context().hub.latest().snapshot
     asked = next((q for q in (shown.question, *shown.further) if q and q.id == wish.question), None)
     if asked is not None and not identity.acts_for(asked.player):
         raise requests.NotYoursError(_("That question is {name}'s.").format(name=_name(shown, asked.player)))
@@ -100,7 +100,7 @@ def correct() -> Response:
     `{"picture": 12, "card": "c3", "letter": "E"}`.
     """
     wish = _wish(Correct)
-    requests.check(wish, desk().hub.latest().snapshot)
+    requests.check(wish, page_context().hub.latest().snapshot)
     may_correct()
     return _pass_on(wish)
 
@@ -130,7 +130,7 @@ def blank() -> Response:
     """Say that a blank block was laid there last and is that letter, as its player does. Takes
     `{"square": "C7", "letter": "E"}`.
     """
-    wish, shown = _wish(Blank), desk().hub.latest().snapshot
+    wish, shown = _wish(Blank), page_context().hub.latest().snapshot
     if not identity.acts_for(_last(shown)):
         raise requests.NotYoursError(_("That turn was another player's."))
     return _pass_on(wish)
@@ -147,14 +147,14 @@ def timer() -> Response:
 def may_correct() -> None:
     """Raise NotYoursError unless the phone that asks may say what a card really is: whoever plays knows, and
     whoever played last."""
-    shown = desk().hub.latest().snapshot
+    shown = page_context().hub.latest().snapshot
     if not identity.acts_for(shown.turn) and not identity.acts_for(_last(shown)):
         raise _anothers_turn(shown, shown.turn)
 
 
 def _of_the_turn(wish: requests.R) -> requests.R:
     """`wish`, which is for whoever plays now."""
-    shown = desk().hub.latest().snapshot
+    shown = page_context().hub.latest().snapshot
     requests.check(wish, shown)
     if not identity.acts_for(shown.turn):
         raise _anothers_turn(shown, shown.turn)
@@ -181,6 +181,6 @@ def _wish(kind: type[requests.R]) -> requests.R:
 
 
 def _pass_on(wish: PhoneRequest) -> Response:
-    requests.check(wish, desk().hub.latest().snapshot)
-    desk().submit(wish)
+    requests.check(wish, page_context().hub.latest().snapshot)
+    page_context().submit(wish)
     return heard(_("Got it."))

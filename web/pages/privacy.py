@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from web.desk import html
+from web.responses import html
 
 pages = Blueprint("privacy", __name__)
 

@@ -7,9 +7,9 @@ from flask import Blueprint, Response, abort
 from engine.catalogue import GAMES
 from engine.game import Game
 from web import rulebook
-from web.desk import html
+from web.current_history import looked_back
 from web.languages import translate as _
-from web.lookback import looked_back
+from web.responses import html
 
 pages = Blueprint("rules", __name__, url_prefix="/rules")
 

@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response
 
-from web.desk import desk, html
 from web.languages import spoken
 from web.pages import join
+from web.responses import html, page_context
 
 pages = Blueprint("screen", __name__)
 
@@ -12,6 +12,6 @@ pages = Blueprint("screen", __name__)
 @pages.get("/tv")
 def page() -> Response:
     """Show scores, ruling, table and curve, live, with the way in for phones."""
-    published, language = desk().hub.latest(), spoken()
-    regions = desk().renderer.regions(published, language)
+    published, language = page_context().hub.latest(), spoken()
+    regions = page_context().renderer.regions(published, language)
     return html("tv.html", s=published.told(language), regions=regions, **join.ways())

@@ -16,16 +16,16 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.cards import MASTER, PACKS
 from engine.catalogue import EDITIONS, GAMES, has_option, of_the_booklets
 from engine.game import Game
-from engine.names import proper
-from engine.tongue import Cannot
+from engine.i18n import Cannot
+from engine.shared.player_names import proper
 from web import rulebook, uploads
 from web.access import identity
 from web.access.seats import SeatTakenError
-from web.behind import Box, NewMatch, Offered, RefusedError, Setting
-from web.desk import desk, fresh, happened, html
 from web.languages import spoken
 from web.languages import translate as _
+from web.ports import Box, NewMatch, Offered, RefusedError, Setting
 from web.requests import misshapen
+from web.responses import fresh, happened, html, page_context
 from web.rulebook import evening
 
 pages = Blueprint("setup", __name__, url_prefix="/setup")
@@ -74,16 +74,16 @@ def begin() -> AnyResponse:
     if misread := _misread(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in MOST)
         return _page(_wish(kept), misread)
-    wish, here = _wish(request.form), desk()
-    known = len(here.behind.archive.events())
+    wish, here = _wish(request.form), page_context()
+    known = len(here.ports.archive.events())
     try:
         coming = _setting().begin(wish)
     except RefusedError as fault:
         return _page(wish, fault)
     shown = here.hub.latest
-    happened(lambda: len(here.behind.archive.events()) >= known + coming and bool(shown().snapshot.players))
+    happened(lambda: len(here.ports.archive.events()) >= known + coming and bool(shown().snapshot.players))
     _sits_alone()
-    return redirect("/snap" if here.behind.snapping else "/", 303)
+    return redirect("/snap" if here.ports.snapping else "/", 303)
 
 
 @pages.post("/box")
@@ -115,7 +115,7 @@ def names() -> Response:
 @pages.get("/view")
 def view() -> Response:
     """Show the camera's view and what to move, without the page around it, for the page's own script."""
-    shown = desk().hub.latest().told(spoken())
+    shown = page_context().hub.latest().told(spoken())
     return fresh(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 
 
@@ -144,7 +144,7 @@ def board() -> AnyResponse:
 
 
 def _setting() -> Setting:
-    setting = desk().behind.setting
+    setting = page_context().ports.setting
     if setting is None:
         abort(404, _("The players at this table began by themselves. There is nothing to set up."))
     return setting
@@ -155,7 +155,7 @@ def _sits_alone() -> None:
     names = identity.names()
     if len(names) == 1:
         with suppress(SeatTakenError):
-            desk().gate.seats.sit([0], identity.known(), names)
+            page_context().gate.seats.sit([0], identity.known(), names)
 
 
 def _with_box(wish: NewMatch, box: Box) -> NewMatch:
@@ -176,7 +176,7 @@ def _page(
     """Show the form. `box`: what was photographed, when the game `before` was chosen."""
     offered = _setting().offered()
     wish = wish or _before(offered)
-    shown = desk().hub.latest().told(spoken())
+    shown = page_context().hub.latest().told(spoken())
     page = html(
         "setup.html",
         offered=offered,

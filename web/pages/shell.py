@@ -8,10 +8,10 @@ from typing import Final
 
 from flask import Blueprint, Response, render_template
 
-from web.desk import fresh, html
-from web.desk import json as as_json
 from web.languages import spoken
 from web.languages import translate as _
+from web.responses import fresh, html
+from web.responses import json as as_json
 
 pages = Blueprint("shell", __name__)
 

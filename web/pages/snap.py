@@ -3,12 +3,12 @@
 from flask import Blueprint, Response, abort
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.tongue import joined
+from engine.i18n import joined
 from web import uploads
-from web.behind import RefusedError, Snapping
-from web.desk import desk, for_people, heard, html, problem
 from web.languages import spoken
 from web.languages import translate as _
+from web.ports import RefusedError, Snapping
+from web.responses import for_people, heard, html, page_context, problem
 
 pages = Blueprint("snap", __name__, url_prefix="/snap")
 
@@ -33,7 +33,7 @@ def take() -> AnyResponse:
 
 
 def _snapping() -> Snapping:
-    snapping = desk().behind.snapping
+    snapping = page_context().ports.snapping
     if snapping is None:
         abort(404, _("This table has a camera of its own."))
     return snapping
@@ -48,6 +48,6 @@ def _again(message: str) -> AnyResponse:
 
 
 def _page(message: str) -> Response:
-    shown = desk().hub.latest().told(spoken())
+    shown = page_context().hub.latest().told(spoken())
     owing = joined([shown.players[seat].name for seat in shown.owing], _)
     return html("snap.html", message=message, s=shown, owing=owing)

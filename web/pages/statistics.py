@@ -7,12 +7,12 @@ from io import StringIO
 from flask import Blueprint, Response, abort, current_app, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.cells import plain
+from engine.shared.spreadsheet_cells import plain
 from web import poster, statistics
-from web.desk import desk, fresh, html
-from web.desk import json as as_json
-from web.evenings import Evening, Evenings
 from web.languages import translate as _
+from web.past_matches import Evening, Evenings
+from web.responses import fresh, html, page_context
+from web.responses import json as as_json
 
 pages = Blueprint("statistics", __name__, url_prefix="/statistics")
 
@@ -85,11 +85,11 @@ def _day(one: Evening) -> str:
 
 def _offends() -> Callable[[str], bool]:
     """Whether a word is a slur or obscene, by the table's own list."""
-    return desk().behind.archive.words().offends
+    return page_context().ports.archive.words().offends
 
 
 def _evenings() -> tuple[Evening, ...]:
-    archive = desk().behind.archive
+    archive = page_context().ports.archive
     told: Evenings = current_app.extensions.setdefault("evenings", Evenings())
     return told.of(archive.events(), archive.times())
 

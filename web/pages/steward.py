@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web.access import identity
 from web.access.pin import WrongPinError
-from web.behind import Screening
-from web.desk import desk, html, problem
 from web.languages import plural
 from web.languages import translate as _
+from web.ports import Screening
 from web.requests import MalformedError
+from web.responses import html, page_context, problem
 
 LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
 """Addresses on this table: none that a browser could take for another host's."""
@@ -34,7 +34,7 @@ def admit() -> AnyResponse:
     """Check `pin`: 303 to where the person wanted to go, 403 when it is wrong, 429 when it is too early to
     try.
     """
-    gate = desk().gate
+    gate = page_context().gate
     try:
         gate.lock.open(request.form.get("pin", ""), identity.asking(), gate.clock())
     except WrongPinError as fault:
@@ -60,7 +60,7 @@ def leave() -> AnyResponse:
 def renew() -> AnyResponse:
     """Set the table's new `pin`; every other steward has to enter it."""
     try:
-        desk().gate.lock.change(request.form.get("pin", ""), secrets.token_bytes(16))
+        page_context().gate.lock.change(request.form.get("pin", ""), secrets.token_bytes(16))
     except ValueError as fault:
         return problem(400, _(str(fault)))
     identity.admit()
@@ -70,7 +70,7 @@ def renew() -> AnyResponse:
 @pages.post("/free")
 def free() -> AnyResponse:
     """Free `seat`, whichever phone had it."""
-    desk().gate.seats.release(_seat())
+    page_context().gate.seats.release(_seat())
     return redirect("/steward", 303)
 
 
@@ -94,7 +94,7 @@ def _enter(wanted: str, message: str = "") -> Response:
 
 
 def _screening() -> Screening:
-    screening = desk().behind.screening
+    screening = page_context().ports.screening
     if screening is None:
         abort(404, _("This table keeps no words of its own."))
     return screening
@@ -103,7 +103,7 @@ def _screening() -> Screening:
 @pages.post("/away")
 def away() -> AnyResponse:
     """Send away the phone that has `seat`, from all its seats; it takes none until it is let back."""
-    gate, names, seat = desk().gate, identity.names(), _seat()
+    gate, names, seat = page_context().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
     if phone is not None and phone != identity.known():
         try:
@@ -116,7 +116,7 @@ def away() -> AnyResponse:
 @pages.post("/back")
 def back() -> AnyResponse:
     """Let every phone that was sent away take a seat again."""
-    desk().gate.seats.let_back()
+    page_context().gate.seats.let_back()
     return redirect("/steward", 303)
 
 
@@ -128,7 +128,7 @@ def _seat() -> int:
 
 
 def _page(message: str) -> Response:
-    names, seats = identity.names(), desk().gate.seats
+    names, seats = identity.names(), page_context().gate.seats
     return html(
         "steward.html",
         names=names,

@@ -8,10 +8,10 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web import stream
-from web.desk import desk, fresh, html
-from web.fairness import Watcher
+from web.address_limits import Watcher
 from web.languages import spoken
 from web.languages import translate as _
+from web.responses import fresh, html, page_context
 from web.snapshot import encode
 
 pages = Blueprint("table", __name__)
@@ -25,11 +25,13 @@ def page() -> AnyResponse:
     """Show the page, complete as it stands: it shows the truth without JavaScript, too. A table at which no
     match is set up shows the way to one.
     """
-    published = desk().hub.latest()
-    if desk().behind.setting is not None and not published.snapshot.players:
+    published = page_context().hub.latest()
+    if page_context().ports.setting is not None and not published.snapshot.players:
         return redirect("/setup", 303)
     language = spoken()
-    return html("page.html", s=published.told(language), regions=desk().renderer.regions(published, language))
+    return html(
+        "page.html", s=published.told(language), regions=page_context().renderer.regions(published, language)
+    )
 
 
 @pages.get("/events")
@@ -37,7 +39,7 @@ def events() -> Response:
     """Send the live stream. Where as many streams are open as may be, of all, of this address or of this
     browser, it ends after the first update, and the page asks for the next.
     """
-    here = desk()
+    here = page_context()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     who = Watcher(request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone)
     if here.admission.enter(who):
@@ -53,7 +55,7 @@ def events() -> Response:
 @pages.get("/regions", endpoint="regions")
 def all_regions() -> Response:
     """Send everything that `/events` sends at first: one stream of one update."""
-    here = desk()
+    here = page_context()
     update = stream.frame(here.hub, here.renderer, spoken())
     return fresh(Response(update, mimetype="text/event-stream"))
 
@@ -61,7 +63,7 @@ def all_regions() -> Response:
 @pages.get("/api/state")
 def state() -> Response:
     """Answer with the latest snapshot as JSON."""
-    published = desk().hub.latest()
+    published = page_context().hub.latest()
     response = Response(encode(published.snapshot), mimetype="application/json")
     response.set_etag(str(published.version))
     return fresh(response)
@@ -70,7 +72,7 @@ def state() -> Response:
 @pages.get("/table.jpg")
 def picture() -> AnyResponse:
     """Answer with the camera's picture `id`, or the newest; 404 when it is not kept any more."""
-    jpeg = desk().hub.jpeg(request.args.get("id", type=int))
+    jpeg = page_context().hub.jpeg(request.args.get("id", type=int))
     if jpeg is None:
         abort(404, _("No such picture."))
     return _jpeg(jpeg)
@@ -81,7 +83,7 @@ def cutout(name: str) -> AnyResponse:
     """Answer with the cards that a question is about, cut out of the picture in which they were seen; 404
     when the picture is not kept any more.
     """
-    jpeg = desk().hub.cutout(name)
+    jpeg = page_context().hub.cutout(name)
     if jpeg is None:
         abort(404, _("No such picture."))
     return _jpeg(jpeg)

@@ -8,11 +8,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from web import requests
 from web.access import identity
 from web.access.seats import SeatTakenError
-from web.advice import acts, advice
-from web.behind import Move, Touching, Virtual
-from web.desk import desk, html, json, problem
 from web.languages import spoken
 from web.languages import translate as _
+from web.player_hints import acts, advice
+from web.ports import Move, Touching, Virtual
+from web.responses import html, json, page_context, problem
 
 pages = Blueprint("touch", __name__)
 
@@ -26,7 +26,7 @@ def old() -> AnyResponse:
 @pages.get("/play-here")
 def page() -> Response:
     """Show the table, the hand of the player at it, and the camera's reading of both."""
-    lies, published = _touching().lies(), desk().hub.latest()
+    lies, published = _touching().lies(), page_context().hub.latest()
     names, shown = identity.names(), published.told(spoken())
     name = names[lies.seat] if lies.seat < len(names) else ""
     mine = _mine(lies)
@@ -38,7 +38,7 @@ def page() -> Response:
         s=shown,
         advice=advice(lies, shown, mine=mine, held=_held(lies)),
         held=_held(lies),
-        regions=desk().renderer.regions(published, spoken()),
+        regions=page_context().renderer.regions(published, spoken()),
     )
 
 
@@ -56,7 +56,7 @@ def sit() -> AnyResponse:
     touching = _touching()
     try:
         seats = {*identity.phone().seats, touching.lies().seat}
-        desk().gate.seats.sit(seats, identity.known(), identity.names())
+        page_context().gate.seats.sit(seats, identity.known(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
     touching.sit(down=True)
@@ -71,7 +71,7 @@ def rise() -> AnyResponse:
     if lies.seat not in identity.phone().seats:
         raise requests.NotYoursError(_("That seat belongs to another phone."))
     touching.sit(down=False)
-    desk().gate.seats.release(lies.seat)
+    page_context().gate.seats.release(lies.seat)
     return redirect("/play-here", 303)
 
 
@@ -87,7 +87,7 @@ def move() -> Response:
 
 def _shown() -> Response:
     lies = _touching().lies()
-    mine, shown = _mine(lies), desk().hub.latest().told(spoken())
+    mine, shown = _mine(lies), page_context().hub.latest().told(spoken())
     hint, may = advice(lies, shown, mine=mine, held=_held(lies)), mine and acts(lies, shown)
     lies = replace(lies, hand=lies.hand if mine else (), may=may)
     return json({**asdict(lies), "hint": hint})
@@ -104,7 +104,7 @@ def _held(lies: Virtual) -> bool:
 
 
 def _touching() -> Touching:
-    touching = desk().behind.touching
+    touching = page_context().ports.touching
     if touching is None:
         abort(
             404, _("You can't play on this screen. The cards lie on a real table, or the game has no hands.")

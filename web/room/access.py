@@ -14,10 +14,10 @@ from flask import Flask, Response, abort, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.party import SEATS
-from web import desk as answers
+from web import responses as answers
 from web.access import guard, identity
 from web.languages import translate as _
-from web.room.desk import cookie_key
+from web.room.responses import cookie_key
 
 COOKIE: Final = "party"
 PLAYERS, STEWARD, HOST = "players", "steward", "host"

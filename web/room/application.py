@@ -9,17 +9,17 @@ from flask import Flask
 
 from engine.party import Party
 from engine.words import WordList
-from web import compression, desk
-from web.access import tongue
+from web import compression, responses
+from web.access import phone_language
+from web.address_limits import Admission
 from web.application import answer_faults, stamp
-from web.behind import Behind
-from web.fairness import Admission
 from web.languages import translate as _
 from web.pages import shell
+from web.ports import Ports
 from web.room import access, doors, hosts, overlay, players, stewards, views
-from web.room.desk import RoomDesk
-from web.room.port import Room, RoomAwayError, RoomRefusedError
-from web.room.telling import Teller
+from web.room.broadcast import Teller
+from web.room.ports import Room, RoomAwayError, RoomRefusedError
+from web.room.responses import RoomDesk
 
 MOST_STREAMS: Final = 500
 PAGES: Final = (
@@ -52,18 +52,18 @@ def create_app(
     app = Flask("web", static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals["behind"] = Behind
+    app.jinja_env.globals["behind"] = Ports
     app.jinja_env.globals["tabs"], app.jinja_env.globals["says"] = "room/tabs.html", views.says
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
     here = RoomDesk(room, secret, words, address, Admission(streams), results=results)
     app.jinja_env.globals["results"] = tuple(results)
-    app.extensions["desk"], app.extensions["teller"] = here, Teller(here)
+    app.extensions["page_context"], app.extensions["teller"] = here, Teller(here)
     for pages in PAGES:
         app.register_blueprint(pages)
-    tongue.install(app)
+    phone_language.install(app)
     answer_faults(app)
-    app.register_error_handler(RoomRefusedError, lambda fault: desk.problem(409, _(str(fault))))
-    app.register_error_handler(RoomAwayError, lambda _fault: desk.problem(503, away()))
+    app.register_error_handler(RoomRefusedError, lambda fault: responses.problem(409, _(str(fault))))
+    app.register_error_handler(RoomAwayError, lambda _fault: responses.problem(503, away()))
     access.install(app, secret, hosts)
     compression.install(app)
     return app

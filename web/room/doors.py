@@ -4,12 +4,12 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.party import NOBODY
-from web.desk import html
 from web.languages import translate as _
 from web.requests import MalformedError
+from web.responses import html
 from web.room import access
 from web.room.codes import Place, Purpose, place_of
-from web.room.desk import desk
+from web.room.responses import desk
 
 pages = Blueprint("door", __name__)
 

@@ -8,16 +8,16 @@ from typing import Final, Literal
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.names import skeleton
 from engine.party import PartySetUp, PlayerEntered, PlayerForgotten, steward_of
-from web.desk import fresh, heard, html
+from engine.shared.player_names import skeleton
 from web.languages import translate as _
+from web.responses import fresh, heard, html
 from web.room import codes as codes_of_places
-from web.room import wishes
-from web.room.desk import desk
+from web.room import forms
 from web.room.names import FEWEST, TOLD, people_in
-from web.room.port import RoomRefusedError
-from web.room.sharing import KEY, keyed
+from web.room.ports import RoomRefusedError
+from web.room.responses import desk
+from web.room.shared_rendering import KEY, keyed
 from web.room.views import address, qr_code, shown
 
 pages = Blueprint("host", __name__, url_prefix="/host")
@@ -55,7 +55,7 @@ def begin() -> AnyResponse:
     faults += _misread()
     if faults:
         return _set_up(tuple(faults))
-    wish = wishes.wish(wishes.SetUp, names="", minutes=request.form["minutes"].replace(",", "."))
+    wish = forms.wish(forms.SetUp, names="", minutes=request.form["minutes"].replace(",", "."))
     name = " ".join(wish.name.split()) or _("Party")
     prizes = tuple(dict.fromkeys(wish.prizes.upper().replace(",", " ").split()))
     seed = int.from_bytes(sha256(wish.key.encode()).digest()[:4], "big")
@@ -70,7 +70,7 @@ def begin() -> AnyResponse:
 @pages.post("/end")
 def end() -> AnyResponse:
     """Let the hand that is played be the last one."""
-    wish = wishes.wish(wishes.OfRound)
+    wish = forms.wish(forms.OfRound)
     moment = desk().moment()
     agreed = moment.party.agreed
     if agreed is None or wish.round != moment.number or moment.finished:
@@ -119,7 +119,7 @@ def forget() -> AnyResponse:
     """Let nobody be shown the name `name` any more."""
     names, said = desk().room.latest().party.names, request.form.get("name", "")
     player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
-    wish = wishes.wish(wishes.OfPlayer, player=player)
+    wish = forms.wish(forms.OfPlayer, player=player)
     if wish.player not in names:
         raise RoomRefusedError(_("Nobody has that name here."))
     desk().room.host_says((PlayerForgotten(wish.player),), wish.key)

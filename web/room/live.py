@@ -8,10 +8,10 @@ from jinja2 import Environment
 
 from web.languages import speaking
 from web.languages import translate as _
-from web.room.desk import RoomDesk
-from web.room.moment import Moment
-from web.room.screened import TURNS_S, Screen, next_turn
-from web.room.sharing import Live, Shown
+from web.room.responses import RoomDesk
+from web.room.screen_view import TURNS_S, Screen, next_turn
+from web.room.shared_rendering import Live, Shown
+from web.room.state import Moment
 from web.stream import ASKING_MS, BEAT, KEEPALIVE_S, RETRY_MS, event
 
 SLICE_S: Final = 1.0

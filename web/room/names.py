@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from engine.names import LONGEST, clean, skeleton
 from engine.party import sizes
+from engine.shared.player_names import LONGEST, clean, skeleton
 from web.languages import plural
 from web.languages import translate as _
 

@@ -8,13 +8,13 @@ from flask import Blueprint, Response, current_app
 
 from engine.party import Party
 from engine.words import WordList
-from web.desk import html
 from web.languages import spoken
-from web.room.desk import desk
-from web.room.mine import Line, line_of
-from web.room.moment import Moment
-from web.room.overseen import State, state_of
-from web.room.sharing import Live, Part
+from web.responses import html
+from web.room.phone_view import Line, line_of
+from web.room.responses import desk
+from web.room.shared_rendering import Live, Part
+from web.room.state import Moment
+from web.room.steward_view import State, state_of
 from web.room.views import streamed
 
 pages = Blueprint("overlay", __name__)

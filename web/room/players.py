@@ -4,14 +4,14 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.party import TableReady, left_of
-from web.desk import heard
 from web.languages import translate as _
 from web.requests import MalformedError, NotYoursError
-from web.room import wishes
+from web.responses import heard
+from web.room import forms
 from web.room.access import who
-from web.room.desk import desk
-from web.room.port import RoomRefusedError
-from web.room.saying import Table
+from web.room.ports import RoomRefusedError
+from web.room.responses import desk
+from web.room.table_messages import TableAtParty
 from web.room.ties import cutting, drawn_by_app, drawn_by_cut
 
 pages = Blueprint("player", __name__)
@@ -20,7 +20,7 @@ pages = Blueprint("player", __name__)
 @pages.post("/ready")
 def ready() -> AnyResponse:
     """Say that everybody at the phone's table is ready, or (`ready` no) not yet."""
-    wish = wishes.wish(wishes.Ready)
+    wish = forms.wish(forms.Ready)
     at, _own = _table(wish.round)
     said = TableReady(wish.round, wish.ready, at.row)
     at.room.table_says(at.table, said, wish.key)
@@ -31,12 +31,12 @@ def ready() -> AnyResponse:
 def count() -> AnyResponse:
     """Say what hands count: `points-SEAT` for any seat of the phone's table; or, before the bell, that the
     hand goes on after all (`undo`)."""
-    wish = wishes.wish(wishes.OfRound)
+    wish = forms.wish(forms.OfRound)
     at, _own = _table(wish.round)
     if "undo" in request.form and desk().moment().bell == "running":
         at.go_on(wish.key)
         return heard(_("The hand goes on."))
-    said = wishes.points_by_seat()
+    said = forms.points_by_seat()
     if not said:
         raise MalformedError(_("Write the points first."))
     if not all(seat < len(at.row) and at.row[seat] for seat in said):
@@ -50,7 +50,7 @@ def count() -> AnyResponse:
 @pages.post("/initial")
 def initial() -> AnyResponse:
     """Initial the score of `seat`, which a player of this phone has checked as the neighbour on the left."""
-    wish = wishes.wish(wishes.Initial)
+    wish = forms.wish(forms.Initial)
     at, own = _table(wish.round)
     if wish.seat >= len(at.row) or not at.row[wish.seat] or left_of(at.row, wish.seat) not in own:
         raise NotYoursError(_("Only the neighbour on the left may initial that score."))
@@ -61,10 +61,10 @@ def initial() -> AnyResponse:
 @pages.post("/call")
 def call() -> AnyResponse:
     """Call the steward: seat `by`, a player of this phone, challenges `word`, which seat `against` laid."""
-    word = wishes.word()
+    word = forms.word()
     if "against" not in request.form:
         raise MalformedError(_("Say who laid the word."))
-    wish = wishes.wish(wishes.Call, word=word)
+    wish = forms.wish(forms.Call, word=word)
     at, own = _table(wish.round)
     if wish.by not in own:
         raise NotYoursError(_("This phone does not speak for that seat."))
@@ -77,19 +77,19 @@ def call() -> AnyResponse:
 @pages.post("/cut")
 def cut() -> AnyResponse:
     """Say how a tie at the phone's table ended: the app draws (`how` app), or `card-SEAT` were cut."""
-    wish = wishes.wish(wishes.OfTable)
+    wish = forms.wish(forms.OfTable)
     at, own = _table(wish.round)
     party = desk().room.latest().party
     tied = cutting(party, at.table)
     if wish.table != at.table or (tied and not set(own) & set(tied)):
         raise NotYoursError(_("Those who tie say what they have cut."))
     by_app = wish.how == "app"
-    won = drawn_by_app(party, at.table) if by_app else drawn_by_cut(party, at.table, wishes.letters_by_seat())
+    won = drawn_by_app(party, at.table) if by_app else drawn_by_cut(party, at.table, forms.letters_by_seat())
     at.drawn(won, wish.key)
     return heard(_("The cut is settled."))
 
 
-def _table(number: int) -> tuple[Table, tuple[int, ...]]:
+def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
     """The table where this phone's first player sits in the last round, and the seats there for which the
     phone speaks. `number`: the round that the page was about."""
     moment = desk().moment()
@@ -100,4 +100,4 @@ def _table(number: int) -> tuple[Table, tuple[int, ...]]:
         raise RoomRefusedError(_("That hand is over. Your page shows the next one in a moment."))
     table = moment.seats[sits[0]][0]
     own = tuple(seat for one in sits for at, seat in (moment.seats[one],) if at == table)
-    return Table(desk().room, moment.number, table, moment.round.room[table]), own
+    return TableAtParty(desk().room, moment.number, table, moment.round.room[table]), own

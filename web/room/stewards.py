@@ -5,7 +5,6 @@ import secrets
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.names import LONGEST, clean, skeleton
 from engine.party import (
     NOBODY,
     CallRuled,
@@ -19,15 +18,16 @@ from engine.party import (
     prize_of,
     scores,
 )
-from web.desk import heard, html
+from engine.shared.player_names import LONGEST, clean, skeleton
 from web.languages import translate as _
 from web.requests import MalformedError
-from web.room import wishes
+from web.responses import heard, html
+from web.room import forms
 from web.room.access import who
-from web.room.desk import desk
 from web.room.names import alike
-from web.room.overseen import own_tables
-from web.room.port import RoomRefusedError
+from web.room.ports import RoomRefusedError
+from web.room.responses import desk
+from web.room.steward_view import own_tables
 from web.room.ties import drawn_by_app, drawn_by_cut
 from web.room.views import shown
 
@@ -43,7 +43,7 @@ def page() -> AnyResponse:
 @pages.post("/rule")
 def rule() -> AnyResponse:
     """Rule on call `call` of `table`: the word is good, misspelt, or wrong otherwise (PTY-6)."""
-    wish = wishes.wish(wishes.Ruling)
+    wish = forms.wish(forms.Ruling)
     if (wish.table, wish.call) not in desk().room.latest().party.calls:
         raise RoomRefusedError(_("There is no such call."))
     say(CallRuled(wish.table, wish.call, wish.verdict), wish.key)
@@ -53,7 +53,7 @@ def rule() -> AnyResponse:
 @pages.post("/leave-out")
 def leave_out() -> AnyResponse:
     """Let the round go on without `table`."""
-    wish = wishes.wish(wishes.OfTable)
+    wish = forms.wish(forms.OfTable)
     say(TableLeftOut(wish.round, wish.table), wish.key)
     return heard(_("Table {table} takes no part in this hand.").format(table=wish.table + 1), back())
 
@@ -61,9 +61,9 @@ def leave_out() -> AnyResponse:
 @pages.post("/cut")
 def cut() -> AnyResponse:
     """Settle a tie at `table`: the app draws (`how` app), or letters were cut (`card-SEAT`)."""
-    wish = wishes.wish(wishes.OfTable)
+    wish = forms.wish(forms.OfTable)
     party = desk().room.latest().party
-    letters = wishes.letters_by_seat()
+    letters = forms.letters_by_seat()
     by_app = wish.how == "app"
     won = drawn_by_app(party, wish.table) if by_app else drawn_by_cut(party, wish.table, letters)
     say(WinnersDrawn(wish.round, wish.table, won), wish.key)
@@ -100,11 +100,11 @@ def scores_of() -> Response:
 @pages.post("/scores")
 def correct() -> AnyResponse:
     """Say what the hands of `table` count in `round`, whatever the table said: `points-SEAT` of any seat."""
-    wish = wishes.wish(wishes.OfTable)
+    wish = forms.wish(forms.OfTable)
     rounds = desk().room.latest().party.rounds
     if wish.round > len(rounds) or wish.table >= len(rounds[wish.round - 1].room):
         raise RoomRefusedError(_("There is no such table in that hand."))
-    row, said = rounds[wish.round - 1].room[wish.table], wishes.points_by_seat()
+    row, said = rounds[wish.round - 1].room[wish.table], forms.points_by_seat()
     if not said:
         raise MalformedError(_("Write the points first."))
     for seat, points in said.items():
@@ -117,7 +117,7 @@ def correct() -> AnyResponse:
 def prize() -> AnyResponse:
     """Say that the player at `where`, a table and a seat such as `3-1`, has spelt that table's prize word."""
     table, _dash, seat = request.form.get("where", "").partition("-")
-    wish = wishes.wish(wishes.OfSeat, table=table, seat=seat)
+    wish = forms.wish(forms.OfSeat, table=table, seat=seat)
     word = prize_of(desk().room.latest().party, wish.table)
     say(PrizeWon(wish.round, wish.table, wish.seat, word), wish.key)
     return heard(_("The prize word is spelt: {word}.").format(word=word), back())
@@ -126,7 +126,7 @@ def prize() -> AnyResponse:
 @pages.post("/enter")
 def enter() -> AnyResponse:
     """Let somebody called `name` take part from the next round on, or again, who is `player`."""
-    wish = wishes.wish(wishes.OfPlayer, player=request.form.get("player") or "new")
+    wish = forms.wish(forms.OfPlayer, player=request.form.get("player") or "new")
     party = desk().room.latest().party
     if wish.player in party.names:
         name, player = party.names[wish.player], wish.player
@@ -147,7 +147,7 @@ def enter() -> AnyResponse:
 @pages.post("/drop")
 def drop() -> AnyResponse:
     """Let `player` take part no longer, from the next round on."""
-    wish = wishes.wish(wishes.OfPlayer)
+    wish = forms.wish(forms.OfPlayer)
     party = desk().room.latest().party
     if wish.player not in party.players:
         raise RoomRefusedError(_("That player takes part no longer."))

@@ -11,23 +11,23 @@ from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.wording.words import say_refusal
-from web.access import identity, tongue
+from web.access import identity, phone_language
 from web.access.names import name_in, on_this_screen, under
+from web.address_limits import Watcher
 from web.connections import LASTING
-from web.desk import fresh, html, json, problem
-from web.fairness import Watcher
 from web.languages import spoken
 from web.languages import translate as _
+from web.responses import fresh, html, json, problem
 from web.room.access import who
-from web.room.desk import desk
+from web.room.broadcast import Listener, teller
+from web.room.json_view import told_of
 from web.room.live import Stream, frame, frames
-from web.room.mine import line_of
-from web.room.overseen import CallShown, overseen
-from web.room.screened import screen_of
-from web.room.sharing import Live, Part, keyed
-from web.room.telling import Listener, teller
-from web.room.told import told_of
-from web.room.waiting import Own, paged
+from web.room.live_parts import Own, paged
+from web.room.phone_view import line_of
+from web.room.responses import desk
+from web.room.screen_view import screen_of
+from web.room.shared_rendering import Live, Part, keyed
+from web.room.steward_view import CallShown, overseen
 
 pages = Blueprint("room", __name__)
 
@@ -192,7 +192,7 @@ def language() -> AnyResponse:
     """Set the `language` that this phone reads from now on; 400 when there is none such."""
     answer = redirect("/help", 303)
     try:
-        tongue.choose(answer, request.form.get("language", ""))
+        phone_language.choose(answer, request.form.get("language", ""))
     except ValueError as fault:
         return problem(400, _(str(fault)))
     return answer

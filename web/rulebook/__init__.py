@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.catalogue import ADDED, of_the_booklets
 from engine.game import Game
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
 from web.rulebook import crossword, introductions, keyword, lexicon, patience, race, shared
 from web.rulebook.readings import reading
@@ -86,7 +86,7 @@ def book(game: Game) -> tuple[Section, ...]:
     sections: dict[str, list[Told]] = {}
     for clause in CLAUSES[of_the_booklets(game.name)].split():
         ours = _(reading(clause, of_the_booklets(game.name)))
-        sections.setdefault(clause.split("-")[0], []).append(Told(clause, told(clause, game), ours))
+        sections.setdefault(clause.split("-")[0], []).append(Told(clause, clause_text(clause, game), ours))
     own_first = sorted(sections, key=lambda family: family == "ALL")
     return tuple(Section(_(_TITLES[family]), tuple(sections[family])) for family in own_first)
 
@@ -98,7 +98,7 @@ def introduction(game: Game) -> str:
     return _(introductions.TEXTS[game.name]).format(**figures(game))
 
 
-def told(clause: str, game: Game) -> str:
+def clause_text(clause: str, game: Game) -> str:
     """Return one clause in the form that `game` is played in. KeyError for a clause nobody has."""
     return _(TEXTS.get(f"{clause} {_form(clause, game)}", TEXTS[clause])).format(**figures(game))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.catalogue import of_the_booklets
 from engine.game import Game
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
 
 PACKS: Final[Mapping[str, str]] = MappingProxyType(

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from web.snapshot.fittings import Bell, Lead, Pins, Timer
-from web.snapshot.lying import Corner, Corners, Exposed, Front, Mark, Notice, Picture, Race
+from web.snapshot.hardware import Bell, Lead, Pins, Timer
 from web.snapshot.scores import Account, Contested, Player, Prize, Reckoning, ScoreCard, Summary
 from web.snapshot.sentences import (
     Amended,
@@ -25,6 +24,7 @@ from web.snapshot.sentences import (
     Ruled,
     Typed,
 )
+from web.snapshot.tabletop import Corner, Corners, Exposed, Front, Mark, Notice, Picture, Race
 
 __all__ = [
     "Account",

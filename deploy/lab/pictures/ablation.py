@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import click
 
-from device.commands._bench.stagesoff import STAGES
+from device.lab.bench.stagesoff import STAGES
 
 OUT = Path(__file__).parents[3] / "docs" / "pictures" / "ablation.svg"
 

@@ -9,8 +9,8 @@ from html import escape
 from math import hypot
 from pathlib import Path
 
-from device.running.attention import NEXT
-from engine.match.life import STEPS
+from device.running.loop_states import NEXT
+from engine.match.stages import TRANSITIONS
 
 OUT = Path(__file__).parents[3] / "docs" / "pictures" / "loop.svg"
 WIDTH, HEIGHT = 1180, 850
@@ -59,7 +59,7 @@ def drawn() -> str:
         _title("What the table's eye is at", 40),
         *_graph(EYE, _of_the_eye(), "#dceefb"),
         _title("The life of a match", 420),
-        *_graph(LIFE, [(step.start, step.end, step.label) for step in STEPS], "#e6f4d9"),
+        *_graph(LIFE, [(step.start, step.end, step.label) for step in TRANSITIONS], "#e6f4d9"),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 from device.app import Demo, demo
 from device.cli import main
 from device.running.inbox import Tick
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from vision.picture import save
 from vision.render.table import virtual_table
 

@@ -13,8 +13,8 @@ from typing import Final
 
 from device.words.lists import load
 from engine.catalogue import configured
-from engine.players.choosing import Strength
-from engine.players.selfplay import play_hand
+from engine.shared.players.choosing import Strength
+from engine.shared.players.selfplay import play_hand
 
 SEATED: Final = 3
 CASUAL: Final[Strength] = "casual"

@@ -14,12 +14,12 @@ from numpy.typing import ArrayLike
 from device.commands._doctor.finding import Failing
 from device.errors import UsageFault
 from device.hardware.camera import Image
+from device.hardware.camera_choice import is_live, kind_of, open_camera
 from device.hardware.driver import ANSWERS, CLOSING, Driver
-from device.hardware.nodes import InUseFault, node_path
-from device.hardware.opening import is_live, kind_of, open_camera
+from device.hardware.video_nodes import InUseFault, node_path
 from device.lenses import BARELY, WELL
 from device.settings import CameraSettings
-from engine.condition import advise, say, told
+from engine.shared.condition import advise, say, worth_telling
 
 SETTLED: Final = 15
 """The pictures after which a camera's exposure and white balance have settled: a second."""
@@ -155,7 +155,7 @@ def view(picture: Image, save: Path | None = None) -> str:
             for piece, card in zip(seen.pieces, seen.observation.cards, strict=True)
         ]
         _write(save, draw(picture, cards, [], found))
-    wrong = told(found)
+    wrong = worth_telling(found)
     if wrong:
         said = " ".join(say(condition, count) for condition, count in wrong)
         raise Failing(said, " ".join(advise(condition) for condition, _ in wrong))

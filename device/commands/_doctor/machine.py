@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final, Literal
 from device.commands._doctor.finding import Failing, Skipping
 from device.network import NAME, for_itself, page_address
 from device.settings import Settings, WebSettings
-from web.listening import EVERY, listening
+from web.sockets import EVERY, listening
 
 if TYPE_CHECKING:
-    from device.hardware.fitted import Fitted
+    from device.hardware.pin_devices import Fitted
 
 SPACE: Final = 200_000_000
 """The bytes that the journal, the pictures of disputed turns and an update need together."""
@@ -60,7 +60,7 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
 
 def _with_pins(settings: Settings, use: "Callable[[Fitted, str], None]") -> bool:
     """Open everything on the pins, `use` it and the name of their chip, and close it; False without pins."""
-    from device.hardware.fitted import fit
+    from device.hardware.pin_devices import fit
     from device.hardware.pins import chip, pin_factory
 
     factory = pin_factory(settings.table.pins)

@@ -4,7 +4,7 @@ import subprocess
 from typing import Final
 
 from device.commands._doctor.finding import AGAIN, Failing
-from engine.scene import CARD_WIDTH, Lying, Scene
+from engine.shared.scene import CARD_WIDTH, Lying, Scene
 
 SAMPLE: Final = "CAT"
 

@@ -1,8 +1,8 @@
 """How fast this machine reads, networks and Python apart, and what that comes to at a table.
 
-Reading three tables takes what was counted in `work.json` (`python -m deploy.work` counts it anew): so many
-multiply-adds of each network, and besides them so much of the time of the machine that counted. Here every
-network is timed by itself, and what is besides the networks by one small picture.
+Reading three tables takes what was counted in `work.json` (`python -m deploy.lab.work` counts it anew): so
+many multiply-adds of each network, and besides them so much of the time of the machine that counted. Here
+every network is timed by itself, and what is besides the networks by one small picture.
 """
 
 import json
@@ -41,7 +41,7 @@ class Shown(msgspec.Struct, frozen=True):
     multiply_adds: int
 
 
-class Table(msgspec.Struct, frozen=True):
+class CountedTable(msgspec.Struct, frozen=True):
     """What reading a table takes: multiply-adds by network, and seconds besides on the counting machine."""
 
     multiply_adds: Mapping[str, int]
@@ -55,7 +55,7 @@ class Work(msgspec.Struct, frozen=True):
     machine: str
     besides: Seconds
     shown: Mapping[str, Shown]
-    tables: Mapping[str, Mapping[str, Table]]
+    tables: Mapping[str, Mapping[str, CountedTable]]
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ def small_picture() -> NDArray[np.uint8]:
 
 def besides_networks(picture: NDArray[np.uint8], clock: int, look: int = 640) -> float:
     """Return the seconds that reading it takes besides the networks."""
-    from device.commands._bench.stages import NETWORKS, REST, once
+    from device.commands._doctor.stages import NETWORKS, REST, once
     from vision.reader import Reader
 
     reader = Reader.load(look=look)
@@ -102,7 +102,7 @@ def besides_networks(picture: NDArray[np.uint8], clock: int, look: int = 640) ->
 
 def fastest(work: Callable[[], Any], clock: int) -> float:
     """Return the seconds of the fastest run after one that does not count."""
-    from device.commands._bench.timing import now
+    from device.commands._doctor.timing import now
 
     work()
     took = []
@@ -113,7 +113,7 @@ def fastest(work: Callable[[], Any], clock: int) -> float:
     return min(took) / 1000
 
 
-def expected(table: Table, work: Work, speed: Speed) -> float:
+def expected(table: CountedTable, work: Work, speed: Speed) -> float:
     """Return the seconds that reading that table takes at such a speed."""
     networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
     return networks + table.besides * speed.besides / work.besides

@@ -10,8 +10,8 @@ import numpy as np
 from device.commands._enrol.asking import Settled
 from device.errors import UsageFault
 from device.records import decks
+from engine.i18n import Sentence, Translate, english
 from engine.inventory import Difference, against, learning_worded, nearest, worded
-from engine.tongue import Sentence, Translate, english
 from vision.enrol import learning
 from vision.enrol.gather import Find
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from device.errors import UsageFault, of_the_disk
 from device.party.access import Command, carry_out
 from device.party.broker import ADMIN, Address, Broker, listens
-from device.party.exchange import Credential, Exchange
+from device.party.stations import Credential, Exchange
 
 
 @contextmanager

@@ -8,15 +8,15 @@ from pathlib import Path
 from device.commands._party import serving
 from device.commands._party.serving import say
 from device.errors import UsageFault
-from device.party import minutes
-from device.party.carrier import Carrier
+from device.party import fact_log
 from device.party.door import Door
-from device.party.exchange import Exchange
-from device.party.holding import Pass
 from device.party.hub import Hub
+from device.party.message_thread import Carrier
+from device.party.party_folder import Pass
+from device.party.stations import Exchange
 from device.records.journal import Journal
-from device.records.keeping import held
-from device.service.joining import joined
+from device.records.value_files import held
+from device.service.machine_joining import joined
 
 
 def door(folder: Path, address: str, host: str, port: int) -> None:
@@ -29,7 +29,9 @@ def door(folder: Path, address: str, host: str, port: int) -> None:
     exchange.add(station, own.credential)
     carrier.start()
     try:
-        with serving.told(host, server.port, lambda home: say(f"The room's screen: {home}/tv"), hub=False):
+        with serving.addresses_told(
+            host, server.port, lambda home: say(f"The room's screen: {home}/tv"), hub=False
+        ):
             serving.until_interrupted(server)
     finally:
         carrier.close()
@@ -42,7 +44,7 @@ def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: Tr
     with ExitStack() as leaving:
         leaving.enter_context(held(folder))
         journal = Journal(
-            folder / "hub.journal", encode=minutes.encode, decode=minutes.decode, clock=time.time
+            folder / "hub.journal", encode=fact_log.encode, decode=fact_log.decode, clock=time.time
         )
         leaving.callback(journal.close)
         name = own.place.partition("/")[2]

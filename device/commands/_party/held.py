@@ -11,20 +11,20 @@ from device.commands._party import brokers, serving
 from device.commands._party.serving import say
 from device.errors import UsageFault
 from device.faults import version
-from device.party import minutes
+from device.party import fact_log
 from device.party.access import commands
 from device.party.broker import Address, authority
-from device.party.carrier import Carrier
 from device.party.door import Door
-from device.party.exchange import Credential, Exchange
+from device.party.fact_log import Row
 from device.party.forgetting import overdue
-from device.party.holding import Holding
-from device.party.home import Home
+from device.party.home_assistant import Home
 from device.party.hub import Hub
-from device.party.minutes import Row
+from device.party.message_thread import Carrier
+from device.party.party_folder import Holding
+from device.party.stations import Credential, Exchange
 from device.records.journal import Journal
-from device.records.keeping import held
-from device.service.joining import Admission
+from device.records.value_files import held
+from device.service.machine_joining import Admission
 from engine.party import Party, PartySetUp, PlayerEntered, PlayerForgotten, finished, sizes, steward_of
 
 HUB, DOOR, HOME = "hub/a", "door/a", "home/a"
@@ -61,7 +61,7 @@ def hold(asked: Asked) -> None:
         for place in (HUB, DOOR, HOME):
             holding.credential(place)
         journal: Journal[Row] = Journal(
-            asked.folder / JOURNAL, encode=minutes.encode, decode=minutes.decode, clock=time.time
+            asked.folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=time.time
         )
         leaving.callback(journal.close)
         hub = Hub(holding.topics, "a", journal, cut=asked.draw, epoch=time.time() - time.monotonic())
@@ -76,7 +76,7 @@ def hold(asked: Asked) -> None:
         carrying.begin()
         _kept(carrying.door, party)
         say(goes_on)
-        with serving.told(asked.host, server.port, _Lines(holding.secret, stewards(party))):
+        with serving.addresses_told(asked.host, server.port, _Lines(holding.secret, stewards(party))):
             serving.until_interrupted(server)
 
 

@@ -64,7 +64,7 @@ def rehearse(asked: Asked) -> None:
             for kind, who in (("table", "Table 1"), ("steward", "Steward 1"), ("host", "The host")):
                 say(f"{who}: {home}{serving.address_of(secret, kind)}")
 
-        leaving.enter_context(serving.told(asked.host, server.port, lines, hub=False))
+        leaving.enter_context(serving.addresses_told(asked.host, server.port, lines, hub=False))
         try:
             printed.ended(evening.play(printed))
             say("The pages stay until Ctrl-C.")

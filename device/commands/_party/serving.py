@@ -15,7 +15,7 @@ from device.network import drawn, names, page_address, reachable
 from device.party.door import Door
 from device.party.results import as_csv, as_json
 from device.presence import PARTY, Presence, announced
-from device.service.joining import Admission, with_admission
+from device.service.machine_joining import Admission, with_admission
 from device.service.party import PartyRoom
 from device.words.lists import load
 from engine.party import Party
@@ -63,7 +63,7 @@ def address_of(secret: bytes, kind: str, number: int = 0) -> str:
 
 
 @contextmanager
-def told(host: str, port: int, lines: Callable[[str], None], *, hub: bool = True) -> Iterator[None]:
+def addresses_told(host: str, port: int, lines: Callable[[str], None], *, hub: bool = True) -> Iterator[None]:
     """Within it, people are told the address of the pages whenever it changes (`lines` gets it, without the
     last `/`), and a `hub` is announced on the network."""
     over = threading.Event()

@@ -9,8 +9,8 @@ import numpy as np
 
 from device import files
 from device.errors import UsageFault
-from engine.condition import Condition
 from engine.layout import Arrangement
+from engine.shared.condition import Condition
 from vision.crops import Picture
 from vision.overlay import draw
 from vision.picture import encoded, named

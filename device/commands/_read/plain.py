@@ -10,7 +10,7 @@ from math import prod
 from typing import Final, assert_never
 
 from engine.cards import LETTERS, MASTER
-from engine.condition import Condition, say, told
+from engine.i18n import cards as named
 from engine.layout import (
     Arrangement,
     Blemish,
@@ -28,7 +28,7 @@ from engine.layout import (
 from engine.layout.crossword import EMPTY
 from engine.layout.geometry import SQUARE
 from engine.observation import Observation, Sighting
-from engine.tongue import cards as named
+from engine.shared.condition import Condition, say, worth_telling
 from engine.words import WordList
 
 UNLIKELY: Final = 0.02
@@ -214,7 +214,7 @@ def _doubts(reading: Reading) -> Iterator[str]:
     # Two words alike leave the same doubt.
     yield from dict.fromkeys(said for doubt in arranged.doubts if (said := _amiss(doubt)))
     yield from reading.seen.notes
-    yield from (say(condition, count) for condition, count in told(reading.wrong))
+    yield from (say(condition, count) for condition, count in worth_telling(reading.wrong))
 
 
 def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) -> str:

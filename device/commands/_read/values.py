@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from device.commands._read import plain
 from engine.cards import MASTER
 from engine.layout import Blemish, CutOff, Decision, EitherWay, Faint, OutOfLine, RunsOut, TooMany
-from engine.layout.turned import upright
+from engine.layout.rotated_letters import upright
 from engine.observation import Observation, Sighting
 from vision.reader import Seen
 

@@ -11,10 +11,10 @@ from device.errors import UsageFault
 from device.files import shown
 from device.jsonfaults import misfit
 from device.questions import lines
-from device.records.copies import imported
 from device.records.eventcodec import decode
+from device.records.import_limits import taken_in
 from device.records.journal import Row
-from device.records.ranges import taken_in
+from device.records.journal_lines import imported
 from device.records.rescue import JOURNAL, last_number, salvaged
 from device.settings import Settings, load
 from engine.events import AnyEvent, MatchSetUp

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from engine.breach_codec import Fault, breach_of
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -33,12 +34,11 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.faults import Fault, breach_of
+from engine.i18n import cards
 from engine.match import Match
 from engine.notation import parse_move
 from engine.rules.clauses import distinct
 from engine.ruling import Breach
-from engine.tongue import cards
 from engine.wording import say_fault, say_move
 from engine.wording.events import say_event
 from engine.wording.questions import answer

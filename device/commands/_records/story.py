@@ -42,7 +42,7 @@ class Told:
         return dict(msgspec.to_builtins(self.event))
 
 
-def told(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
+def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
     """Yield the events of `which`, in order. Raises ValueError at an impossible one."""
     ledger, gone = ledger_of(events[: which.start]), undone(events)
     for number in which:

@@ -6,8 +6,8 @@ from device.party.paper.sheet import GREY, RULE, Occasion, document, fitted, par
 from device.printing.face import INK, RED
 from device.printing.paper import Paper
 from device.printing.pen import Pen
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.party import SEATS
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 ROWS: Final = 10
 """Hands on one sheet."""

@@ -10,8 +10,8 @@ from device.printing.face import INK, RED
 from device.printing.owl import star
 from device.printing.paper import Paper
 from device.printing.pen import Pen, rounded
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.party import SEATS
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 Code = Callable[[int, int], str]
 """The address of a table and a seat, both from 0: what its code leads a phone to."""

@@ -21,7 +21,7 @@ from device.printing.face import INK, RED
 from device.printing.owl import star
 from device.printing.paper import Paper
 from device.printing.pen import Pen
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 ROWS: Final = 10
 """Hands on one card; a longer party gives each player further ones."""

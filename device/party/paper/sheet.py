@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from device.printing.face import INK
 from device.printing.paper import CardSize, Grid, Paper, grid
 from device.printing.pen import Colour, Pen, Typeface, lacking, width_of
-from engine.tongue import Translate
+from engine.i18n import Translate
 
 CARD: Final = CardSize(95, 130)
 """A card of a party, mm: four of them fill a sheet of A4 or Letter."""

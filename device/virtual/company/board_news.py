@@ -6,9 +6,8 @@ up, and that nobody can lay any more.
 
 from collections.abc import Sequence
 
-from device.running.wishes import Answered
-from device.virtual.company.seats import Company, dice, filled_up
-from device.virtual.voice import answering
+from device.virtual.company.company_state import Company, dice, filled_up
+from device.virtual.messages import answering
 from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted, TurnAmended
 from engine.game import Game
 from engine.games.keyword import CARDS
@@ -16,6 +15,7 @@ from engine.match import Match
 from engine.moves import EMPTY, Place
 from engine.notation import format_move, format_position
 from engine.position import Grid, Position
+from engine.table.commands import Answered
 from engine.turn.boardquestions import OVER
 
 

@@ -2,8 +2,8 @@
 
 from string import ascii_uppercase
 
-from device.virtual.company import seats
-from device.virtual.company.seats import Company
+from device.virtual.company import company_state
+from device.virtual.company.company_state import Company
 from engine.events import AnyEvent, CardsCut, HandDealt, HandScored, ScoreInitialled
 from engine.match import Match
 
@@ -26,5 +26,5 @@ def owed(company: Company, match: Match) -> AnyEvent | None:
 
 def drawn(company: Company, cutting: tuple[int, ...]) -> tuple[str, ...]:
     """Return a letter for each player who cuts, no two alike."""
-    letters = seats.dice(company, "cut").sample(ascii_uppercase, len(company.names))
+    letters = company_state.dice(company, "cut").sample(ascii_uppercase, len(company.names))
     return tuple(letter if seat in cutting else "" for seat, letter in enumerate(letters))

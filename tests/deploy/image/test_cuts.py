@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from deploy.image.cuts import Shown, Tally, compare, lost, shown
-from device.commands._bench.faults import a_game
+from device.lab.bench.faults import a_game
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
-from device.tablewords import library
+from device.table_words import library
 from engine.events import AnyEvent
 from engine.match import fold
 

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from device.running.attention import NEXT
-from engine.match.life import STEPS
+from device.running.loop_states import NEXT
+from engine.match.stages import TRANSITIONS
 
 ROOT = Path(__file__).parents[3]
 
@@ -32,4 +32,4 @@ def test_every_state_and_every_cue_is_in_it(loop: ModuleType) -> None:
     words = {element.text for element in ElementTree.fromstring(loop.drawn()).iter() if element.text}
     assert {state for state, _ in NEXT} <= words
     assert {cue for (start, cue), end in NEXT.items() if start != end} <= words
-    assert {name for step in STEPS for name in (step.start, step.end)} <= words
+    assert {name for step in TRANSITIONS for name in (step.start, step.end)} <= words

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.commands._bench import sizes
+from device.lab.bench import sizes
 
 
 @pytest.mark.parametrize("narrow", sizes.NARROW)

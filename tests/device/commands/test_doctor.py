@@ -18,9 +18,9 @@ from device.commands._doctor.camera import Glimpse
 from device.commands._doctor.finding import AGAIN, Failing, examine
 from device.commands._doctor.screen import painted
 from device.errors import UsageFault
-from device.fittings import DisplaySettings, LampSettings
 from device.hardware.camera import Camera, Frame
-from device.hardware.nodes import held_by
+from device.hardware.video_nodes import held_by
+from device.hardware_settings import DisplaySettings, LampSettings
 from device.settings import NO_CAMERA, CameraSettings, Mains, Settings, TableSettings, WebSettings
 from vision.render.table import virtual_table
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 import pytest
 from click.testing import CliRunner
 
-from deploy import work as counting
+from deploy.lab import work as counting
 from device.commands import doctor
-from device.commands._bench import timing
-from device.commands._bench.work import multiply_adds
-from device.commands._doctor import speed
-from device.commands._doctor.speed import Speed, Table, Work, expected, findings
+from device.commands._doctor import speed, timing
+from device.commands._doctor.speed import CountedTable, Speed, Work, expected, findings
+from device.lab.bench.work import multiply_adds
 from vision.reader import Reader
 
 WORK = speed.counted()
@@ -24,7 +23,7 @@ def at(rate: float, ratio: float) -> Speed:
 
 
 def test_the_seconds_are_the_networks_and_what_is_besides() -> None:
-    table = Table({"finder": 3_000_000_000, "speller": 1_000_000_000}, 0.2)
+    table = CountedTable({"finder": 3_000_000_000, "speller": 1_000_000_000}, 0.2)
     work = Work("here", 0.1, {}, {"one": {"640": table}})
     told = Speed({"finder": 1e9, "speller": 0.5e9}, 0.3)
     assert expected(table, work, told) == pytest.approx(3 + 2 + 0.2 * 3)
@@ -50,7 +49,8 @@ def test_the_largest_look_is_advised_with_which_nobody_waits_long(rate: float, a
 
 
 def test_what_was_counted_is_what_reading_takes_today() -> None:
-    """Estimates need no more than a tenth. Else run: python -m deploy.work, then python -m deploy.pages."""
+    """Estimates need no more than a tenth. Else run: python -m deploy.lab.work, then python -m
+    deploy.pages."""
     known = WORK.tables["ordinary"]["640"].multiply_adds
     reader, there = Reader.load(), counting.picture("ordinary")
     today = counting.adds(counting.shown(lambda: reader.read(there, "cards")))

@@ -11,7 +11,7 @@ from device.commands.party import command
 from device.errors import UsageFault
 from device.party import broker
 from device.party.people import made_up, names_in
-from engine.names import skeleton
+from engine.shared.player_names import skeleton
 from tests.device.party.room import needs_broker
 
 

@@ -14,7 +14,7 @@ from device.printing.deck import deck_pdf
 from device.printing.mat import mat_pdf
 from device.printing.paper import CARD_SIZES, PAPERS
 from engine.cards import PACKS
-from engine.mat import LARGE, SMALL
+from engine.shared.mat import LARGE, SMALL
 
 
 def _print(*arguments: str) -> Result:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from device.cli import main
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from vision.lab.render.degradations import dimmed, mirrored
 from vision.picture import load, save
 from vision.render.table import virtual_table

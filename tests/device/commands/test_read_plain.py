@@ -7,10 +7,10 @@ from typing import Final
 import pytest
 
 from device.commands._read.plain import Reading, has_masters, plainly
-from engine.condition import Condition, TooDark
 from engine.layout import RunsOut, arrange, decided
 from engine.observation import Observation, Sighting
 from engine.observation import Reading as Said
+from engine.shared.condition import Condition, TooDark
 from engine.words import WordList
 
 WORDS: Final = WordList.of(["CAT", "COT", "DOG", "TAN", "ZEBRA"])

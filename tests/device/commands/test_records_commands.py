@@ -9,12 +9,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from device.cli import main
-from device.commands._records.story import told
+from device.commands._records.story import match_story
 from device.commands.replay import step_through
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
-from device.records.keeping import held
 from device.records.pictures import FOLDER
+from device.records.value_files import held
+from engine.breach_codec import Fault, fault_of
 from engine.events import (
     AnyEvent,
     HandCorrected,
@@ -32,7 +33,6 @@ from engine.events import (
     TurnTakenBack,
     Undone,
 )
-from engine.faults import Fault, fault_of
 from engine.ruling import NotListed
 from engine.words import Refusal
 
@@ -175,7 +175,7 @@ AMENDED: tuple[AnyEvent, ...] = (
 
 
 def test_what_was_asked_amended_and_undone_is_told_in_sentences() -> None:
-    said = [one.text for one in told(AMENDED, range(len(AMENDED)))]
+    said = [one.text for one in match_story(AMENDED, range(len(AMENDED)))]
     assert said[0] == "A match of Lexicon begins: Anne, Ben."
     assert said[3:] == [
         "Anne is asked: Was it DOG or DIG?",
@@ -190,11 +190,11 @@ def test_what_was_asked_amended_and_undone_is_told_in_sentences() -> None:
         "The last turn was taken back.",
         "The match was stopped before its end: supper.",
     ]
-    assert next(one.player for one in told(AMENDED, range(6)) if one.number == 5) == "Ben"
+    assert next(one.player for one in match_story(AMENDED, range(6)) if one.number == 5) == "Ben"
 
 
 def test_every_kind_of_event_is_told_without_its_fields() -> None:
-    for one in told(PLAYED + MORE, range(len(PLAYED + MORE))):
+    for one in match_story(PLAYED + MORE, range(len(PLAYED + MORE))):
         assert one.text.endswith(".")
         assert not {"=", "{", "[", "_"} & set(one.text), one.text
 
@@ -229,7 +229,7 @@ def test_a_copy_is_told_like_the_journal(data: Path) -> None:
 
 
 def test_in_a_terminal_keys_go_on_and_back() -> None:
-    story, shown = tuple(told(PLAYED, range(len(PLAYED)))), list[str]()
+    story, shown = tuple(match_story(PLAYED, range(len(PLAYED)))), list[str]()
     keys = iter(["\r", "b", "h", "\r", "q"])
     step_through(story, lambda: next(keys), shown.append)
     lines = [line for line in shown[1:] if not line.startswith("       ")]
@@ -240,7 +240,7 @@ def test_in_a_terminal_keys_go_on_and_back() -> None:
 def test_every_event_has_a_sentence() -> None:
     question = QuestionAsked(0, "", "CA?", "Which letter is it?", ("CAT",))
     for event in (*PLAYED, question):
-        texts = [one.text for one in told((*PLAYED[:2], event), range(2, 3))]
+        texts = [one.text for one in match_story((*PLAYED[:2], event), range(2, 3))]
         assert all(text.endswith((".", "?")) for text in texts)
 
 

@@ -8,8 +8,8 @@ from click.testing import CliRunner, Result
 from device.cli import main
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
-from device.records.keeping import held
 from device.records.rescue import BACKUP, EVENING, HEAD, salvaged
+from device.records.value_files import held
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 
 EARLIER: tuple[AnyEvent, ...] = (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt())

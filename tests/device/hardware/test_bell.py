@@ -8,10 +8,10 @@ from gpiozero import DigitalOutputDevice
 from gpiozero.pins.mock import MockFactory
 
 from device.errors import UsageFault
-from device.fittings import TEMPOS, BellSettings, Tempo
 from device.hardware.bell import PinBell, SetAlarm, SilentBell, Striker
+from device.hardware.bell_drivers import Switched, make_bell
 from device.hardware.pins import pin_factory
-from device.hardware.strikers import Switched, make_bell
+from device.hardware_settings import TEMPOS, BellSettings, Tempo
 
 STRUCK = Tempo(0.15, 0.15, 0.25, 1.0)
 

@@ -7,8 +7,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.errors import UsageFault
-from device.fittings import ButtonSettings
 from device.hardware.buttons import Buttons, Press, open_buttons
+from device.hardware_settings import ButtonSettings
 
 SETTINGS = ButtonSettings(confirm=5, pause=6, challenge=(13, 19))
 

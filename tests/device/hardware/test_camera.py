@@ -9,8 +9,8 @@ import pytest
 
 from device.errors import UsageFault
 from device.eyes import photograph
-from device.hardware.opening import open_camera
-from device.hardware.replayed import TRIES, FolderCamera
+from device.hardware.camera_choice import open_camera
+from device.hardware.replay_camera import TRIES, FolderCamera
 
 opened = partial(open_camera, read=photograph)
 

@@ -18,8 +18,8 @@ import pytest
 
 from device.errors import UsageFault
 from device.hardware.camera import Image
+from device.hardware.camera_choice import kind_of, open_camera
 from device.hardware.capture import PROVING, SETTLING, OpenCvCamera
-from device.hardware.opening import kind_of, open_camera
 
 
 def unread(path: Path) -> Image:

@@ -16,8 +16,8 @@ from device.errors import UsageFault
 from device.hardware import capture
 from device.hardware.camera import Frame, Image
 from device.hardware.capture import KNOCKING, READING, stream
-from device.hardware.reopening import ON_THE_NETWORK, Reopening, steadfast
-from engine.tongue import Sentence
+from device.hardware.reconnecting import ON_THE_NETWORK, Reopening, steadfast
+from engine.i18n import Sentence
 
 Ends = Literal["stalls", "closes"]
 

@@ -8,12 +8,12 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from device.errors import UsageFault
-from device.fittings import BellSettings, DisplaySettings
-from device.hardware.countdown import face
 from device.hardware.display import Display, make_display
 from device.hardware.pins import pin_factory
 from device.hardware.quiet import quieten
+from device.hardware_settings import BellSettings, DisplaySettings
 from device.settings import Settings
+from engine.table.countdown import face
 
 DIGITS = DisplaySettings(kind="digits")
 

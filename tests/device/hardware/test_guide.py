@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 from typing import Final
 
-from device.fittings import TEMPOS
+from device.hardware_settings import TEMPOS
 from device.settings import parse
 from device.signals import RHYTHMS, SIGNALS
+from web.bell_reasons import REASONS
 from web.languages import translator
-from web.reasons import REASONS
 
 GUIDE: Final = (Path(__file__).parents[3] / "docs" / "hardware.md").read_text("utf-8")
 

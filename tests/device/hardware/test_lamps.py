@@ -4,9 +4,9 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from device.errors import UsageFault
-from device.fittings import LampSettings
 from device.hardware.lamps import COLOURS, Light, make_lamp, shining
 from device.hardware.pins import pin_factory
+from device.hardware_settings import LampSettings
 
 RGB = LampSettings(kind="rgb")
 

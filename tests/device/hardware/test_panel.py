@@ -7,8 +7,8 @@ from rich.console import Console
 
 from device.commands._panel import drawn
 from device.errors import UsageFault
-from device.hardware.fitted import Fitted, fit
 from device.hardware.panel import Lead, Panel, Watched, panel
+from device.hardware.pin_devices import Fitted, fit
 from device.hardware.pins import pin_factory
 from device.settings import Settings, parse
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from device.errors import UsageFault
+from device.hardware.convergence import LONGEST, Settling, locked
 from device.hardware.picamera import PiCamera, shrunk
-from device.hardware.settling import LONGEST, Settling, locked
 from tests.device.hardware.scripted_pi import ScriptedPi
 
 

@@ -20,9 +20,9 @@ from tests.device.hardware.filed_pins import filed_factory
 RINGING = """
 import sys
 from pathlib import Path
-from device.fittings import Tempo
+from device.hardware_settings import Tempo
 from device.hardware.bell import PinBell
-from device.hardware.strikers import make_striker
+from device.hardware.bell_drivers import make_striker
 from device.settings import Settings
 from tests.device.hardware.filed_pins import filed_factory
 

@@ -4,9 +4,9 @@ import sys
 import time
 from pathlib import Path
 
-from device.party import minutes
-from device.party.exchange import Credential, Exchange
+from device.party import fact_log
 from device.party.hub import Hub
+from device.party.stations import Credential, Exchange
 from device.records.journal import Journal
 from tests.device.party.room import TOPICS, TTL, entering
 
@@ -14,7 +14,7 @@ from tests.device.party.room import TOPICS, TTL, entering
 def main(folder: str, name: str, host: str, port: str, user: str, password: str) -> None:
     """Serve as the hub until somebody ends the process."""
     path = Path(folder) / f"hub-{name}.journal"
-    journal = Journal(path, encode=minutes.encode, decode=minutes.decode, clock=time.time)
+    journal = Journal(path, encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
     hub = Hub(TOPICS, name, journal, ttl=TTL)
     if not len(journal):
         hub.say(*entering(3))

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from device.party import minutes
+from device.party import fact_log
 from device.party.draft import Draft
-from device.party.minutes import Minutes
+from device.party.fact_log import Minutes
 from device.party.records import JOURNAL
 from device.records.journal import Journal
 from engine.party import (
@@ -66,7 +66,7 @@ def _count(draft: Draft) -> None:
 
 def kept(folder: Path, draft: Draft, at: float = 1_000_000.0) -> Path:
     """Write the party into a folder, as of `at`, and return the folder."""
-    journal = Journal(folder / JOURNAL, encode=minutes.encode, decode=minutes.decode, clock=lambda: at)
+    journal = Journal(folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=lambda: at)
     journal.append(*draft.rows)
     journal.close()
     return folder

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.party import minutes, wire
+from device.party import fact_log, wire
 from device.party.access import Access, commands, drawn
 from device.party.broker import Broker, private_broker, program
 from device.party.door import Door
-from device.party.exchange import Exchange, Message, Station
-from device.party.home import OWN
+from device.party.home_assistant import OWN
 from device.party.hub import Hub
 from device.party.link import Answer, Link
 from device.party.simulated import Cards, at_desk, at_table
+from device.party.stations import Exchange, Message, Station
 from device.party.wire import Topics
 from device.records.journal import Connect, Journal, connect
 from engine.party import (
@@ -63,7 +63,7 @@ class Room:
     def hub(self, name: str = "a", connect: Connect = connect, epoch: float = 0.0) -> Hub:
         path = self.folder / f"hub-{name}.journal"
         journal = Journal(
-            path, encode=minutes.encode, decode=minutes.decode, clock=time.time, connect=connect
+            path, encode=fact_log.encode, decode=fact_log.decode, clock=time.time, connect=connect
         )
         self._leaving.callback(journal.close)
         return Hub(TOPICS, name, journal, ttl=TTL, epoch=epoch)

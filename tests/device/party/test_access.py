@@ -15,7 +15,7 @@ from device.party import broker
 from device.party.access import carry_out, commands, drawn
 from device.party.accessfile import access_file
 from device.party.broker import Address, private_broker, program
-from device.party.exchange import Credential, Exchange, Message
+from device.party.stations import Credential, Exchange, Message
 from device.party.wire import Said, message, written
 from engine.party import HandCounted, TableReady
 from tests.device.party.room import PATIENCE, TOPICS, Room, Speaker, entering, needs_broker

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.party.clocks import SAMPLES, Offset
-from device.party.exchange import Exchange
 from device.party.link import Link
+from device.party.stations import Exchange
 from engine.party import TableReady
 from tests.device.party.room import Room, entering
 

@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 
-from device.commands._bench.party import astray, recounted
-from device.party import minutes
-from device.party.exchange import Message, Station
+from device.lab.bench.party import astray, recounted
+from device.party import fact_log
 from device.party.hub import Hub
 from device.party.link import Link
+from device.party.stations import Message, Station
 from device.party.wire import Heard, PartyState, TableState, Wish, Wishes, message, payload_of, written
 from device.records.journal import Journal, connect
 from engine.party import (
@@ -56,19 +56,19 @@ class Unruly:
         return [*self._hub.received(now, heard), *self._hub.ticked(now)]
 
 
-def on_disk(room: Room, name: str = "a") -> minutes.Minutes:
+def on_disk(room: Room, name: str = "a") -> fact_log.Minutes:
     """What a hub's journal comes to, read by nobody but this test."""
-    found = minutes.Minutes()
+    found = fact_log.Minutes()
     path = room.folder / f"hub-{name}.journal"
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
         found.take(
-            minutes.decode(body.encode()) for (body,) in db.execute("SELECT body FROM event ORDER BY number")
+            fact_log.decode(body.encode()) for (body,) in db.execute("SELECT body FROM event ORDER BY number")
         )
     db.close()
     return found
 
 
-def whole(hub: minutes.Minutes | Hub, links: list[Link]) -> None:
+def whole(hub: fact_log.Minutes | Hub, links: list[Link]) -> None:
     """Each fact of each table is there once, in order, and the totals are those of the tables' own disks."""
     tables = [link for link in links if link.place.startswith("table/")]
     assert totals(hub.party) == recounted(hub.party, tables)
@@ -256,10 +256,10 @@ def test_what_the_first_hub_said_to_nobody_is_gone_when_it_comes_back(room: Room
     second.say(ScoreCorrected(1, "p1", 5))
     room.until(lambda: second.party.corrected)
     unheard = Journal(
-        room.folder / "hub-a.journal", encode=minutes.encode, decode=minutes.decode, clock=time.time
+        room.folder / "hub-a.journal", encode=fact_log.encode, decode=fact_log.decode, clock=time.time
     )
-    unsaid = minutes.Taken(HUB, first.party.heard[HUB] + 1, RoundBegun(2, ()))
-    unheard.append(minutes.Row(first.term, len(tuple(first.log())) + 1, unsaid))
+    unsaid = fact_log.Taken(HUB, first.party.heard[HUB] + 1, RoundBegun(2, ()))
+    unheard.append(fact_log.Row(first.term, len(tuple(first.log())) + 1, unsaid))
     unheard.close()
     back = room.hub("a")
     assert len(back.party.rounds) == 2
@@ -321,7 +321,7 @@ def test_a_full_disk_takes_nothing_and_loses_nothing(room: Room) -> None:
     ],
 )
 def test_nonsense_changes_nothing_and_is_told(tmp_path: Path, payload: bytes) -> None:
-    journal = Journal(tmp_path / "hub", encode=minutes.encode, decode=minutes.decode, clock=lambda: 0.0)
+    journal = Journal(tmp_path / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=lambda: 0.0)
     hub = Hub(TOPICS, "a", journal, ttl=1)
     spoken = [*hub.connected(0.0)]
     while not hub.leading:

@@ -7,11 +7,11 @@ from click.testing import CliRunner, Result
 
 from device.commands.forget import command
 from device.errors import UsageFault
-from device.party import minutes
+from device.party import fact_log
 from device.party.forgetting import BROKERS, DAY, forget, nameless, overdue, scrub
 from device.party.records import JOURNAL, minutes_of, rows_of
 from device.records.journal import Journal
-from device.records.keeping import held
+from device.records.value_files import held
 from engine.party import HUB, Entry, PlayerEntered, PlayerForgotten, standings, taken
 from tests.device.party.kept import NAMES, kept, played
 
@@ -56,14 +56,14 @@ def test_everything_but_the_name_stays(folder: Path) -> None:
 
 def test_a_journal_without_the_name_is_a_whole_one(folder: Path) -> None:
     forget(folder, ["p1", "p5"], WRITTEN)
-    journal = Journal(folder / JOURNAL, encode=minutes.encode, decode=minutes.decode, clock=lambda: WRITTEN)
+    journal = Journal(folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=lambda: WRITTEN)
     journal.append(*journal.replay())  # it goes on
     journal.close()
     assert len(rows_of(folder)) == len(journal)
 
 
 def test_a_journal_that_is_open_goes_on_after_it_was_scrubbed(folder: Path) -> None:
-    journal = Journal(folder / JOURNAL, encode=minutes.encode, decode=minutes.decode, clock=lambda: WRITTEN)
+    journal = Journal(folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=lambda: WRITTEN)
     draft = played()
     draft.own(PlayerForgotten("p1"))
     journal.append(draft.rows[-1])

@@ -1,6 +1,6 @@
 """A name that is forgotten while the party goes on leaves the hub's journal and what the broker retains."""
 
-from device.party.exchange import Message
+from device.party.stations import Message
 from engine.party import PlayerEntered, PlayerForgotten
 from tests.device.party.room import TOPICS, Room, Speaker, entering
 

@@ -5,10 +5,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
-from device.party.exchange import Message
 from device.party.hub import Hub
 from device.party.link import Link
 from device.party.simulated import at_desk, at_table
+from device.party.stations import Message
 from device.party.wire import Topics
 from device.records.journal import Journal
 from tests.device.party.room import CARDS, ended, entering

@@ -13,10 +13,10 @@ import pytest
 
 from device.errors import UsageFault
 from device.network import reachable
-from device.party.exchange import Credential
-from device.party.holding import Holding, Pass, invite
+from device.party.party_folder import Holding, Pass, invite
+from device.party.stations import Credential
 from device.presence import announced, found_on_network
-from device.service.joining import Admission, joined, with_admission
+from device.service.machine_joining import Admission, joined, with_admission
 from tests.device.party.room import Room, Speaker, needs_broker
 
 ROOT = Path(__file__).parents[3]

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from device.party import minutes
-from device.party.exchange import Message
+from device.party import fact_log
 from device.party.hub import Hub
+from device.party.stations import Message
 from device.party.wire import Lease, Topics, batches, message, payload_of
 from device.records.journal import Journal
 from engine.party import TableReady
@@ -35,7 +35,7 @@ def leads(hub: Hub, now: float) -> list[Message]:
 @pytest.fixture
 def hub(tmp_path: Path) -> Hub:
     """A hub that leads a party of two tables since second 100, and whose lease ended at 103."""
-    journal = Journal(tmp_path / "hub", encode=minutes.encode, decode=minutes.decode, clock=lambda: 0.0)
+    journal = Journal(tmp_path / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=lambda: 0.0)
     hub = Hub(TOPICS, "a", journal)
     assert "facts/1" not in topics(leads(hub, 100.0))
     hub.say(*entering(2))

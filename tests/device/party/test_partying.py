@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from device.party import wire
 from device.party.clocks import SAMPLES
-from device.party.exchange import Message
 from device.party.link import Link
+from device.party.stations import Message
 from device.party.wire import Ping, Pong, TableState, message, payload_of
 from device.records.journal import Journal
 from device.running.inbox import Inbox
-from device.running.wishes import Said, Timed
-from device.service.partying import PartyBell, PartyTable, facts_of, own_events
+from device.service.party_table import PartyBell, PartyTable, facts_of, own_events
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled, TimeUp
 from engine.party import Fact, HandCounted, SeatInitialled, TableReady
+from engine.table.commands import Said, Timed
 from tests.device.party.room import TOPICS
 
 AHEAD: Final = 5000.0

@@ -12,11 +12,11 @@ from device.errors import UsageFault
 from device.party import wire
 from device.party.access import Access, commands, drawn
 from device.party.broker import Address, Broker, authority
-from device.party.exchange import Exchange
-from device.party.holding import invite
 from device.party.link import Link
+from device.party.party_folder import invite
+from device.party.stations import Exchange
 from device.records.journal import Journal
-from device.service.joining import joined
+from device.service.machine_joining import joined
 from tests.device.party.room import PATIENCE, TOPICS, Speaker, needs_broker
 from tests.device.party.test_held import NAMES, ROOT, free_port, lines, started
 

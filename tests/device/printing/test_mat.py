@@ -6,7 +6,7 @@ import pytest
 
 from device.printing.mat import mat_pdf, tiling
 from device.printing.paper import PAPERS
-from engine.mat import LARGE, MATS, SMALL, Mat
+from engine.shared.mat import LARGE, MATS, SMALL, Mat
 from tests.device.printing.sheets import pages, sizes
 from vision.crops import Picture
 from vision.geometry.mat import find, marks

@@ -12,7 +12,7 @@ import pytest
 from device.errors import UsageFault
 from device.records import decks
 from device.records.decks import Deck, DeckCard
-from device.records.keeping import DamagedFault
+from device.records.value_files import DamagedFault
 
 
 def _deck(name: str = "attic", cards: int = 1) -> Deck:

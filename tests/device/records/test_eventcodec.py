@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.records.eventcodec import decode, encode
+from engine.breach_codec import Fault
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -21,7 +22,6 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.faults import Fault
 
 LETTERS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ?", max_size=12)
 SMALL = st.integers(0, 5)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from device.records.books import RETRY, Books
+from device.records.disk_space import RESERVE, has_room, is_full, keep_reserve, make_room
 from device.records.pictures import FOLDER, Album
-from device.records.room import RESERVE, has_room, is_full, keep_reserve, make_room
-from tests.device.records.test_books import decode, encode, on_disk
+from device.records.resilient_journal import RETRY, ResilientJournal
+from tests.device.records.test_resilient_journal import decode, encode, on_disk
 
 
 @pytest.fixture
@@ -41,11 +41,11 @@ def filled(disk: Path, *, but_for: int = 0) -> None:
         os.close(handle)
 
 
-def books(disk: Path) -> Books[str]:
+def books(disk: Path) -> ResilientJournal[str]:
     data = disk / "table"
     data.mkdir(exist_ok=True)
     keep_reserve(data)
-    return Books(
+    return ResilientJournal(
         data / "journal.db",
         encode=encode,
         decode=decode,
@@ -118,7 +118,7 @@ def test_where_there_is_room_again_the_reserve_is_taken_anew_and_no_more_is_said
 def test_a_disk_that_was_filled_twice_and_emptied_has_its_reserve_again(
     disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("device.records.room.ROOMY", RESERVE)
+    monkeypatch.setattr("device.records.disk_space.ROOMY", RESERVE)
     with closing(books(disk)) as book:
         for _ in range(2):
             filled(disk)

@@ -11,7 +11,7 @@ from device.errors import UsageFault
 from device.faults import state_folder
 from device.records.lastsettings import as_before, remember, remembered
 from device.settings import Settings, load
-from engine.tongue import Sentence
+from engine.i18n import Sentence
 
 TEXT = """
 [bell]

@@ -14,13 +14,13 @@ from typing import Any, Final
 import pytest
 
 from device.records import decks
-from device.records.books import Books
 from device.records.deckchoice import chosen
 from device.records.eventcodec import decode, encode
 from device.records.journal import VERSION
-from device.records.keeping import aside
 from device.records.rescue import BACKUP, JOURNAL
-from device.records.restoring import backups_in, restore
+from device.records.resilient_journal import ResilientJournal
+from device.records.restore import backups_in, restore
+from device.records.value_files import aside
 from device.records.wordchoice import choice
 from device.releases.scores import scores
 from device.service.keys import first_pin
@@ -55,7 +55,9 @@ def test_there_is_a_journal_of_every_schema() -> None:
 def test_a_table_goes_on_with_a_journal_of_each_schema(tmp_path: Path, schema: int) -> None:
     told = written(tmp_path / JOURNAL, schema)
     assert told_by(tmp_path) == told["scores"]  # as a release that only looks at it
-    books: Books[AnyEvent] = Books(tmp_path / JOURNAL, encode=encode, decode=decode, clock=lambda: 1.0)
+    books: ResilientJournal[AnyEvent] = ResilientJournal(
+        tmp_path / JOURNAL, encode=encode, decode=decode, clock=lambda: 1.0
+    )
     events = books.replay()
     match = fold(events)
     assert match is not None

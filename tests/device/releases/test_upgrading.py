@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.restoring import backups_in
+from device.records.restore import backups_in
 from device.releases.places import alone
 from device.releases.steps import under_way
 from tests.device.releases.standin import EVENTS, Service, Table, make_key, quick_folder, sign

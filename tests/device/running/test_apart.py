@@ -12,8 +12,6 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from device.running.referee import Referee
-from device.running.wishes import Over, PictureIs, Said
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -23,12 +21,14 @@ from engine.events import (
     TurnAmended,
     TurnFinished,
 )
+from engine.i18n import Cannot
 from engine.observation import Observation
-from engine.tongue import Cannot
-from engine.turn.apart import PictureAnswer, offered
+from engine.table.commands import Over, PictureIs, Said
+from engine.table.referee import Referee
+from engine.turn.mismatch import PictureAnswer, offered
 from engine.words import WordList
-from tests.device.running.test_referee import Story
 from tests.engine.conftest import WORDS, Laid
+from tests.engine.table.test_referee import Story
 from tests.engine.test_explain_patiences import beside, columns, fans
 
 LIST = sorted({*WORDS.split(), "HUTS", "RIVER", "QUID", "ZEBRA", "JOY", "VEX"})

@@ -14,17 +14,17 @@ import cv2
 import numpy as np
 import pytest
 
-from device import app, parts
+from device import app, factories
 from device.app import Demo, demo
-from device.hardware import reopening, replayed
+from device.hardware import reconnecting, replay_camera
 from device.hardware.camera import Frame
 from device.running import appliance as running
 from device.running.inbox import Stop, pump
-from device.running.timer import glance
-from device.running.wishes import Said, Timed
 from device.settings import CameraSettings, GameSettings, Mains, Settings, TableSettings, WebSettings
-from device.virtual.top.sketch import Sketch
+from device.virtual.tabletop.sketch_camera import Sketch
 from engine.events import HandDealt, MatchSetUp
+from engine.table.commands import Said, Timed
+from engine.table.timer import glance
 
 
 class Stuck:
@@ -98,8 +98,8 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         assert answers.wait(30)
         return Late()
 
-    monkeypatch.setattr(reopening, "open_camera", opened)
-    monkeypatch.setattr(parts, "steadfast", partial(reopening.steadfast, answers=0.01))
+    monkeypatch.setattr(reconnecting, "open_camera", opened)
+    monkeypatch.setattr(factories, "steadfast", partial(reconnecting.steadfast, answers=0.01))
     yield answers
     answers.set()
 
@@ -135,7 +135,7 @@ def test_a_camera_that_hangs_at_the_start_is_told_on_the_page_and_taken_up_when_
 def test_a_half_written_picture_in_the_folder_is_told_and_no_fault_of_the_camera(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replayed, "AGAIN", 0.01)
+    monkeypatch.setattr(replay_camera, "AGAIN", 0.01)
     folder = tmp_path / "pictures"
     folder.mkdir()
     whole = bytes(cv2.imencode(".jpg", np.random.default_rng(1).integers(0, 255, (90, 160, 3), np.uint8))[1])

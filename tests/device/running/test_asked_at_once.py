@@ -3,8 +3,8 @@ before somebody says so."""
 
 import pytest
 
-from device.running.wishes import GoesOn, Over, Said
 from engine.events import HandCorrected, HandCounted, QuestionAnswered, QuestionAsked, TurnFinished
+from engine.table.commands import GoesOn, Over, Said
 from tests.device.running.test_apart import Told, laid, playing, rows
 
 LISTED, UNLISTED, BEGUN = "QUID", "QUIXT", "Q"

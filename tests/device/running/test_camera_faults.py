@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame, Image
-from device.records.trouble import Trouble
-from device.running.attention import NEXT
+from device.records.disk_faults import Trouble
+from device.running.camera_watchdog import LIVE, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, Tick
 from device.running.loop import TICK, Loop, Senses
-from device.running.referee import Referee
+from device.running.loop_states import NEXT
 from device.running.view import Sight, Verdict, View, kinds
-from device.running.vigil import LIVE, Limits, Vigil
-from device.running.wishes import Over, Refocused, Said, Timed
 from device.signals import Signal
-from engine.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooBright, TooDark, say
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
+from engine.i18n import Sentence
 from engine.observation import Observation, Point, Quad, Reading, Sighting
-from engine.tongue import Sentence
+from engine.shared.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooBright, TooDark, say
+from engine.table.commands import Over, Refocused, Said, Timed
+from engine.table.referee import Referee
 from engine.words import WordList
 
 RATE = 0.1
@@ -235,10 +235,10 @@ def test_a_still_table_under_a_live_camera_is_no_frozen_picture() -> None:
 
 
 def test_what_may_repeat_itself_is_held_to_nothing() -> None:
-    vigil = Vigil(Limits())
+    watchdog = CameraWatchdog(WatchdogLimits())
     for at in range(60):
-        vigil = vigil.looked(Frame(np.zeros((8, 8, 3), np.uint8), float(at))).waited(at + 0.9)
-    assert vigil.faults == ()
+        watchdog = watchdog.looked(Frame(np.zeros((8, 8, 3), np.uint8), float(at))).waited(at + 0.9)
+    assert watchdog.faults == ()
 
 
 def test_every_state_leads_somewhere_and_is_reached() -> None:

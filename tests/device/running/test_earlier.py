@@ -3,11 +3,11 @@ play of it, and its player may."""
 
 import pytest
 
-from device.running.wishes import Over, Said
 from engine.events import HandDealt, TurnFinished
-from engine.frames import same_cards
+from engine.grid_frames import same_cards
 from engine.notation import parse_position
 from engine.observation import Observation
+from engine.table.commands import Over, Said
 from tests.device.running.test_apart import Told, laid, playing, rows
 
 

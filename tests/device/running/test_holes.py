@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from device.running.referee import Referee
-from device.running.wishes import Answered, Over
 from engine.events import QuestionAsked
 from engine.notation import format_position
 from engine.observation import Sighting
+from engine.table.commands import Answered, Over
+from engine.table.referee import Referee
 from engine.wording.questions import worded
 from engine.words import WordList
-from tests.device.running.test_referee import Story, card, rulings, word
+from tests.engine.table.test_referee import Story, card, rulings, word
 
 WORDS = WordList.of(["HOUSE", "HORSE", "HO", "MOTHER", "HAT", "THAT", "CAT", "CATS", "MEN", "TEA", "TEAM"])
 HO, SE = word("HO", 200), word("SE", 200, x=200 + 3 * 58)

@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame
-from device.hardware.reopening import HUNG, SILENT, Reopening
-from device.records.trouble import Trouble
+from device.hardware.reconnecting import HUNG, SILENT, Reopening
+from device.records.disk_faults import Trouble
+from device.running.camera_watchdog import LIVE
 from device.running.inbox import Inbox, Message, Tick, pump
 from device.running.loop import TICK, Loop, Senses
-from device.running.referee import Referee
 from device.running.view import Sight, View, kinds
-from device.running.vigil import LIVE
 from device.signals import Signal
 from engine.events import AnyEvent
+from engine.i18n import Sentence
 from engine.observation import Observation
-from engine.tongue import Sentence
+from engine.table.referee import Referee
 from engine.words import WordList
 
 PATIENCE = 30.0

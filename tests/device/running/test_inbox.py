@@ -9,8 +9,8 @@ import pytest
 from device.errors import UsageFault
 from device.hardware.camera import Frame
 from device.running.inbox import CameraGone, Inbox, Stop, Tick, pump
-from device.running.wishes import Challenged, Over
-from engine.tongue import Sentence
+from engine.i18n import Sentence
+from engine.table.commands import Challenged, Over
 
 
 def frame(at: float) -> Frame:

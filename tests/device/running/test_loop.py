@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame, Image
-from device.records.trouble import Trouble, nearly_full
+from device.records.disk_faults import Trouble, nearly_full
+from device.running.bell_signals import rings_for
+from device.running.camera_watchdog import STEADY, UNWATCHED, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Stop, Tick
 from device.running.loop import Loop, Senses, Sight, Verdict, View
-from device.running.referee import Referee
-from device.running.ringing import rings_for
-from device.running.vigil import STEADY, UNWATCHED, Limits
-from device.running.wishes import Challenged, Over, Said
 from device.signals import Signal
-from engine.condition import Condition, Glare, TooDark
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
+from engine.i18n import Sentence
 from engine.match import fold
 from engine.observation import Observation, Point, Quad, Reading, Sighting
-from engine.tongue import Sentence
+from engine.shared.condition import Condition, Glare, TooDark
+from engine.table.commands import Challenged, Over, Said
+from engine.table.referee import Referee
 from engine.words import WordList
 
 WORDS = WordList.of(["CAT", "DOG"])
@@ -53,7 +53,7 @@ class Rig:
     kept: list[AnyEvent] = field(default_factory=list)
     broken: Callable[[], None] = lambda: None
     second: Observation | None = None
-    limits: Limits = UNWATCHED
+    limits: WatchdogLimits = UNWATCHED
 
     def __post_init__(self) -> None:
         self.seen: Image | None = None

@@ -3,15 +3,15 @@ timed."""
 
 from dataclasses import dataclass, field
 
-from device.records.trouble import Trouble
+from device.records.disk_faults import Trouble
 from device.running.inbox import Broken, Called
 from device.running.loop import Loop, Senses, Sight, View
-from device.running.referee import Referee
-from device.running.timer import arranged
-from device.running.wishes import Said, Timed
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TimeUp
 from engine.observation import Observation
+from engine.table.commands import Said, Timed
+from engine.table.referee import Referee
+from engine.table.timer import arranged
 from engine.words import WordList
 
 PLAYERS = ("Anne", "Ben")

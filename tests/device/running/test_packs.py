@@ -1,7 +1,5 @@
 """More of a letter than the pack should have: asked once, in words, with the cards' own pictures."""
 
-from device.running.referee import Referee
-from device.running.wishes import Answered, CardIs, Next, Said
 from engine.events import (
     HandCounted,
     HandScored,
@@ -11,9 +9,11 @@ from engine.events import (
     QuestionAsked,
     TurnAmended,
 )
+from engine.table.commands import Answered, CardIs, Next, Said
+from engine.table.referee import Referee
 from engine.wording.questions import worded
 from engine.words import WordList
-from tests.device.running.test_referee import Story, rulings, word
+from tests.engine.table.test_referee import Story, rulings, word
 
 WORDS = WordList.of(["ME", "WE", "MA", "MAR", "WAR", "HAT", "MAT", "MOO"])
 ME, MAR = word("ME", 200), word("MAR", 400)

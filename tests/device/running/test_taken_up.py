@@ -2,8 +2,8 @@
 
 import pytest
 
-from device.running.wishes import NotOver, Over
 from engine.events import PositionCorrected, TurnFinished
+from engine.table.commands import NotOver, Over
 from tests.device.running.test_apart import Told, playing, rows
 
 

@@ -1,9 +1,9 @@
 """When the time that the game gives is over the rules hear of it: a party's hand, a minute of the race."""
 
 from device.running.inbox import Called
-from device.running.wishes import Over, Said
 from engine.events import HandDealt, MatchSetUp, TimeUp, TurnFinished
 from engine.notation import format_position
+from engine.table.commands import Over, Said
 from tests.device.running.test_loop import Rig, table
 
 

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from device.running.referee import Referee
-from device.running.wishes import Amended, Over
 from engine.events import TurnFinished
 from engine.observation import Observation
+from engine.table.commands import Amended, Over
+from engine.table.referee import Referee
 from engine.words import WordList
 from tests.device.running.test_apart import Told
 from tests.engine.conftest import Laid

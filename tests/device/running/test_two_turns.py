@@ -2,8 +2,8 @@
 
 import pytest
 
-from device.running.wishes import Answered
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
+from engine.table.commands import Answered
 from tests.device.running.test_apart import Told, playing, rows
 
 

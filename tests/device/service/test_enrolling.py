@@ -11,11 +11,11 @@ from device.hardware.camera import Frame
 from device.phones import Phones
 from device.records import decks
 from device.records.decks import Deck, DeckCard
-from device.running.referee import Referee
 from device.service import enrolling
-from device.service.decking import DeckInUse
+from device.service.deck_switch import DeckInUse
 from device.service.enrolling import MOST, TableEnrolling
 from engine.catalogue import configured
+from engine.table.referee import Referee
 from engine.words import WordList
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
@@ -23,8 +23,8 @@ from vision.lab.render.household import laid_out
 from vision.picture import decode
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
-from web.behind import Enrolled, OddDeckError, RefusedError
 from web.languages import speaking
+from web.ports import Enrolled, OddDeckError, RefusedError
 
 CARDS = "QUARTZBLOCKS-"
 

@@ -8,14 +8,14 @@ import pytest
 
 from device.hardware.camera import Frame
 from device.records import mastercards
-from device.running.referee import Referee
 from device.running.view import Sight, View
-from device.running.wishes import Answered, CardIs
-from device.service.decking import DeckInUse, Learning
+from device.service.deck_switch import DeckInUse, Learning
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
+from engine.table.commands import Answered, CardIs
+from engine.table.referee import Referee
 from engine.words import WordList
-from tests.device.running.test_referee import Letter, Story, card, table
+from tests.engine.table.test_referee import Letter, Story, card, table
 from vision.crops import Pyramid, outline_of
 from vision.lab.render.household import laid_out
 from vision.pieces.classify import classify

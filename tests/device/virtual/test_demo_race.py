@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from device.records.keeping import kept
-from device.virtual.race.racing import Racing
+from device.records.value_files import kept
+from device.virtual.race.next_steps import Racing
 from engine.events import TurnFinished
 from engine.position import Fronts
 from tests.device.test_app import table

@@ -6,17 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from device.virtual import fingers, guest
-from device.virtual.company import seats
-from device.virtual.company.seats import Company
-from device.virtual.company.sitting import Choose, Sitting, Throw, opening
-from device.virtual.fingers import CannotError, drawn, moved
+from device.virtual import guest, touch_moves
+from device.virtual.company import company_state
+from device.virtual.company.company_state import Company
+from device.virtual.company.next_steps import Choose, Sitting, Throw, opening
 from device.virtual.guest import beside
-from device.virtual.top.spread import PITCH
+from device.virtual.tabletop.free_places import PITCH
+from device.virtual.touch_moves import CannotError, drawn, moved
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, QuestionAsked, TurnFinished
 from engine.match import Match, fold
-from engine.scene import Lying
+from engine.shared.scene import Lying
 from engine.words import WordList
 
 GAME = configured("lexicon")
@@ -35,7 +35,7 @@ STEP = beside(WORDS)
 @pytest.fixture
 def sitting() -> Sitting:
     """It is the person's turn, who holds what the tests need; nothing lies there."""
-    company = replace(seats.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=fingers.SEAT)
+    company = replace(company_state.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=touch_moves.SEAT)
     dealt = replace(company, hands=("CATSHENOX?", company.hands[1]))
     step = STEP(Sitting(dealt), match(dealt), 2, CHOSEN)
     assert step is not None
@@ -50,13 +50,13 @@ def events(company: Company, *more: AnyEvent) -> tuple[AnyEvent, ...]:
 def match(company: Company, *more: AnyEvent) -> Match:
     found = fold(events(company, *more))
     assert found is not None
-    return replace(found, turn=found.turn if more else fingers.SEAT)
+    return replace(found, turn=found.turn if more else touch_moves.SEAT)
 
 
 def laid(sitting: Sitting, word: str) -> Sitting:
     """`word` laid card by card from the hand, each let go of near where it belongs."""
     for n, card in enumerate(word):
-        place = sitting.company.hands[fingers.SEAT].index(card)
+        place = sitting.company.hands[touch_moves.SEAT].index(card)
         sitting = moved(sitting, f"hand-{place}", "table", (FAR[0] + n * PITCH + 6, FAR[1] - 5))
     return sitting
 
@@ -97,14 +97,14 @@ def test_a_lawful_word_is_taken_over_and_the_turn_passes(sitting: Sitting) -> No
     company = step.sitting.company
     assert (company.texts, company.to_move, step.sitting.before) == (("CAT",), 1, None)
     assert ["".join(card.letter for card in group) for group in company.top.words] == ["CAT"]
-    assert step.wishes == ()
+    assert step.commands == ()
 
 
 def test_the_cards_of_an_unlawful_word_go_back(sitting: Sitting) -> None:
     after = laid(sitting, "TAC")
     step = STEP(after, match(after.company, finished(sitting.company, "TAC", stands=False)), 3, CHOSEN)
     assert step is not None
-    assert step.sitting.company.hands[fingers.SEAT] == "CATSHENOX?"
+    assert step.sitting.company.hands[touch_moves.SEAT] == "CATSHENOX?"
     assert not any(step.sitting.company.top.words)
     assert step.beats
 
@@ -117,7 +117,7 @@ def test_of_two_turns_ruled_on_at_once_the_persons_was_the_first(sitting: Sittin
     step = STEP(after, match(after.company, first, second), 3, CHOSEN)
     assert step is not None
     assert step.sitting.company.texts == ("CAT",)
-    assert step.sitting.company.hands[fingers.SEAT] == "SHENOX?"
+    assert step.sitting.company.hands[touch_moves.SEAT] == "SHENOX?"
 
 
 def test_a_word_and_its_mirror_image_are_not_taken_for_one_another(sitting: Sitting) -> None:
@@ -140,7 +140,7 @@ def test_what_the_books_got_wrong_they_are_told(sitting: Sitting) -> None:
     after = laid(sitting, "CAT")
     step = STEP(after, match(after.company, finished(sitting.company, "COT", stands=True)), 3, CHOSEN)
     assert step is not None
-    assert "CAT" in str(step.wishes)
+    assert "CAT" in str(step.commands)
 
 
 def test_while_the_person_is_asked_everybody_waits(sitting: Sitting) -> None:
@@ -169,14 +169,14 @@ def test_who_discards_and_forgets_to_draw_is_given_a_card(sitting: Sitting) -> N
     turn = TurnFinished(0, f"/{exposed}", "/X", "-X", "legal", stands=True)
     step = STEP(thrown, match(thrown.company, turn), 3, CHOSEN)
     assert step is not None
-    assert len(step.sitting.company.hands[fingers.SEAT]) == 10
+    assert len(step.sitting.company.hands[touch_moves.SEAT]) == 10
 
 
 @pytest.mark.parametrize(
     ("card", "to"),
     [("hand-10", "table"), ("table-0", "hand"), ("stock", "table"), ("cake", "hand"), ("hand-²", "hand")],
 )
-def test_what_cannot_be_moved_is_refused(sitting: Sitting, card: str, to: fingers.To) -> None:
+def test_what_cannot_be_moved_is_refused(sitting: Sitting, card: str, to: touch_moves.To) -> None:
     with pytest.raises(CannotError):
         moved(sitting, card, to, FAR)
 

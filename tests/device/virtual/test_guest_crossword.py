@@ -7,23 +7,23 @@ from typing import Final
 
 import pytest
 
-from device.running.wishes import Answered, Over, Said
-from device.virtual import crossing
-from device.virtual.company import board_news, seats
-from device.virtual.company.sitting import Put, Sitting, opening, played_by
-from device.virtual.fingers import SEAT, CannotError, To, moved
+from device.lab.simulation.attending import Events, Glances
+from device.virtual import crossword_layout
+from device.virtual.company import board_news, company_state
+from device.virtual.company.next_steps import Put, Sitting, opening, played_by
 from device.virtual.guest import beside, may
-from device.virtual.hands.board import Board, cells, shift, squares_of, trimmed
-from device.virtual.hands.handling import Beat
-from device.virtual.simulation.attending import Events, Glances
-from device.virtual.simulation.perfect_eye import look
-from device.virtual.top.placing import OccupiedError
+from device.virtual.motions.beats import Beat
+from device.virtual.motions.board import Board, cells, shift, squares_of, trimmed
+from device.virtual.perfect_eye import look
+from device.virtual.tabletop.finger_drop import OccupiedError
+from device.virtual.touch_moves import SEAT, CannotError, To, moved
 from engine.catalogue import configured
 from engine.events import TurnFinished
 from engine.game import Game
 from engine.match import Match
 from engine.moves import face
 from engine.position import Grid
+from engine.table.commands import Answered, Over, Said
 from engine.words import WordList
 
 LISTED: Final = """
@@ -46,7 +46,7 @@ class Evening:
 
     def __post_init__(self) -> None:
         names = ("Zoe", "Ben", "Cora")[: self.game.seats[1]]
-        self.sitting = Sitting(seats.seated(self.game, names, self.seed))
+        self.sitting = Sitting(company_state.seated(self.game, names, self.seed))
         self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
         self.heard(self.watch.hears(Said(opening(self.sitting, self.game.name, {}))))
 
@@ -70,8 +70,8 @@ class Evening:
                 done, self.sitting = self.sitting.before is not None, told.sitting
                 for beat in told.beats:
                     self.heard(self.watch.sees(beat))
-                for wish in told.wishes:
-                    self.heard(self.watch.hears(wish))
+                for command in told.commands:
+                    self.heard(self.watch.hears(command))
                 if done and self.sitting.before is None:
                     self.agreed()
             elif may(self.sitting) and touched != self.sitting.heard:
@@ -113,7 +113,7 @@ class Evening:
         (down, right), there = (0, 0), squares_of(board) if board else company.board
         if board is None:
             down, right = shift(old, new) if old else min(new)
-        there = there or Board(*crossing.middle(company.top), 0.0)
+        there = there or Board(*crossword_layout.middle(company.top), 0.0)
         for (r, c), card in sorted(new.items()):
             if (r - down, c - right) not in old:
                 held = self.sitting.company.hands[SEAT].index(face(card))
@@ -139,24 +139,26 @@ def test_what_a_person_lays_is_ruled_on_and_taken_over(name: str) -> None:
 
 def test_a_card_lies_on_the_place_it_is_let_go_of_nearest_to() -> None:
     company = Evening(configured("crossword")).sitting.company
-    top, board = crossing.placed(company.top, None, "C", (500.0, 300.0), random.Random(1))
-    top, board = crossing.placed(top, board, "A", (500 + 58.5 + 20, 300.0 - 25), random.Random(2))
-    top, board = crossing.placed(top, board, "T", (500 - 12, 300.0 + 90.5 + 30), random.Random(3))
-    assert crossing.read(top, board)[2].rows == ("CA", "T.")
+    top, board = crossword_layout.placed(company.top, None, "C", (500.0, 300.0), random.Random(1))
+    top, board = crossword_layout.placed(top, board, "A", (500 + 58.5 + 20, 300.0 - 25), random.Random(2))
+    top, board = crossword_layout.placed(top, board, "T", (500 - 12, 300.0 + 90.5 + 30), random.Random(3))
+    assert crossword_layout.read(top, board)[2].rows == ("CA", "T.")
     with pytest.raises(OccupiedError):
-        crossing.placed(top, board, "X", (505.0, 310.0), random.Random(4))
+        crossword_layout.placed(top, board, "X", (505.0, 310.0), random.Random(4))
 
 
 def test_off_the_board_there_is_no_square() -> None:
     top = Evening(configured("keyword")).sitting.company.top
     with pytest.raises(OccupiedError):
-        crossing.placed(top, None, "X", (5.0, 5.0), random.Random(1))
+        crossword_layout.placed(top, None, "X", (5.0, 5.0), random.Random(1))
 
 
 def test_the_cards_of_a_crossword_stay() -> None:
     evening = Evening(configured("keyword-solitaire"))
     company = evening.sitting.company
-    top, board = crossing.placed(company.top, None, "X", crossing.middle(company.top), random.Random(1))
+    top, board = crossword_layout.placed(
+        company.top, None, "X", crossword_layout.middle(company.top), random.Random(1)
+    )
     there = replace(company, top=top, board=board)
     with pytest.raises(CannotError, match="stay where they lie"):
         moved(Sitting(there, before=there), "table-0", "hand", (0.0, 0.0), grid=True)

@@ -7,21 +7,21 @@ from typing import Final
 
 import pytest
 
-from device.running.wishes import Answered, Over, Said
-from device.virtual.company import seats
-from device.virtual.company.sitting import Deed, Put, Sitting, opening, played_by
-from device.virtual.fingers import SEAT, To, moved
+from device.lab.simulation.attending import Events, Glances
+from device.virtual.company import company_state
+from device.virtual.company.next_steps import Deed, Put, Sitting, opening, played_by
 from device.virtual.guest import beside, may
-from device.virtual.hands.handling import Beat
-from device.virtual.simulation.attending import Events, Glances
-from device.virtual.simulation.perfect_eye import look
-from device.virtual.top.spread import PITCH
+from device.virtual.motions.beats import Beat
+from device.virtual.perfect_eye import look
+from device.virtual.tabletop.free_places import PITCH
+from device.virtual.touch_moves import SEAT, To, moved
 from engine.catalogue import configured
 from engine.events import TurnFinished
 from engine.match import Match
 from engine.moves import faces
 from engine.notation import NotationError, parse_position
 from engine.position import Rows
+from engine.table.commands import Answered, Over, Said
 from engine.words import WordList
 
 GAME: Final = configured("lexicon")
@@ -47,7 +47,7 @@ class Evening:
 
     def __post_init__(self) -> None:
         self.dice = random.Random(self.seed)
-        self.sitting = Sitting(seats.seated(GAME, ("Zoe", "Ben", "Cora"), self.seed))
+        self.sitting = Sitting(company_state.seated(GAME, ("Zoe", "Ben", "Cora"), self.seed))
         self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
         self.heard(self.watch.hears(Said(opening(self.sitting, "lexicon", {}))))
 
@@ -73,8 +73,8 @@ class Evening:
                 done, self.sitting = self.sitting.before is not None, step.sitting
                 for beat in step.beats:
                     self.heard(self.watch.sees(beat))
-                for wish in step.wishes:
-                    self.heard(self.watch.hears(wish))
+                for command in step.commands:
+                    self.heard(self.watch.hears(command))
                 if done and step.sitting.before is None:
                     self.agreed()
             elif may(self.sitting) and touched != self.sitting.heard:

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from device.virtual.top.placing import OccupiedError, apart, beside, instead, rows
-from device.virtual.top.spread import PITCH, overlap, within
-from device.virtual.top.tabletop import Tabletop, card_oblong
-from engine.scene import Lying
+from device.virtual.tabletop.finger_drop import OccupiedError, apart, beside, instead, rows
+from device.virtual.tabletop.free_places import PITCH, overlap, within
+from device.virtual.tabletop.state import Tabletop, card_oblong
+from engine.shared.scene import Lying
 
 SIZE = (1100.0, 618.75)
 

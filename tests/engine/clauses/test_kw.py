@@ -21,15 +21,15 @@ from engine.events import (
 from engine.explain.board import squares, started
 from engine.games.keyword import BOARD
 from engine.match import Match, fold
-from engine.match.books import Prize
-from engine.match.life import first_dealer, following, stage
+from engine.match.stages import first_dealer, following, stage
+from engine.match.state import Prize
 from engine.notation import format_move, parse_position
 from engine.position import Grid
 from engine.rules.scoring import after_hand, challenge_points, credited
 from engine.rules.squares import colours_of, end_points, play_pays
 from engine.rules.vocabulary import barred_plural
 from engine.ruling import Illegal, Legal, NotListed, OffTheStart, PluralOnly, ProperNoun, ThirdPerson
-from engine.turn.referee import ruled as as_event
+from engine.turn.outcome import ruled as as_event
 from engine.words import WordList
 from tests.engine.clauses.grids import WORDS, all_clauses, board, clauses, move, ruled
 

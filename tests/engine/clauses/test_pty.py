@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.adjudication import adjudicate
+from engine.breach_codec import fault_of
 from engine.catalogue import OptionFault, configured
 from engine.events import (
     AnyEvent,
@@ -19,13 +20,12 @@ from engine.events import (
     Undone,
     Verdict,
 )
-from engine.faults import fault_of
 from engine.match import Match, fold
 from engine.notation import format_move, parse_position
 from engine.rules.party import moved_on, next_table, stewards, table_winners
 from engine.rules.scoring import after_hand, challenge_points
 from engine.ruling import Illegal, Legal
-from engine.turn.referee import challenge, ruled
+from engine.turn.outcome import challenge, ruled
 from engine.words import WordList
 from engine.words.kinds import Contents
 from tests.engine.clauses.grids import PLAIN

@@ -19,7 +19,7 @@ from engine.events import (
     WoundBack,
 )
 from engine.match import Match, entries, fold
-from engine.match.carrying import carried, merged, within
+from engine.match.rebase import merged, rebased, within
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Rows
 from engine.rules.rowchanges import changes
@@ -161,7 +161,7 @@ def test_a_grid_that_has_grown_since_is_laid_over_the_one_that_was() -> None:
 
 
 def test_a_move_speaks_of_the_word_as_it_really_was() -> None:
-    turn = carried(CUTS, parse_position("CAT MEN /K"))
+    turn = rebased(CUTS, parse_position("CAT MEN /K"))
     assert (turn.before, turn.after, turn.move) == ("CAT MEN /K", "CATS MEN /K", "1:CAT<CATS")
 
 
@@ -186,7 +186,7 @@ def test_what_was_misread_stays_put_right_when_its_word_is_exchanged_or_grows_at
 
 
 def test_a_word_that_grew_from_one_that_never_lay_there_is_told_as_it_was_written() -> None:
-    turn = carried(CUTS, parse_position("/K"))
+    turn = rebased(CUTS, parse_position("/K"))
     assert (turn.before, turn.move) == ("- - /K", CUTS.move)
 
 
@@ -219,7 +219,7 @@ def test_what_a_turn_of_a_patience_left_alone_is_as_it_really_was(after: str, re
 def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() -> None:
     """ALAM, into which an R was put, was ALAMM all the time: an M had been exchanged for the R."""
     put = TurnFinished(0, "ALAM /K", "ALARM /K", "1:ALAM<ALARM", "legal", True)
-    turn = carried(put, parse_position("ALAMM /K"))
+    turn = rebased(put, parse_position("ALAMM /K"))
     assert (turn.before, turn.after, turn.move) == ("ALAMM /K", "ALARM /K", "1:ALAMM=ALARM")
 
 
@@ -228,7 +228,7 @@ def test_a_turn_carried_over_can_be_read_again(before: str, after: str, really: 
     """Whatever lay there: a journal whose move could not be read would stop the table."""
     for move in changes(Rows((before,), "K"), Rows((after,), "K")):
         turn = TurnFinished(0, f"{before} /K", f"{after} /K", format_move(move), "legal", True)
-        over = carried(turn, Rows((really,), "K"))
+        over = rebased(turn, Rows((really,), "K"))
         assert format_move(parse_move(over.move)) == over.move
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.commands._bench.publication import HAND, calls, evening
+from device.lab.bench.publication import HAND, calls, evening
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -22,8 +22,8 @@ from engine.events import (
     Undone,
     WoundBack,
 )
+from engine.i18n import Cannot
 from engine.match import Ledger, fold, ledger_of, turns
-from engine.tongue import Cannot
 
 SET_UP, DEALT = MatchSetUp("lexicon", ("Ann", "Bob")), HandDealt(exposed="K")
 WORDS = ("CAT", "DOG", "SUN")

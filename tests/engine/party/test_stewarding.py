@@ -17,7 +17,7 @@ from engine.party import (
     may_say,
     steward_of,
 )
-from engine.party.book import Round
+from engine.party.state import Round
 
 ROOM = tuple(tuple(f"p{table}-{seat}" for seat in range(4)) for table in range(12))
 LEXICON = Party(PartySetUp("Saturday", "lexicon-party", 3, 7, 5), rounds=(Round(ROOM),))

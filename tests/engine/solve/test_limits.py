@@ -22,8 +22,8 @@ from engine.solve.circle import solve_circle
 from engine.solve.columns import solve_columns
 from engine.solve.corner import solve_corner
 from engine.solve.deal import solved
-from engine.solve.made import words_made
 from engine.solve.piles import solve_piles
+from engine.solve.play_words import words_made
 from engine.solve.tableau import solve_tableau
 from engine.words import WordList
 

@@ -18,18 +18,18 @@ from engine.events import (
     TurnAmended,
 )
 from engine.explain import Explanation, Ground, judged
-from engine.frames import framed
+from engine.grid_frames import framed
+from engine.i18n import Cannot
 from engine.match import Match, fold, ledger_of, turns
-from engine.match.carrying import within
+from engine.match.rebase import within
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Rows
 from engine.rules.masters import holds
 from engine.ruling import Illegal, Legal, Ruling, flagged
-from engine.tongue import Cannot
 from engine.turn.answers import answered
 from engine.turn.corrections import card_is
 from engine.turn.declared import following
-from engine.turn.referee import finished
+from engine.turn.outcome import finished
 from engine.wording import say
 from engine.words import WordList
 

@@ -16,11 +16,11 @@ from engine.events import (
     TurnFinished,
 )
 from engine.explain import Place, Settled
+from engine.i18n import Cannot
 from engine.match import Match, fold
 from engine.notation import parse_position
-from engine.tongue import Cannot
 from engine.turn.counting import counted, shown
-from engine.turn.referee import answered
+from engine.turn.outcome import answered
 from engine.words import WordList
 
 Table = Callable[..., Any]

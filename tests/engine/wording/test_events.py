@@ -23,7 +23,7 @@ from engine.events import (
     TimeUp,
 )
 from engine.match import Match, applied, fold
-from engine.turn.lost import NO_CARD, NO_PLAY, NO_WORD
+from engine.turn.lost_patience import NO_CARD, NO_PLAY, NO_WORD
 from engine.wording.events import say_event
 
 PLAYERS = ("Ann", "Ben", "Cy")

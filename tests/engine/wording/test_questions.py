@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from engine.events import About, Offer, QuestionAsked
-from engine.tongue import Sentence, named
+from engine.i18n import Sentence, named
 from engine.wording.questions import answer, worded
 
 NAMES = ("Anne", "Ben")

@@ -3,6 +3,7 @@ from typing import get_args
 
 import pytest
 
+from engine.i18n import Sentence
 from engine.moves import Insert, Lay, Pass
 from engine.notation import parse_move
 from engine.position import Rows
@@ -60,7 +61,6 @@ from engine.ruling.piles import (
     VowelFirst,
 )
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
-from engine.tongue import Sentence
 from engine.wording import say, say_making
 from engine.words import Refusal
 

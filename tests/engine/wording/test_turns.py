@@ -4,9 +4,9 @@ from typing import Literal
 
 import pytest
 
+from engine.breach_codec import Fault, fault_of
 from engine.catalogue import GAMES
 from engine.events import ChallengeSettled, TurnFinished, Verdict
-from engine.faults import Fault, fault_of
 from engine.moves import TURNED, Close, Discard, Lay, Move, Place, Several, Shift, Turn
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, NotListed, Passed, ProperNoun, TwoWordsTouched

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from engine.observation import Observation
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from vision.crops import Outline, Picture
 from vision.geometry.rectification import rectify
 from vision.pieces.classify import Piece

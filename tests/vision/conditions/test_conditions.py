@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.condition import CutOff, Glare, Moved, OutOfFocus, TooDark
-from engine.scene import Arm, Scene
+from engine.shared.condition import CutOff, Glare, Moved, OutOfFocus, TooDark
+from engine.shared.scene import Arm, Scene
 from tests.vision.conditions.tables import LOOKS, SIZE, laid, long_side, rng, seen, table, where
 from vision.conditions import conditions, reference
 from vision.conditions.monitor import MonitorState, step

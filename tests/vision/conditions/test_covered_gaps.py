@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.condition import Covered, Fact, Unread
-from engine.scene import Arm, Scene
+from engine.shared.condition import Covered, Fact, Unread
+from engine.shared.scene import Arm, Scene
 from tests.vision.conditions.tables import LOOKS, SIZE, laid, seen, where
 from vision.conditions import conditions
 from vision.crops import Picture

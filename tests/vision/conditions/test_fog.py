@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.condition import Veiled
+from engine.shared.condition import Veiled
 from tests.vision.conditions.tables import LOOKS, laid, rng, seen, table, where
 from vision.conditions import conditions
 from vision.crops import Picture

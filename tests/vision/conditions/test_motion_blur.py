@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.condition import Shaken
+from engine.shared.condition import Shaken
 from tests.vision.conditions.tables import SIZE, laid, long_side, rng, seen, table, where
 from vision.conditions import conditions
 from vision.crops import Picture

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.condition import Glare, TooBright
+from engine.shared.condition import Glare, TooBright
 from tests.vision.conditions.tables import LOOKS, SIZE, laid, rng, seen, table, where
 from vision.conditions import conditions
 from vision.crops import Picture

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.condition import Glare, Unread
+from engine.shared.condition import Glare, Unread
 from tests.vision.conditions.tables import LOOKS, SIZE, laid, long_side, rng, seen, table, where
 from vision.conditions import conditions
 from vision.crops import Picture

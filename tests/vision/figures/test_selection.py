@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.evidence.figures import SURE
+from engine.evidence.figures import SURE_PROBABILITY
 from engine.observation import Sighting
 from vision.crops import Outline, Pyramid
 from vision.figures import selection
@@ -50,7 +50,7 @@ def test_a_table_without_doubt_pays_nothing(cards: list[Piece], asked: list[int]
 
 
 def test_the_doubtful_ones_are_asked_and_a_dozen_sure_ones(asked: list[int]) -> None:
-    cards = [piece("O", SURE - 0.01)] * 3 + [piece("E", 0.99)] * 20
+    cards = [piece("O", SURE_PROBABILITY - 0.01)] * 3 + [piece("E", 0.99)] * 20
     found = selection.read_doubtful_figures(NOWHERE, cards, (CARD,) * 23).cards
     assert asked == [3 + selection.PROVING]
     assert [bool(card.figure) for card in found] == [True] * 15 + [False] * 8

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from device.printing.mat import mat_pdf
-from engine.mat import LARGE, MATS, SMALL, Mat
+from engine.shared.mat import LARGE, MATS, SMALL, Mat
 from vision.crops import Outline, Picture
 from vision.geometry.mat import Pose, _grey, find, fit_pose, mark_corners, marks, off_marks, plane, pose_shift
 

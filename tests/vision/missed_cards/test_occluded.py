@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from vision.crops import Picture, Pyramid
 from vision.missed_cards.occluded import CARD, find_occluded
 from vision.pieces.classify import Piece, iou

@@ -7,7 +7,7 @@ import pytest
 
 from device.words.lists import load as load_words
 from engine.layout import arrange
-from engine.scene import Lying, Scene
+from engine.shared.scene import Lying, Scene
 from vision.crops import Outline, Picture
 from vision.pieces.detect import FINEST, LOOK, finer_look
 from vision.reader import Reader, Seen

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.scene import Arm, Lying, Scene
+from engine.shared.scene import Arm, Lying, Scene
 from vision.render.table import LOOKS, project, view, virtual_table
 
 SIZE = (640, 360)

@@ -6,8 +6,8 @@ from flask import Flask
 from tests.web.conftest import PIN_HASH, Caller, watcher
 from tests.web.table_behind import Does
 from web.access.gate import Gate, Kept
-from web.behind import Behind
 from web.hub import Hub, blank
+from web.ports import Ports
 from web.server import create_app
 from web.snapshot import Snapshot
 
@@ -19,7 +19,7 @@ PEOPLE = {"Accept": "text/html"}
 def fresh() -> Flask:
     """A table at which nobody has played yet."""
     keys = Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE)
-    return create_app(Hub(blank()), lambda _: None, keys=keys, behind=Behind(setting=Does()))
+    return create_app(Hub(blank()), lambda _: None, keys=keys, ports=Ports(setting=Does()))
 
 
 def brings(phone: Caller, code: str) -> str:

@@ -169,7 +169,7 @@ def test_what_a_turn_brings_is_for_its_own_phone(app: Flask, hub: Hub, table: Sn
         ("/api/timer", {"do": "pause"}),
         ("/api/correct", fix),
     )
-    asked = app.extensions["desk"].submit.__self__
+    asked = app.extensions["page_context"].submit.__self__
     for path, wish in hers:
         refused = cleo.post(path, json=wish)
         assert refused.status_code == 403, path

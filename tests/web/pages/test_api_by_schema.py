@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from tests.web.access.test_roles import phone
 from tests.web.conftest import Keyring
 from web.access.roles import Role
-from web.desk import Desk
 from web.hub import Hub
 from web.pages.description import described
+from web.responses import PageContext
 from web.server import create_app
 from web.snapshot import Choice, Question, Snapshot
 
@@ -45,7 +45,7 @@ def operations(api: Flask) -> Operations:
 def test_whoever_asks_is_answered_as_described(
     api: Flask, operations: Operations, path: str, role: Role
 ) -> None:
-    desk: Desk = api.extensions["desk"]
+    desk: PageContext = api.extensions["page_context"]
     desk.gate.seats.release(1)
     caller, operation = phone(api, role), operations[path]
     cookie = caller.get_cookie("table")

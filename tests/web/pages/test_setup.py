@@ -12,8 +12,8 @@ from engine.catalogue import GAMES
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
 from web.application import create_app
-from web.behind import Behind, NewMatch, RefusedError
 from web.hub import Hub, blank
+from web.ports import NewMatch, Ports, RefusedError
 from web.rulebook import evening
 from web.snapshot import Snapshot
 
@@ -140,7 +140,7 @@ def test_cards_are_printed_for_the_game(client: Caller) -> None:
 def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
     """All fourteen, in no more than a few bytes each."""
     setting, pictures = Does(), set[str]()
-    app = create_app(Hub(blank()), lambda _: None, behind=Behind(setting=setting))
+    app = create_app(Hub(blank()), lambda _: None, ports=Ports(setting=setting))
     with app.test_request_context("/setup"):
         draw = app.jinja_env.get_template("pictures.html").module.picture  # type: ignore[attr-defined]
         for game in GAMES.values():

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
-from web.behind import Behind, Move, Virtual
+from web.ports import Move, Ports, Virtual
 
 
 def shown(phone: Caller) -> Virtual:
@@ -71,6 +71,6 @@ def test_what_cannot_be_is_refused_in_one_line(client: Caller, does: Does) -> No
 
 
 def test_a_real_table_has_no_such_page(app: Flask, client: Caller) -> None:
-    app.extensions["desk"] = replace(app.extensions["desk"], behind=Behind())
+    app.extensions["page_context"] = replace(app.extensions["page_context"], ports=Ports())
     for path in ("/play-here", "/play-here/table", "/look", "/snap", "/setup"):
         assert client.steward().get(path).status_code == 404

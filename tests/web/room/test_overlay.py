@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from engine.party import CallRuled, HandCounted, SeatInitialled, StewardCalled, TableReady, left_of
 from engine.words import WordList
 from tests.web.room.folded import LEAD, FoldedRoom
-from web.room.moment import Moments
 from web.room.overlay import Layer, layer_of
+from web.room.state import Moments
 from web.server import Server
 
 WORDS = WordList.of(("KITTEN", "HOUSE", "TABLE"))

@@ -18,7 +18,7 @@ from tests.web.room.evening import at, count, everybody_ready, initial, played, 
 from tests.web.room.folded import FoldedRoom, begun
 from web.room.application import create_app
 from web.room.codes import address
-from web.room.overseen import prepared_for
+from web.room.steward_view import prepared_for
 
 
 @pytest.mark.parametrize("code", [address(b"another party", "steward", 0), "/s/x", "/h/x", "/t/x"])

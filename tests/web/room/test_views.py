@@ -15,9 +15,9 @@ from tests.web.room.evening import at, everybody_ready, played, row
 from tests.web.room.folded import FoldedRoom, begun
 from web.room.access import ROUTES
 from web.room.application import create_app
-from web.room.desk import RoomDesk, Watching
 from web.room.live import TOGETHER_S, frames
-from web.room.sharing import Live, Part
+from web.room.responses import RoomDesk, Watching
+from web.room.shared_rendering import Live, Part
 
 PAGES = (
     "/",
@@ -218,7 +218,7 @@ def test_a_stream_is_for_whom_it_concerns(app: Flask, room: FoldedRoom) -> None:
 
 
 def test_streams_end_with_the_server(app: Flask, room: FoldedRoom) -> None:
-    desk: RoomDesk = app.extensions["desk"]
+    desk: RoomDesk = app.extensions["page_context"]
     assert list(desk.moments.of(room.latest()).names(0))
     stream = at(app, room, 0).get("/events?of=mine", buffered=False).iter_encoded()
     next(stream)

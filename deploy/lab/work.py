@@ -1,0 +1,122 @@
+"""Counts what reading three tables takes, for `lexicon-table doctor --speed` and docs/speed.md.
+
+`python -m deploy.lab.work` writes `work.json` anew (a few minutes), `python -m deploy.pages` then the
+document.
+"""
+
+import argparse
+import json
+import platform
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import msgspec
+import numpy as np
+
+from device.commands._doctor import speed
+from device.commands._doctor.stages import NETWORKS, instead
+from device.lab.bench.crowd import crowded
+from device.lab.bench.speed import SIZE, table_of
+from device.lab.bench.work import multiply_adds
+from vision.crops import Picture
+from vision.picture import load
+from vision.reader import Reader
+from vision.render.table import virtual_table
+
+LOOKS: Final = (640, 512, 320)
+CARDS: Final = {"simple": 8, "ordinary": 30}
+
+Seen = list[tuple[str, tuple[int, int, int, int]]]
+
+
+def picture(name: str) -> Picture:
+    """Render one of the tables: cards side by side, or one on which they crowd."""
+    return crowded(SIZE) if name == "crowded" else virtual_table(size=SIZE)(table_of(CARDS[name]), 1)
+
+
+def shown(work: Callable[[], object]) -> Seen:
+    """Return what the networks are shown meanwhile."""
+    seen: Seen = []
+
+    def noted(own: Callable[..., Any]) -> Callable[..., Any]:
+        def run(name: str, batch: np.ndarray[Any, np.dtype[np.uint8]]) -> Any:
+            count, height, width, _ = batch.shape
+            seen.append((name, (count, height, width, 3)))
+            return own(name, batch)
+
+        return run
+
+    with ExitStack() as put:
+        for owner, name in (place for places in NETWORKS.values() for place in places):
+            put.enter_context(instead(owner, name, noted(getattr(owner, name))))
+        work()
+    return seen
+
+
+def adds(seen: Seen) -> dict[str, int]:
+    """Return the multiply-adds by network."""
+    total: Counter[str] = Counter()
+    for name, (count, *shape) in seen:
+        total[name] += count * multiply_adds(name, tuple(shape))
+    return dict(total)
+
+
+def table(name: str, look: int) -> tuple[speed.CountedTable, Seen]:
+    """Count one table, and return what was shown as well."""
+    reader, there = Reader.load(look=look), picture(name)
+    seen = shown(lambda: reader.read(there, "cards"))
+    return speed.CountedTable(
+        adds(seen), round(speed.besides_networks(there, speed.PROCESSOR, look), 4)
+    ), seen
+
+
+def count(machine: str) -> speed.Work:
+    """Count everything on this machine."""
+    tables: dict[str, dict[str, speed.CountedTable]] = {}
+    every: Seen = []
+    for name in (*CARDS, "crowded"):
+        for look in LOOKS:
+            counted, seen = table(name, look)
+            tables.setdefault(name, {})[str(look)] = counted
+            every += seen if look == LOOKS[0] else []
+    usual = {network: max((s for n, s in every if n == network), key=np.prod) for network, _ in every}
+    samples = {n: speed.Shown(shape, shape[0] * multiply_adds(n, shape[1:])) for n, shape in usual.items()}
+    besides = speed.besides_networks(speed.small_picture(), speed.PROCESSOR)
+    return speed.Work(machine, round(besides, 4), samples, tables)
+
+
+def held_against(folder: Path) -> None:
+    """Print of each picture the seconds that its networks are expected to take, and take, and the rest."""
+    known, reader = speed.counted(), Reader.load()
+    now = speed.measured(known, speed.PROCESSOR)
+    for path in sorted(folder.rglob("*.jpg")):
+        there = load(path)
+        work = partial(reader.read, there, "cards")
+        networks = sum(count / now.by_network[name] for name, count in adds(shown(work)).items())
+        besides = speed.besides_networks(there, speed.PROCESSOR)
+        took = speed.fastest(work, speed.PROCESSOR) - besides
+        pieces = len(work().pieces)
+        told = f"{networks:.3f} expected, {took:.3f} taken, {besides:.3f} besides"
+        click.echo(f"{path.name}: {pieces} pieces, {told}")
+
+
+def main() -> None:
+    """Write the figures, or hold them against pictures."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--machine", default=platform.processor() or platform.machine())
+    options.add_argument("--against", type=Path, help="A folder of pictures to compare with.")
+    given = options.parse_args()
+    if given.against is not None:
+        held_against(given.against)
+        return
+    whole = count(given.machine)
+    speed.WORK.write_text(json.dumps(msgspec.to_builtins(whole), indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""The time of each stage of a reading: the reader's own functions, timed while it reads.
+
+A stage's time is its own, without that of stages within it, so that all of them add up to the whole.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.commands._doctor.timing import Spent, now
+from vision import reader
+from vision.corner_letters import cards
+from vision.corner_letters import classify as corner_classify
+from vision.corner_letters import detect as corner_detect
+from vision.crops import Pyramid
+from vision.figures import classify as figures
+from vision.geometry import mat, refinement
+from vision.pieces import classify, detect
+
+Places = Mapping[str, tuple[tuple[Any, str], ...]]
+"""The functions of each stage by its name: the module that calls each, or its class, and its name there."""
+
+REST: Final = "the rest"
+
+STAGES: Final[Places] = {
+    "shrinking": ((Pyramid, "of"),),
+    "comparing": ((reader, "downscale"),),
+    "marks": ((mat, "marks"),),
+    "finder": ((reader, "detect_multiscale"),),
+    "spelling": ((reader, "classify"),),
+    "closer look": ((reader, "zoom_in"),),
+    "steadying": ((reader, "average_views"),),
+    "spotter": ((corner_detect, "run"),),
+    "glyph reader": ((corner_detect, "classify_corner_letters"),),
+    "joining": ((cards, "merge_corner_cards"),),
+    "corner letters besides": ((reader, "add_corner_cards"),),
+    "no letter": ((reader, "find_unlettered"),),
+    "figures": ((reader, "read_doubtful_figures"),),
+    "edges": (
+        (refinement, "measure_edges"),
+        (refinement, "fit_each_edge"),
+        (refinement, "fit_opposite_edges"),
+    ),
+    "table": ((refinement, "rectify"), (mat, "plane")),
+    "choosing": (
+        (reader, "select_pieces"),
+        (reader, "drop_implausible"),
+        (reader, "suppress_duplicates"),
+        (reader, "have_usual_size"),
+    ),
+}
+"""The stages in the order in which they first run."""
+
+NETWORKS: Final[Places] = {
+    "finder": ((detect, "run"),),
+    "speller": ((classify, "run"),),
+    "spotter": ((corner_detect, "run"),),
+    "glyph reader": ((corner_classify, "run"),),
+    "figures": ((figures, "run"),),
+}
+
+
+def parted(work: Callable[[], object], places: Places, runs: int = 1) -> dict[str, Spent]:
+    """Return the time of `work` in each of the places, and in the rest.
+
+    The times are medians over `runs` runs after one that does not count.
+    """
+    work()
+    each = [once(work, places) for _ in range(runs)]
+    middle = {name: np.median([one[name] for one in each], axis=0).tolist() for name in (*places, REST)}
+    return {name: Spent(*spent) for name, spent in middle.items()}
+
+
+def once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.float64]]:
+    """Return the milliseconds on the wall and of the processor by place, of one run."""
+    taken = {name: np.zeros(2) for name in (*places, REST)}
+    within = [np.zeros(2)]
+
+    def watched(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def run(*given: Any, **named: Any) -> Any:
+            within.append(np.zeros(2))
+            began = now()
+            result = function(*given, **named)
+            whole = now() - began
+            taken[name] += whole - within.pop()
+            within[-1] += whole
+            return result
+
+        return run
+
+    with ExitStack() as changed:
+        for name, functions in places.items():
+            for owner, known_as in functions:
+                there = watched(name, getattr(owner, known_as))
+                changed.enter_context(instead(owner, known_as, there))
+        watched(REST, work)()
+    return taken
+
+
+@contextmanager
+def instead(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
+    """Put `function` in the place of the owner's own while the context is open."""
+    own = vars(owner)[name]
+    setattr(owner, name, function)
+    try:
+        yield
+    finally:
+        setattr(owner, name, own)

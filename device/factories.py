@@ -1,0 +1,203 @@
+"""The parts of a table that more than one kind of table has, each made of what it is given."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from device import eyes, initial_match
+from device.errors import UsageFault
+from device.hardware.bell import Bell
+from device.hardware.camera import Camera
+from device.hardware.panel import Panel, Watched
+from device.hardware.phone_camera import Snaps
+from device.hardware.pin_devices import Fitted
+from device.hardware.reconnecting import Reopening, steadfast
+from device.phones import Phones
+from device.records.archive import Archive
+from device.records.camera_identity import recalled, remember
+from device.records.disk_faults import file_damaged
+from device.records.disk_space import has_room, keep_reserve, make_room
+from device.records.eventcodec import decode, encode
+from device.records.pictures import FOLDER, Album
+from device.records.rescue import JOURNAL
+from device.records.resilient_journal import ResilientJournal
+from device.records.value_files import aside, held
+from device.running import timer_storage
+from device.running.camera_watchdog import LIVE
+from device.running.hardware_assembly import assemble_hardware
+from device.running.inbox import CameraGone
+from device.running.loop import Loop, Senses
+from device.running.timed_outputs import Clockwork
+from device.running.turn_pictures import Witness
+from device.running.view import View
+from device.service.deck_switch import DeckInUse
+from device.service.virtual_play import TableTouching
+from device.settings import NO_CAMERA, CameraSettings, Settings
+from device.virtual.attendance import There, attended, by_finger, seated_at, with_guest
+from device.virtual.tabletop.table import VirtualTable
+from device.words.glosses import glosses
+from engine.cards import Pieces
+from engine.catalogue import OptionFault, configured
+from engine.events import AnyEvent, HandScored, MatchEnded, MatchSetUp, Option
+from engine.game import Game
+from engine.table.timer import TermsOf
+from vision.enrol.prototypes import Prototypes
+
+Clock = Callable[[], float]
+"""Seconds, from whenever."""
+
+ShowPanel = Callable[[Panel], None]
+"""Shows what is on the pins to somebody; called ten times a second."""
+
+
+def played_at(
+    there: There, game: Game, options: dict[str, Option], name: str
+) -> tuple[VirtualTable, Callable[[float], None], TableTouching | None]:
+    """The virtual table, who acts there, and how a person does: called `name`, or, without one, in the place
+    of one of them; None where the game is not played from a hand."""
+    if name:
+        table, people = with_guest(there, game, options, name)
+    elif by_finger(game):
+        table, people = seated_at(there, game, options)
+    else:
+        return *attended(there, game, options), None
+    return table, people.live, TableTouching(people)
+
+
+def eye_of(camera: CameraSettings, phones: Phones, data: Path) -> Camera:
+    """The camera of those settings; `none` is photographs that people take with their phones."""
+    if camera.source == NO_CAMERA:
+        return Snaps()
+    return steadfast(
+        camera.source,
+        camera.size,
+        lambda why: phones.inbox.press(CameraGone(why)),
+        skipped=lambda why: phones.inbox.press(CameraGone(why, missed=False)),
+        read=eyes.photograph,
+        known=recalled(data, camera.source),
+        learnt=partial(remember, data, camera.source),
+        mains=camera.mains,
+    )
+
+
+def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int) -> Senses:
+    """What is perceived through `eye`: a photograph lies still, and stands for itself."""
+
+    def looks() -> Prototypes | None:
+        return using.looks() if pieces() == "cards" else None
+
+    if isinstance(eye, Snaps):
+        return Senses(lambda _image, _at: "still", eyes.photographs(looks, pieces, look), time.monotonic)
+    senses = Senses(eyes.stillness(), eyes.reader(looks, pieces, look), time.monotonic)
+    if isinstance(eye, Reopening):
+        return replace(senses, limits=LIVE, reopen=eye.refresh, adjust=eye.adjust)
+    return senses
+
+
+def pieces_of(phones: Phones, game: Game) -> Pieces:
+    """What is played with: the match's own pieces, once there is one."""
+    match = phones.view.referee.match
+    return (game if match is None else match.game).pack.pieces
+
+
+def game_of(name: str, options: dict[str, Option]) -> Game:
+    """The game, or a UsageFault that names what is unknown."""
+    try:
+        return configured(name, options)
+    except OptionFault as fault:
+        raise UsageFault(str(fault)) from fault
+
+
+def fast_clock(speed: float) -> Clock:
+    """Seconds on a clock that runs `speed` times as fast as time does."""
+    start = time.monotonic()
+    return lambda: (time.monotonic() - start) * speed
+
+
+def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) -> Archive:
+    """What the table has written down, as its pages look back on it."""
+    return Archive(lambda: phones.view.referee, journal.times, data / FOLDER, glosses)
+
+
+def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[AnyEvent]:
+    """The books in a folder that is this table's alone; their backup is made when a hand is counted, and the
+    album's pictures go when the disk is full."""
+    opened.enter_context(held(data))
+    keep_reserve(data)
+    books = ResilientJournal(
+        data / JOURNAL,
+        encode=encode,
+        decode=decode,
+        clock=time.time,
+        closes=lambda event: isinstance(event, HandScored | MatchEnded),
+        make_room=lambda: make_room(data, album),
+        has_room=lambda: has_room(data),
+    )
+    opened.callback(books.close)
+    return books
+
+
+def tell_of_damage(journal: ResilientJournal[AnyEvent], data: Path, before: frozenset[Path]) -> None:
+    """The page says which damaged files this start has put aside."""
+    for path in sorted(aside(data) - before):
+        journal.note(file_damaged(path.name))
+
+
+def loop_of(
+    phones: Phones,
+    records: tuple[ResilientJournal[AnyEvent], Album],
+    bell: Bell,
+    senses: Senses,
+    data: Path,
+    terms: TermsOf,
+    shows: Callable[[View], None] | None = None,
+) -> Loop:
+    """The loop of the table. `shows` takes every view, and shows it on the phones; by itself those do."""
+    journal, album = records
+    witness = Witness(album, shows or phones.publish, len(phones.view.referee.events))
+    return Loop(
+        phones.view.referee,
+        senses=senses,
+        journal=journal,
+        bell=bell,
+        publish=witness.publish,
+        terms=terms,
+        timer=timer_storage.resumed(data, phones.view.referee, terms),
+    )
+
+
+def clockwork_of(
+    data: Path,
+    loop: Loop,
+    phones: Phones,
+    hardware: tuple[Fitted, Settings],
+    clock: Clock,
+    panel: ShowPanel | None,
+) -> Clockwork:
+    """What happens by the clock at the table, and shows what hangs on its pins."""
+    fitted, settings = hardware
+    on_page = phones.show_pins if settings.table.pins == "mock" else None
+    return assemble_hardware(
+        fitted,
+        settings.buttons,
+        loop=loop,
+        inbox=phones.inbox,
+        clock=clock,
+        save=timer_storage.saver(data, lambda: timer_storage.match_number(loop.view.referee.events)),
+        others=tuple(Watched(fitted, settings, show) for show in (panel, on_page) if show is not None),
+    )
+
+
+def in_use(using: DeckInUse, game: Game) -> str:
+    """The pack that is played with, by its name."""
+    return game.pack.name if using.deck is None else using.deck.name
+
+
+def begun(journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
+    """What a new table begins with, written down. Raises UsageFault."""
+    events = initial_match.begun(first, game)
+    journal.append(*events)
+    return events

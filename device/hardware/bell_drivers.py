@@ -1,0 +1,113 @@
+"""What a bell can be: a buzzer, a solenoid's hammer, a buzzer that plays tones, a servo beside a desk bell.
+
+Each is a gpiozero device behind the same three verbs. None of them keeps time: that is the bell's.
+"""
+
+from typing import Any, Final
+
+from device.errors import UsageFault
+from device.hardware.bell import Bell, PinBell, SilentBell, Striker
+from device.hardware_settings import BellSettings
+
+TONES: Final = {False: "A5", True: "E5"}
+"""Short beats are the higher ones: a long low tone is heard as the more serious one."""
+
+
+class Switched:
+    """A buzzer or a solenoid: one output that is on or off, a `gpiozero.DigitalOutputDevice`."""
+
+    def __init__(self, output: Any) -> None:
+        self._output = output
+
+    def strike(self, long: bool) -> None:
+        """On."""
+        self._output.on()
+
+    def rest(self) -> None:
+        """Off."""
+        self._output.off()
+
+    def still(self) -> None:
+        """Nothing moves."""
+
+    def close(self) -> None:
+        """Let go of the pin."""
+        self._output.close()
+
+
+class Tones:
+    """A passive buzzer, a `gpiozero.TonalBuzzer`: a tone for short beats and a lower one for long ones."""
+
+    def __init__(self, buzzer: Any) -> None:
+        self._buzzer = buzzer
+
+    def strike(self, long: bool) -> None:
+        """Sound."""
+        self._buzzer.play(TONES[long])
+
+    def rest(self) -> None:
+        """Be silent."""
+        self._buzzer.stop()
+
+    def still(self) -> None:
+        """Nothing moves."""
+
+    def close(self) -> None:
+        """Let go of the pin."""
+        self._buzzer.close()
+
+
+class Arm:
+    """A servo's arm that taps a desk bell, a `gpiozero.AngularServo`; angles in degrees."""
+
+    def __init__(self, servo: Any, *, away: float, struck: float) -> None:
+        self._servo, self._away, self._struck = servo, away, struck
+
+    def strike(self, long: bool) -> None:
+        """Onto the bell."""
+        self._servo.angle = self._struck
+
+    def rest(self) -> None:
+        """Away from it."""
+        self._servo.angle = self._away
+
+    def still(self) -> None:
+        """It has swung back: no more pulses, so that it neither hums nor heats."""
+        self._servo.detach()
+
+    def close(self) -> None:
+        """No more pulses, and let go of the pin."""
+        self._servo.detach()
+        self._servo.close()
+
+
+def make_bell(settings: BellSettings, factory: Any) -> Bell:
+    """The bell on its pin, or the silent one when there are no pins or none is wanted.
+
+    Raises UsageFault for a pin that can't be had.
+    """
+    if factory is None or settings.kind == "none":
+        return SilentBell()
+    from gpiozero import GPIOZeroError
+
+    try:
+        striker = make_striker(settings, factory)
+    except (GPIOZeroError, ValueError) as fault:
+        raise UsageFault(f"bell.pin: {settings.pin}: {fault}") from fault
+    return PinBell(striker, tempo=settings.tempo, rhythms=settings.rhythms.by_signal())
+
+
+def make_striker(settings: BellSettings, factory: Any) -> Striker:
+    """What is struck, on its pin. Raises gpiozero's own errors for a pin that can't be had."""
+    from gpiozero import AngularServo, DigitalOutputDevice, TonalBuzzer
+
+    if settings.kind == "tones":
+        return Tones(TonalBuzzer(settings.pin, mid_tone="A4", octaves=2, pin_factory=factory))
+    if settings.kind == "servo":
+        servo = AngularServo(settings.pin, initial_angle=settings.away, pin_factory=factory)
+        return Arm(servo, away=settings.away, struck=settings.struck)
+    return Switched(
+        DigitalOutputDevice(
+            settings.pin, active_high=settings.active_high, initial_value=False, pin_factory=factory
+        )
+    )

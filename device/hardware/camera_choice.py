@@ -1,0 +1,94 @@
+"""Which camera a table's settings name."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+from device.errors import UsageFault
+from device.hardware import capture
+from device.hardware.camera import VIDEOS, Camera, ReadPicture
+from device.hardware.replay_camera import FolderCamera
+from device.hardware.video_nodes import HERE, Nodes, node_path
+from device.settings import Mains
+
+Kind = Literal["pi", "usb", "stream", "folder", "video"]
+
+
+def kind_of(source: str) -> Kind:
+    """What `source` names, be it there or not. Raises UsageFault for what can be no camera."""
+    if source == "pi":
+        return "pi"
+    if node_path(source) is not None:
+        return "usb"
+    if "://" in source:
+        return "stream"
+    path = Path(source)
+    if path.is_dir():
+        return "folder"
+    if path.suffix.lower() in VIDEOS and path.is_file():
+        return "video"
+    if path.exists():
+        raise UsageFault(f"{path}: neither a folder of pictures nor a video")
+    raise UsageFault(f"{path}: no such camera, folder or video; say 0 for the first USB camera, or pi")
+
+
+def open_camera(
+    source: str, *, read: ReadPicture, size: tuple[int, int] | None = None, mains: Mains | None = None
+) -> Camera:
+    """The camera named by `source`.
+
+    `"0"`, `"1"`, `"/dev/video0"`, `"/dev/v4l/by-id/…"` a USB camera; `"pi"` the Raspberry Pi's own; an
+    address with `://` a camera on the network; a path a folder of pictures, each of which `read` takes in, or
+    a video file. A USB camera and the Pi's are told the `mains` that the lamps are on. Raises UsageFault when
+    it is not there.
+    """
+    match kind_of(source):
+        case "usb":
+            return capture.usb(source, node_path(source) or source, size, mains)
+        case "pi":
+            from device.hardware.picamera import PiCamera
+
+            return PiCamera(size=size or (2304, 1296), mains=mains)
+        case "stream":
+            return capture.stream(source)
+        case "folder":
+            return FolderCamera(Path(source), read)
+        case "video":
+            return capture.video(source)
+
+
+class Sought:
+    """The camera named by `source`, sought under its own name: it is found again when it has another number.
+
+    `known` is that name, where it is known from before; `learnt` is told it when it is another one. `opened`
+    opens a camera by what names it.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        opened: Callable[[str], Camera],
+        *,
+        known: str | None = None,
+        learnt: Callable[[str], None] = lambda _: None,
+        nodes: Nodes = HERE,
+    ) -> None:
+        self._source, self._opened, self._nodes = source, opened, nodes
+        self._link, self._learnt = known, learnt
+
+    def __call__(self) -> Camera:
+        """The camera, open. Raises what `opened` raises."""
+        there = self._link is not None and self._nodes.at(self._link) is not None
+        name = self._link if there and self._link else self._source
+        path = node_path(name)
+        camera = self._opened(name)
+        link = None if path is None else self._nodes.link(path)
+        if link is not None and link != self._link:
+            self._link = link
+            self._learnt(link)
+        return camera
+
+
+def is_live(source: str) -> bool:
+    """Whether `source` names a camera or a stream, which gives pictures until it fails."""
+    return source == "pi" or node_path(source) is not None or "://" in source

@@ -1,0 +1,50 @@
+"""Everything that hangs on a table's pins, opened together and let go together."""
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+from device.hardware.bell import Bell, SilentBell
+from device.hardware.bell_drivers import make_bell
+from device.hardware.buttons import open_buttons
+from device.hardware.display import Display, make_display
+from device.hardware.lamps import Lamp, make_lamp
+from device.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What there is; `buttons` are gpiozero's devices by name. A table without pins has a silent bell and
+    nothing else."""
+
+    bell: Bell = SilentBell()  # noqa: RUF009 - it has no state
+    display: Display | None = None
+    lamp: Lamp | None = None
+    buttons: Mapping[str, Any] = field(default_factory=dict)
+    factory: Any = None
+
+    def close(self) -> None:
+        """Silent, dark, and off the pins. May be called twice."""
+        with ExitStack() as closing:
+            for part in (self.display, self.lamp, *self.buttons.values()):
+                if part is not None:
+                    closing.callback(part.close)
+            closing.callback(self.bell.close)
+
+
+def fit(settings: Settings, factory: Any) -> Fitted:
+    """What the settings name, on `factory`'s pins. Raises UsageFault, with nothing left open, for pins that
+    can't be had."""
+    with ExitStack() as unless_all:
+        bell = make_bell(settings.bell, factory)
+        unless_all.callback(bell.close)
+        display = make_display(settings.display, factory)
+        if display is not None:
+            unless_all.callback(display.close)
+        lamp = make_lamp(settings.lamp, factory)
+        if lamp is not None:
+            unless_all.callback(lamp.close)
+        buttons = open_buttons(settings.buttons, factory)
+        unless_all.pop_all()
+    return Fitted(bell, display, lamp, buttons, factory)

@@ -1,0 +1,184 @@
+"""A camera that is opened again when it fails, with more and more patience."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from device.errors import UsageFault, without_folders
+from device.hardware.camera import Camera, Frame, ReadPicture
+from device.hardware.camera_choice import Sought, is_live, kind_of, open_camera
+from device.hardware.driver import ANSWERS, CLOSING, Driver
+from device.hardware.replay_camera import Paced
+from device.settings import Mains
+from engine.i18n import Sentence
+
+PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds before each new attempt, and before all that follow: a cable put back is noticed at once, and a
+camera that is gone for the evening costs nothing."""
+
+ON_THE_NETWORK: Final = (0.5,)
+"""The same for an address: a phone that slept, or a network that was away, is to be seen again within two
+seconds, and asking whether anybody answers costs one packet (`device.hardware.capture`)."""
+
+HUNG: Final = 2
+"""Drivers that may hang at the same time before no other is begun: the second is for a camera that was
+plugged in anew while the first will never answer, and a third would hang like both."""
+
+AGAIN: Final = 0.5
+"""Seconds between looks whether one of those has come back."""
+
+ENDING: Final = 5.0
+"""Seconds the driver at work is given to let go of its camera when the table is closed: it ends the picture
+that it has begun, for which the Pi's waits two."""
+
+SLOW: Final = Sentence("the camera does not answer yet")
+"""What people are told of one that is not open when the page is."""
+
+SILENT: Final = Sentence(
+    "the camera does not answer. Unplug it and plug it in again. If that does not help, do the same "
+    "with the table"
+)
+"""What people can do when every driver hangs."""
+
+
+def steadfast(
+    source: str,
+    size: tuple[int, int],
+    lost: Callable[[Sentence], None],
+    *,
+    skipped: Callable[[Sentence], None],
+    read: ReadPicture,
+    known: str | None = None,
+    learnt: Callable[[str], None] = lambda _: None,
+    mains: Mains | None = None,
+    answers: float = ANSWERS,
+) -> Camera:
+    """The camera named by `source`; a live one is opened again whenever it fails, also under another number
+    (`known` and `learnt` are as in `Sought`), and `lost` told why it did; pictures, which `read` takes in,
+    and films are shown at their pace, and `skipped` is told of those that can't be read.
+
+    Raises UsageFault when it is not there now; one on the network may be asleep, and is waited for. One that
+    says neither yes nor no within `answers` seconds is opened while the table waits for its pictures.
+    """
+    if not is_live(source):
+        return Paced(open_camera(source, read=read, size=size), skipped)
+    opened = partial(open_camera, read=read, size=size, mains=mains)
+    sought = Sought(source, opened, known=known, learnt=learnt)
+    away = kind_of(source) == "stream"
+    camera = Reopening(sought, lost=lost, pauses=ON_THE_NETWORK if away else PAUSES)
+    try:
+        if not camera.opens(answers):
+            lost(SLOW)
+    except UsageFault:
+        if not away:
+            raise
+    return camera
+
+
+class Reopening:
+    """The camera that `opened` gives, and after it the next: frames without end, whatever becomes of the
+    hardware.
+
+    `lost` is told in a line why there are none for the moment. `pauses`: seconds before each new attempt, and
+    before all that follow. `pause` waits so many seconds and says whether the camera was closed meanwhile.
+    Only threads of their own ever call a driver, `HUNG` of them at the most beside the one that is at work.
+    """
+
+    def __init__(
+        self,
+        opened: Callable[[], Camera],
+        *,
+        lost: Callable[[Sentence], None],
+        pauses: Sequence[float] = PAUSES,
+        pause: Callable[[float], bool] | None = None,
+    ) -> None:
+        self._opened, self._lost, self._pauses = opened, lost, pauses
+        self._driver: Driver | None = None
+        self._spared: Driver | None = None
+        self._leaving: list[Driver] = []
+        self._changing, self._closed = threading.Lock(), threading.Event()
+        self._pause = pause or self._closed.wait
+
+    def opens(self, seconds: float) -> bool:
+        """Begin with the first; whether it is open within so many seconds. Raises what its driver raises."""
+        return self._begun().opens(seconds)
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures as they come, until this is closed."""
+        attempt = 0
+        while self._may_begin():
+            driver = self._driver or self._begun()
+            why = Sentence("the camera stopped")
+            try:
+                for frame in driver.frames():
+                    attempt = 0
+                    yield frame
+            except UsageFault as fault:
+                why = fault.sentence
+            except Exception as fault:  # noqa: BLE001 - a driver may raise anything, and the table must live on
+                why = Sentence(without_folders(str(fault)) or type(fault).__name__)
+            self._end(driver, why)
+            if self._closed.is_set() or self._pause(self._pauses[min(attempt, len(self._pauses) - 1)]):
+                return
+            attempt += 1
+
+    def refresh(self) -> None:
+        """Let go of the hardware, so that it is opened anew. From any thread: a driver that hangs is left,
+        and nobody waits for it. One that is still opening is, when this is asked for the second time: an
+        address may rightly take its time to answer."""
+        with self._changing:
+            driver = self._driver
+        if driver is None:
+            return
+        if driver.opening and self._spared is not driver:
+            self._spared = driver
+        else:
+            driver.leave()
+
+    def adjust(self) -> None:
+        """Have the camera that is open focus and measure the light anew, if it can. From any thread."""
+        if (driver := self._driver) is not None:
+            driver.adjust()
+
+    def close(self) -> None:
+        """Give no more pictures and let go of the hardware. Waits for its driver, but not for ever;
+        called again, for none."""
+        self._closed.set()
+        with self._changing:
+            driver, self._driver = self._driver, None
+        if driver is not None:
+            driver.leave()
+            driver.join(ENDING)
+
+    def _may_begin(self) -> bool:
+        """Wait while too many drivers hang; False when this was closed."""
+        told = False
+        while len(self._hanging()) >= HUNG and not self._closed.is_set():
+            if not told:
+                told = True
+                self._lost(SILENT)
+            if self._pause(AGAIN):
+                return False
+        return not self._closed.is_set()
+
+    def _hanging(self) -> list[Driver]:
+        """Those that were left and have not let go of their camera yet."""
+        self._leaving = [driver for driver in self._leaving if driver.alive]
+        return self._leaving
+
+    def _begun(self) -> Driver:
+        """A driver at work on the next camera."""
+        with self._changing:
+            driver = self._driver = Driver(self._opened)
+        if self._closed.is_set():  # meanwhile
+            driver.leave()
+        return driver
+
+    def _end(self, driver: Driver, why: Sentence) -> None:
+        """That one is done with. Of one that was left people know already what is wrong."""
+        self._driver = None
+        if not driver.left:
+            self._lost(why)
+            driver.join(CLOSING)
+        self._leaving.append(driver)

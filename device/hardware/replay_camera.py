@@ -1,0 +1,137 @@
+"""Pictures and films of an earlier day, shown again as a camera would show them."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault
+from device.hardware.camera import PICTURES, Camera, Frame, Image, ReadPicture
+from engine.i18n import Sentence
+
+EACH: Final = 6.0
+"""Seconds for which each picture of a folder lies on the table: as long as it takes to come to rest, be read,
+and stand for the table's patience."""
+
+STEP: Final = 0.1
+"""Seconds between two looks at the same picture."""
+
+AGAIN: Final = 1.0
+"""Seconds before a picture that can't be read is tried again: a program may be writing it."""
+
+TRIES: Final = 6
+"""How often a picture that can't be read is tried before the next one has its turn: for as long as it would
+have lain there."""
+
+
+class FolderCamera:
+    """The pictures of a folder by name, as `read` takes them in, `interval` seconds apart on its own clock
+    (nothing waits)."""
+
+    def __init__(self, folder: Path, read: ReadPicture, *, interval: float = EACH) -> None:
+        self._paths = _pictures(folder)
+        self._read, self._interval = read, interval
+        self._number = self._tries = 0
+        self._closed = False
+
+    def frames(self) -> Iterator[Frame]:
+        """One frame a picture. Raises UsageFault at one that can't be read: asked again, this tries it again,
+        and goes on to the next after some tries. The last one is tried without end."""
+        while self._number < len(self._paths) and not self._closed:
+            number = self._number
+            image = self._image(self._paths[number])
+            self._number, self._tries = number + 1, 0
+            yield Frame(image, number * self._interval)
+
+    def _image(self, path: Path) -> Image:
+        try:
+            return self._read(path)
+        except UsageFault as fault:
+            self._tries += 1
+            if self._tries >= TRIES and path != self._paths[-1]:
+                self._number, self._tries = self._number + 1, 0
+            raise UsageFault(
+                Sentence(
+                    "The picture {name} is cut short or damaged. The table tries it again.",
+                    (("name", path.name),),
+                )
+            ) from fault
+
+    def close(self) -> None:
+        """Stop after the present picture."""
+        self._closed = True
+
+
+class Paced:
+    """What `camera` gives, each picture when its time has come, and again and again until the next one's has;
+    the last one stays `lasting` seconds. A table can be played from it as from a live camera. `told` hears of
+    each picture that can't be read, in a line."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        told: Callable[[Sentence], None],
+        *,
+        lasting: float = EACH,
+        clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], bool] | None = None,
+    ) -> None:
+        """`pause` waits so many seconds and says whether the camera was closed meanwhile."""
+        self._camera, self._told, self._lasting, self._clock = camera, told, lasting, clock
+        self._closed = threading.Event()
+        self._pause = pause or self._closed.wait
+
+    def frames(self) -> Iterator[Frame]:
+        """The pictures, on the clock's time."""
+        begun = self._clock()
+        last: Frame | None = None
+        for frame in self._readable():
+            if frame is None:
+                yield from self._until(self._clock() + AGAIN, last)
+                continue
+            if last is not None:
+                yield from self._until(begun + frame.at, last)
+            if self._closed.is_set():
+                return
+            last = frame
+            yield Frame(frame.image, self._clock())
+        if last is not None:
+            yield from self._until(self._clock() + self._lasting, last)
+
+    def _readable(self) -> Iterator[Frame | None]:
+        """The camera's pictures; None where the next one can't be read, and is tried again."""
+        told = None
+        while not self._closed.is_set():
+            try:
+                yield from self._camera.frames()
+            except UsageFault as fault:
+                if fault.sentence != told:
+                    told = fault.sentence
+                    self._told(told)
+                yield None
+            else:
+                return
+
+    def close(self) -> None:
+        """Give no more pictures."""
+        self._closed.set()
+        self._camera.close()
+
+    def _until(self, due: float, frame: Frame | None) -> Iterator[Frame]:
+        """The same picture until then, where there is any."""
+        while (left := due - self._clock()) > 0:
+            if self._pause(min(STEP, left)):
+                return
+            if left > STEP and frame is not None:
+                yield Frame(frame.image, self._clock())
+
+
+def _pictures(folder: Path) -> tuple[Path, ...]:
+    try:
+        paths = tuple(sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURES))
+    except OSError as fault:
+        raise UsageFault(f"{folder}: {fault.strerror or fault}") from fault
+    if not paths:
+        raise UsageFault(f"{folder}: no pictures in this folder")
+    return paths

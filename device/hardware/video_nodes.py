@@ -1,0 +1,125 @@
+"""The files in /dev that stand for cameras: how a camera is found again under another number, and which
+program holds one."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault, without_folders
+from engine.i18n import Sentence
+
+ROOT: Final = Path("/")
+NODE: Final = "/dev/video"
+"""What Linux calls a USB camera, before its number."""
+NAMED: Final = "/dev/v4l/"
+"""Where Linux keeps links to cameras that bear a camera's own name, or its socket's, whatever its number."""
+SENSORS, STREAMS = "v4l-subdev*", "video*"
+"""Nodes of the Pi's camera. No other camera and no decoder has one of the first; a program that takes
+pictures holds some of the second, too."""
+
+
+class InUseFault(UsageFault):
+    """Another program has the camera."""
+
+
+def node_path(source: str) -> str | None:
+    """The path that `source`, a number or a path in /dev, names; None for what is no such camera."""
+    if source.isdecimal() and source.isascii():
+        return f"{NODE}{int(source)}"
+    number = source.removeprefix(NODE)
+    if source.startswith(NAMED) or (number != source and number.isdecimal() and number.isascii()):
+        return source
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """The camera nodes of a machine whose file system begins at `root`."""
+
+    root: Path = ROOT
+
+    def at(self, path: str) -> Path | None:
+        """The node that `path` leads to; None when it leads to none."""
+        found = self._place(path)
+        return found.resolve() if found.exists() else None
+
+    def link(self, path: str) -> str | None:
+        """The link in /dev/v4l/by-id to the node that `path` leads to: it leads to the same camera under
+        another number, too. None for a camera that has no name of its own."""
+        node = self.at(path)
+        by_id = self._place(f"{NAMED}by-id")
+        links = (link for link in sorted(by_id.glob("*")) if node is not None and link.resolve() == node)
+        return next((f"{NAMED}by-id/{link.name}" for link in links), None)
+
+    def holder(self, path: str) -> str | None:
+        """The program that holds the node `path` leads to, by its name; None when none is seen."""
+        node = self.at(path)
+        return next((_name(process) for process, held in self._others() if node in held), None)
+
+    def pi_holder(self) -> str | None:
+        """The program that holds the Pi's own camera, by its name; None when none is seen."""
+        dev = self._place("/dev").resolve()
+        sensors, streams = set(dev.glob(SENSORS)), set(dev.glob(STREAMS))
+        holding = [(process, held) for process, held in self._others() if sensors & held]
+        # A desktop looks at every camera and takes none.
+        holding.sort(key=lambda other: not other[1] & streams)
+        return next((_name(process) for process, _ in holding), None)
+
+    def _place(self, path: str) -> Path:
+        return self.root / path.removeprefix("/")
+
+    def _others(self) -> Iterator[tuple[Path, frozenset[Path]]]:
+        """Other programs and the files they hold; of other users' programs root alone sees those."""
+        for process in sorted(self._place("/proc").glob("[0-9]*")):
+            if process.name != str(os.getpid()):
+                yield process, frozenset(_held(process))
+
+
+HERE: Final = Nodes()
+"""Those of this machine."""
+
+
+def unopened(source: str, path: str, nodes: Nodes) -> UsageFault:
+    """Why the USB camera `source` at `path` does not open, as far as the machine tells."""
+    about = (("camera", without_folders(source)),)
+    node = nodes.at(path)
+    if node is None:
+        return UsageFault(Sentence("there is no camera {camera}", about))
+    if (program := nodes.holder(path)) is not None:
+        return held_by(program)
+    if not os.access(node, os.R_OK | os.W_OK):
+        return UsageFault(
+            Sentence("the table may not use camera {camera}. Add its user to the group video", about)
+        )
+    return UsageFault(
+        Sentence(
+            "camera {camera} does not open. Another program may be using it, or it is not a camera", about
+        )
+    )
+
+
+def held_by(program: str) -> InUseFault:
+    """That `program` has the camera."""
+    return InUseFault(Sentence("{program} is using the camera. Close that program", (("program", program),)))
+
+
+def _held(process: Path) -> Iterator[Path]:
+    """The files that a process holds; none of one that has ended, or that may not be looked into."""
+    try:
+        handles = list((process / "fd").iterdir())
+    except OSError:
+        return
+    for handle in handles:
+        try:
+            yield handle.readlink()
+        except OSError:
+            continue
+
+
+def _name(process: Path) -> str:
+    try:
+        return (process / "comm").read_text(errors="replace").strip() or f"process {process.name}"
+    except OSError:
+        return f"process {process.name}"

@@ -1,0 +1,74 @@
+"""What a new table begins with, as its settings say: its game, its pack, its players."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from device import boards
+from device.errors import UsageFault
+from device.records.decks import Deck
+from device.records.disk_faults import left_out
+from device.records.resilient_journal import ResilientJournal
+from device.settings import Settings
+from engine.cards import PACKS
+from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
+from engine.game import Game
+from engine.shared import player_names
+
+T = TypeVar("T")
+
+
+def with_pack(settings: Settings, deck: Deck | None) -> Settings:
+    """An enrolled deck is played by the figures of the pack it is like, unless the settings name one."""
+    if deck is None or "pack" in settings.game.options or deck.like not in PACKS:
+        return settings
+    chosen = {**settings.game.options, "pack": deck.like}
+    return replace(settings, game=replace(settings.game, options=chosen))
+
+
+def with_board(settings: Settings, board: str | None) -> Settings:
+    """The settings with the board profile that is played on, None for the game's own board. Raises UsageFault
+    for a profile that can't be read."""
+    changed = replace(settings, game=replace(settings.game, board=board))
+    boards.option(changed.game.board_file)
+    return changed
+
+
+def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
+    """What is made of something that the settings name. A table that has begun does without what can't be
+    had, and says so. Raises UsageFault where none has begun: whoever starts it reads why."""
+    try:
+        return made(name)
+    except UsageFault as fault:
+        if not journal.times():
+            raise
+        journal.note(left_out(fault.sentence))
+        return made(None)
+
+
+def options(settings: Settings) -> dict[str, Option]:
+    """The options of the game that the settings name. Raises UsageFault for a board that is none."""
+    said: dict[str, Option] = {"mode": settings.game.mode, "word_list": settings.game.word_list}
+    return {**settings.game.options, **said, **boards.option(settings.game.board_file)}
+
+
+def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
+    """The match that the settings describe, played with a pack that holds `more` of some letters than it
+    should; nobody plays it where the settings name no players."""
+    said = options(settings) | ({"more_of": more} if more else {})
+    return MatchSetUp(
+        game=game.name, players=player_names.proper(settings.game.players), options=said, draw=game.draws
+    )
+
+
+def begun(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
+    """What is written down first: the match with its deal, or the draw before it; nothing where nobody is
+    named, and the page asks. UsageFault when the game is for more people, or fewer."""
+    names, (least, most) = match.players, game.seats
+    if not names:
+        return ()
+    if not least <= len(names) <= most:
+        wanted = f"{least} to {most}" if least < most else f"{least}"
+        raise UsageFault(f"game.players: {game.title} is for {wanted}, and {len(names)} are named")
+    return (match,) if game.draws else (match, HandDealt())

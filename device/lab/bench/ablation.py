@@ -1,0 +1,209 @@
+"""The worth of each stage of reading: the same photographs read with it and without it.
+
+A stage that changes nothing on a photograph makes no difference there, so the photograph is not read again.
+Finished readings may be kept in a file, and are not repeated while the reader stays the same.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.commands._doctor.stages import NETWORKS, instead
+from device.commands._doctor.timing import now
+from device.lab.bench import reading, readingpath
+from device.lab.bench.stagesoff import GROUPS, STAGES, Seen, watched, without
+from engine.layout import arrange, decided
+from engine.words import WordList
+from vision import network
+from vision.lab.measuring import golden, labelled_sets
+from vision.lab.measuring.measure import Labelled, ReadingTally, compare
+from vision.lab.measuring.unlettered import Bare, compare_bare
+from vision.picture import load
+from vision.reader import Kind, Reader
+
+FIGURES: Final = ("of", "found", "right", "words_of", "words", "told", "sure_wrong", "false")
+"""The counts of one photograph: letters that lie there, found, and read right; words there, and whole; `told`
+other facts known rightly (backs, cards without a letter, either of two letters, the rim); letters read wrong
+for sure, and letters reported where none lies."""
+
+ALL: Final = "every stage"
+DRAWS: Final = 2000
+WAYS: Final[Mapping[str, tuple[str, ...]]] = {**GROUPS, **{name: (name,) for name in STAGES}}
+"""The stages left out: each group, and each stage by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photograph of a set, and the scoring of its reading: counts in the order of `FIGURES`."""
+
+    of_set: str
+    path: Path
+    kind: Kind
+    score: Callable[[Reader], tuple[int, ...]]
+
+
+def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict[str, Any]:
+    """Measure, by set, the reading with every stage, and the gain and loss of each of `WAYS` when it is
+    left out.
+
+    The intervals are 95 % (bootstrap by photograph). `kept` is a file of finished readings, read and added
+    to; the table covers all that it holds. UsageFault when the folder has no labels.
+    """
+    if not any(folder.glob("*.txt")):
+        reading.check(folder)
+    done = _Done(kept)
+    for photo in _photos(folder, words):
+        _read(photo, done)
+    return {"reading path": readingpath.measure(), **_table(done.rows, seed)}
+
+
+class _Done:
+    """Finished readings by set, photograph and way; new ones are added to the file at once, if there is
+    one."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file, self.mark = file, _mark()
+        lines = file.read_text().splitlines() if file is not None and file.exists() else []
+        every = (json.loads(line) for line in lines)
+        self.rows = {tuple(row["key"]): row for row in every if row["reader"] == self.mark}
+
+    def add(self, key: tuple[str, str, str], figures: tuple[int, ...], **more: Any) -> None:
+        row = {"reader": self.mark, "key": key, "figures": figures, **more}
+        self.rows[key] = row
+        if self.file is not None:
+            with self.file.open("a") as out:
+                out.write(json.dumps(row) + "\n")
+
+
+def _mark() -> str:
+    """Return a fingerprint of the reader's code and weights."""
+    home = Path(network.__file__).parent
+    files = [*sorted(home.rglob("*.py")), *sorted((home / "weights").glob("*.onnx"))]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+
+
+def _photos(folder: Path, words: WordList) -> Iterator[Photo]:
+    for text in sorted(folder.glob("*.txt")):
+        if (picture := text.with_suffix(".jpg")).exists():
+            truth = golden.truth_of(picture)
+            kind: Kind = "tiles" if truth.pieces == "tiles" else "cards"
+            yield Photo("golden", picture, kind, partial(_golden, picture, truth, words))
+    for name, kind, photos in labelled_sets.parts(folder):
+        for one in photos:
+            yield Photo(name, one.path, kind, partial(_labelled, one, kind, words))
+    for name, photos in labelled_sets.bare_parts(folder):
+        for one in photos:
+            yield Photo(name, one.path, "cards", partial(_bare, one))
+
+
+def _golden(picture: Path, truth: golden.Truth, words: WordList, reader: Reader) -> tuple[int, ...]:
+    got = golden.scored(load(picture), truth, reader, words)
+    told = got.backs + got.exposed + got.strangers + got.either + got.edge
+    lie = truth.letters.total(), len(truth.words)
+    return lie[0], got.found, got.right, lie[1], got.words, told, got.sure_wrong, got.false
+
+
+def _labelled(photo: Labelled, kind: Kind, words: WordList, reader: Reader) -> tuple[int, ...]:
+    seen, tally = reader.read(load(photo.path), kind), ReadingTally()
+    compare(photo, seen, tally)
+    settled = decided(seen.observation, arrange(seen.observation, words), words)
+    good, of = reading.grouped(photo, settled.arrangement)
+    wrong, false = tally.sure_wrong, tally.false + tally.false_backs
+    return tally.counted, tally.found, tally.right, of, good, 0, wrong, false
+
+
+def _bare(photo: Labelled, reader: Reader) -> tuple[int, ...]:
+    bare = Bare()
+    compare_bare(photo, reader.read(load(photo.path), "cards"), bare)
+    return 0, 0, 0, 0, 0, bare.found, bare.sure, len(bare.said)
+
+
+def _read(photo: Photo, done: _Done) -> None:
+    """Read a photograph with every stage, and in all ways that may change something there."""
+    reader, name = Reader.load(), photo.path.name
+    key = (photo.of_set, name, ALL)
+    if key not in done.rows:
+        figures, seen, whole = _watched(photo, reader)
+        did = {stage: (s.changed, round(s.milliseconds, 2), s.shown) for stage, s in seen.items()}
+        spent = (True, round(whole.milliseconds, 2), whole.shown)
+        done.add(key, figures, stages={ALL: spent, **did})
+    base = done.rows[key]
+    for way, stages in WAYS.items():
+        if (photo.of_set, name, way) in done.rows or not any(base["stages"][s][0] for s in stages):
+            continue
+        with without(stages):
+            done.add((photo.of_set, name, way), photo.score(reader))
+
+
+def _watched(photo: Photo, reader: Reader) -> tuple[tuple[int, ...], dict[str, Seen], Seen]:
+    """Return the figures of a photograph, the effect of each stage on it, and that of all stages together."""
+    shown = [0]
+
+    def counted(own: Callable[..., Any]) -> Callable[..., Any]:
+        def run(name: str, batch: NDArray[np.uint8]) -> Any:
+            shown[0] += batch.size
+            return own(name, batch)
+
+        return run
+
+    def clock() -> float:
+        return float(now()[1])
+
+    each = {name: Seen() for name in STAGES}
+    with ExitStack() as put:
+        for name, stage in STAGES.items():
+            run = watched(stage, each[name], clock, lambda: shown[0])
+            put.enter_context(instead(stage.owner, stage.name, run))
+        for owner, name in (place for places in NETWORKS.values() for place in places):
+            put.enter_context(instead(owner, name, counted(getattr(owner, name))))
+        began = clock()
+        figures = photo.score(reader)
+        whole = Seen(True, clock() - began, shown[0])
+    return figures, each, whole
+
+
+Rows = Mapping[tuple[str, ...], dict[str, Any]]
+
+
+def _table(rows: Rows, seed: int) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    for of_set in dict.fromkeys(key[0] for key in rows):
+        names = [key[1] for key in rows if key[0] == of_set and key[2] == ALL]
+        base = np.array([rows[of_set, name, ALL]["figures"] for name in names])
+        every = dict(zip(FIGURES, base.sum(0).tolist(), strict=True))
+        table[of_set] = {"photographs": len(names), ALL: every}
+        spent = [rows[of_set, name, ALL]["stages"] for name in names]
+        for way, stages in WAYS.items():
+            row: dict[str, Any] = {"changed": sum(any(one[s][0] for s in stages) for one in spent)}
+            row |= {"time": _share(spent, stages, 1), "shown": _share(spent, stages, 2)}
+            table[of_set][f"without {way}"] = row | _row(rows, of_set, names, base, way, seed)
+    return table
+
+
+def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> float:
+    """Return these stages' share of the processor's time (1), or of the numbers shown to networks (2)."""
+    whole = sum(one[ALL][what] for one in spent)
+    taken = sum(float(one[s][what]) for one in spent for s in stages)
+    return round(taken / max(1e-9, float(whole)), 4)
+
+
+def _row(
+    rows: Rows, of_set: str, names: list[str], base: NDArray[np.int64], way: str, seed: int
+) -> dict[str, Any]:
+    """Return what is gained (positive) and lost when something is left out, by figure, with its interval.
+
+    Unchanged figures are left out.
+    """
+    off = np.array([rows.get((of_set, n, way), rows[of_set, n, ALL])["figures"] for n in names]) - base
+    pick = np.random.default_rng(seed).integers(len(names), size=(DRAWS, len(names)))
+    low, high = np.percentile(off[pick].sum(1), (2.5, 97.5), axis=0).round().astype(int).tolist()
+    each = zip(FIGURES, off.sum(0).tolist(), low, high, (off != 0).any(0).tolist(), strict=True)
+    return {name: f"{total:+d} ({a:+d} to {b:+d})" for name, total, a, b, moved in each if moved}

@@ -1,0 +1,138 @@
+"""The time until a phone that was asleep, or out of the Wi-Fi's reach, shows the truth again.
+
+It needs a real browser. Where playwright or Chromium is missing, as on a table, the measurement is left out.
+"""
+
+import shutil
+import socket
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final
+
+from device.lab.bench.phones import at_play, serving
+from web.hub import Hub
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+TIMES: Final = 8
+"""The number of returns; their median and the worst are reported."""
+AWAY_S: Final = (1.0, 4.0)
+"""Seconds away, in turn: so short that the line may still hold, and long enough for tries to have failed."""
+STREAMS: Final = 64
+"""The number of streams: a connection that went silent holds one until the server notices."""
+PATIENCE_MS: Final = 30_000
+"""The milliseconds after which a phone counts as not having come back at all."""
+SHOWS: Final = "hand => document.querySelector('.place')?.textContent.includes(`Hand ${hand}`)"
+ASLEEP: Final = """asleep => {
+  for (const [name, value] of [["hidden", asleep], ["visibilityState", asleep ? "hidden" : "visible"]])
+    Object.defineProperty(document, name, { value, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}"""
+
+Away = Callable[[bool], None]
+"""A function that takes the phone away, or brings it back."""
+
+
+def measure() -> dict[str, Any]:
+    """Measure the seconds from a phone's return to the page's being true, median and worst."""
+    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if find_spec("playwright") is None or browser is None:
+        return {"left out": "playwright or Chromium is not installed"}
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver, serving(STREAMS) as (hub, server):
+        air = Air(server.port)
+        chromium = driver.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        context = chromium.new_context(viewport={"width": 360, "height": 740})
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{air.port}/")
+        page.wait_for_selector("html[data-link=live]", timeout=PATIENCE_MS)
+        found = {
+            "slept, s to the truth p50, worst": returns(hub, page, _sleeping(page), 1),
+            "Wi-Fi gone, s to the truth p50, worst": returns(hub, page, _gone(context, air), 1 + TIMES),
+        }
+        chromium.close()
+        air.close()
+    return found
+
+
+def returns(hub: Hub, page: "Page", away: Away, first: int) -> tuple[float, float]:
+    """Return the median and worst of `TIMES` absences, seconds, during each of which the table goes on."""
+    taken = [_absence(hub, page, away, hand) for hand in range(first, first + TIMES)]
+    return round(statistics.median(taken), 2), round(max(taken), 2)
+
+
+def _absence(hub: Hub, page: "Page", away: Away, hand: int) -> float:
+    away(True)
+    page.wait_for_timeout(1000 * AWAY_S[hand % len(AWAY_S)])
+    hub.publish(replace(at_play(), hand=hand))
+    began = time.perf_counter()
+    away(False)
+    page.wait_for_function(SHOWS, arg=hand, polling=20, timeout=PATIENCE_MS)
+    return time.perf_counter() - began
+
+
+def _sleeping(page: "Page") -> Away:
+    def act(asleep: bool) -> None:
+        page.evaluate(ASLEEP, asleep)
+
+    return act
+
+
+def _gone(context: "BrowserContext", air: "Air") -> Away:
+    def act(gone: bool) -> None:
+        (air.fade if gone else air.clear)()
+        context.set_offline(gone)  # the phone notices, as phones do; lines that were open it leaves alone
+
+    return act
+
+
+class Air:
+    """The air between the phone and the table's server: a relay on `port` that can be silent.
+
+    Connections made before then stay open without a byte more, as after a change of the Wi-Fi's cell.
+    """
+
+    def __init__(self, server: int) -> None:
+        self._server, self._since, self._faded = server, 0, False
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self._lines: list[socket.socket] = []
+        self.port: int = self._door.getsockname()[1]
+        threading.Thread(target=self._open, daemon=True).start()
+
+    def fade(self) -> None:
+        """Let nothing through any more; the present connections stay silent for ever."""
+        self._since, self._faded = self._since + 1, True
+
+    def clear(self) -> None:
+        """Let new connections through again."""
+        self._faded = False
+
+    def close(self) -> None:
+        """Close all connections."""
+        for line in (self._door, *self._lines):
+            line.close()
+
+    def _open(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._door.accept()
+                far = socket.create_connection(("127.0.0.1", self._server))
+                self._lines += (near, far)
+                since = -1 if self._faded else self._since
+                for ends in ((near, far), (far, near)):
+                    threading.Thread(target=self._carry, args=(*ends, since), daemon=True).start()
+
+    def _carry(self, source: socket.socket, sink: socket.socket, since: int) -> None:
+        with suppress(OSError):
+            while data := source.recv(1 << 16):
+                if since == self._since:
+                    sink.sendall(data)
+            if since == self._since:
+                sink.shutdown(socket.SHUT_WR)

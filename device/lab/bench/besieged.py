@@ -1,0 +1,35 @@
+"""The besieged table: `python -m device.lab.bench.besieged FOLDER SEED`.
+
+It plays the demo, takes photographs as well, and prints its port and its PIN on the first line. It ends when
+it is terminated.
+"""
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from device.app import Demo, demo
+from device.hardware.phone_camera import Snaps
+from device.service.keys import first_pin
+from device.service.phone_photos import TableSnapping
+from web.server import Server
+
+SPEED = 4.0
+"""Table seconds in a second: a hand has some forty turns."""
+
+
+def main(folder: str, seed: str) -> None:
+    """Play until terminated."""
+    pin = first_pin(Path(folder))
+    table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=SPEED))
+    app = cast(Server, table.server).app
+    desk = app.extensions["page_context"]
+    snapping = TableSnapping(Snaps())  # decoded as everywhere, and looked at by nobody: the virtual camera is
+    app.extensions["page_context"] = replace(desk, ports=replace(desk.ports, snapping=snapping))
+    table.run(lambda port: print(json.dumps([port, pin]), flush=True))  # noqa: T201  # to its parent
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,203 @@
+"""An attacker at one address: `python -m device.lab.bench.besiegers PORT PIN SECONDS`.
+
+It tries to keep the others out, in one way after another and in all of them at once, and prints the results
+at the end.
+"""
+
+import json
+import re
+import select
+import socket
+import struct
+import sys
+import threading
+import time
+import zlib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache, partial
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from types import MappingProxyType
+from typing import Final
+
+ADDRESS: Final = "127.0.0.66"
+TURN_S: Final = 10.0
+"""Seconds of each way, before the next."""
+HALF_OPEN: Final = 1130
+STREAMS: Final = 500
+HANDS: Final = 8
+"""Threads that send bodies, PINs and pictures."""
+SIDE: Final = 8000
+"""Pixels of a picture that has few bytes."""
+PATHS: Final = ("/nowhere", "/", "/join/sit", "/static/page.js", "/snap", "/api/confirm")
+
+Tally = Counter[str]
+
+
+def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
+    """Attack for `seconds`, and return how often each result came."""
+    tally: Tally = Counter()
+    steward = entered(port, pin)
+    ways: Mapping[str, Callable[[float], None]] = MappingProxyType(
+        {
+            "half-open": partial(half_open, port, tally),
+            "streams": partial(streams, port, tally),
+            "bodies": partial(several, partial(body, port, tally)),
+            "PINs": partial(several, partial(wrong_pin, port, tally)),
+            "pictures": partial(several, partial(picture, port, tally, steward)),
+        }
+    )
+    turns = [[way] for way in ways.values()] + [list(ways.values())]
+    ends, number = time.monotonic() + seconds, 0
+    while (now := time.monotonic()) < ends:
+        until = min(ends, now + TURN_S)
+        attacking = [threading.Thread(target=way, args=(until,)) for way in turns[number % len(turns)]]
+        for thread in attacking:
+            thread.start()
+        for thread in attacking:
+            thread.join()
+        number += 1
+    return dict(sorted(tally.items()))
+
+
+def half_open(port: int, tally: Tally, until: float) -> None:
+    """Open as many connections as possible, with requests that never end."""
+    _keep(port, tally, "half-open", HALF_OPEN, b"GET / HTTP/1.1\r\nHost: loc", until)
+
+
+def streams(port: int, tally: Tally, until: float) -> None:
+    """Open as many event streams as possible, and read nothing."""
+    _keep(port, tally, "stream", STREAMS, b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n", until)
+
+
+def _keep(port: int, tally: Tally, name: str, many: int, said: bytes, until: float) -> None:
+    lines: list[socket.socket] = []
+    while time.monotonic() < until:
+        for _ in range(many - len(lines)):
+            if time.monotonic() > until:
+                break
+            with suppress(OSError):
+                lines.append(connected(port))
+                lines[-1].sendall(said)
+        for line in filter(_ended, lines):
+            line.close()
+        lines = [line for line in lines if line.fileno() >= 0]
+        tally[f"most {name} lines held"] = max(tally[f"most {name} lines held"], len(lines))
+        time.sleep(0.05)
+    for line in lines:
+        line.close()
+
+
+def _ended(line: socket.socket) -> bool:
+    """Tell whether the table has hung up; unread data stays unread."""
+    looking = select.poll()
+    looking.register(line, select.POLLRDHUP)
+    return bool(looking.poll(0))
+
+
+def several(act: Callable[[int], None], until: float) -> None:
+    """Call `act` over and over, from several threads."""
+
+    def go_on(number: int) -> None:
+        while time.monotonic() < until:
+            act(number)
+            number += 1
+
+    hands = [threading.Thread(target=go_on, args=(number,)) for number in range(HANDS)]
+    for hand in hands:
+        hand.start()
+    for hand in hands:
+        hand.join()
+
+
+def body(port: int, tally: Tally, number: int) -> None:
+    """Send a large body to an address that takes none, or a smaller one."""
+    size = (500_000, 15_900_000)[number % 2]
+    _said(port, tally, "body", "POST", PATHS[number % len(PATHS)], bytes(size), {})
+
+
+def wrong_pin(port: int, tally: Tally, number: int) -> None:
+    """Send a wrong PIN, from a phone that has a form of its own."""
+    headers = form(port)
+    headers["Content-Type"] = "application/x-www-form-urlencoded"
+    _said(port, tally, "PIN", "POST", "/steward/enter", f"pin=no{number}".encode(), headers)
+
+
+def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> None:
+    """Send a picture of few bytes and very many pixels."""
+    content = (
+        b"--b\r\nContent-Disposition: form-data; name=photo; filename=a.png\r\n\r\n"
+        + png()
+        + b"\r\n--b--\r\n"
+    )
+    headers = {**steward, "Content-Type": "multipart/form-data; boundary=b"}
+    _said(port, tally, "picture", "POST", "/snap", content, headers)
+
+
+@cache
+def png() -> bytes:
+    """Return a PNG of `SIDE` x `SIDE` grey pixels of sixteen bits."""
+    head = struct.pack(">IIBBBBB", SIDE, SIDE, 16, 0, 0, 0, 0)
+    rows = zlib.compress(bytes(SIDE * (1 + 2 * SIDE)), 9)
+    parts = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in parts
+    )
+
+
+def connected(port: int) -> socket.socket:
+    """Open a connection from this address."""
+    return socket.create_connection(("127.0.0.1", port), 20, source_address=(ADDRESS, 0))
+
+
+def asked(
+    port: int, method: str, path: str, data: bytes, headers: dict[str, str]
+) -> tuple[HTTPResponse, bytes]:
+    """Send a request and return the answer. Raises OSError and HTTPException."""
+    line = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(ADDRESS, 0))
+    try:
+        with suppress(BrokenPipeError):  # refused before all was sent: the answer is there all the same
+            line.request(method, path, data, {"Accept": "text/html", **headers})
+        answer = line.getresponse()
+        return answer, answer.read()
+    finally:
+        line.close()
+
+
+def _said(
+    port: int, tally: Tally, name: str, method: str, path: str, data: bytes, headers: dict[str, str]
+) -> None:
+    try:
+        answer, _ = asked(port, method, path, data, headers)
+        tally[f"{name} {answer.status}"] += 1
+    except (OSError, HTTPException):
+        tally[f"{name} hung up"] += 1
+        time.sleep(0.01)
+
+
+def form(port: int) -> dict[str, str]:
+    """Return the cookie and token of a new phone; nothing when it is not let in."""
+    try:
+        answer, page = asked(port, "GET", "/steward/enter", b"", {})
+        token = re.search(rb'name="csrf" value="(\w+)"', page)
+        cookie = (answer.getheader("Set-Cookie") or "").split(";")[0]
+        return {"Cookie": cookie, "X-CSRF-Token": token[1].decode() if token else ""}
+    except (OSError, HTTPException):
+        return {}
+
+
+def entered(port: int, pin: str) -> dict[str, str]:
+    """Return the cookie and token of a phone that entered the PIN: it may send pictures."""
+    headers = {**form(port), "Content-Type": "application/x-www-form-urlencoded"}
+    answer, _ = asked(port, "POST", "/steward/enter", f"pin={pin}".encode(), headers)
+    headers["Cookie"] = (answer.getheader("Set-Cookie") or "").split(";")[0]
+    _, page = asked(port, "GET", "/steward/enter", b"", headers)
+    token = re.search(rb'name="csrf" value="(\w+)"', page)
+    assert token, "the steward's page has forms"
+    return {"Cookie": headers["Cookie"], "X-CSRF-Token": token[1].decode()}
+
+
+if __name__ == "__main__":
+    print(json.dumps(besiege(int(sys.argv[1]), sys.argv[2], float(sys.argv[3]))))  # noqa: T201  # to its parent

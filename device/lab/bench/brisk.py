@@ -1,0 +1,64 @@
+"""A whole demo on a clock as fast as the processor: people, camera, loop, journal and phones.
+
+Only the letters, which are known instead of read, are not the product's own.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from device.app import Demo, demo
+from device.hardware.camera import Frame
+from device.records.value_files import kept
+from device.running.inbox import Tick
+from device.running.loop import View
+from device.virtual.company.company_state import Company
+from device.virtual.company.next_steps import Sitting
+from device.virtual.tabletop.sketch_camera import Sketch
+
+STEP: Final = 0.25
+"""Seconds of the table between two pictures: coarse, but stillness lasts longer."""
+SITTING: Final = "virtual-table.json"
+
+
+class Brisk:
+    """A demo in the folder `data`, going on where it was; `seed` decides the cards of a new one."""
+
+    def __init__(self, data: Path, seed: int, game: str = "lexicon") -> None:
+        self._data, self._now = data, 0.0
+        sketch = Sketch(seed)
+        asked = Demo(data, game=game, seed=seed, port=0, fps=1e6)
+        self._appliance = demo(asked, read=sketch.read, render=sketch.render, clock=lambda: self._now)
+        self._frames: Iterator[Frame] = self._appliance.camera.frames()
+
+    @property
+    def view(self) -> View:
+        """Return the view that the phones show."""
+        return self._appliance.loop.view
+
+    @property
+    def now(self) -> float:
+        """Return the seconds of table time since the demo was begun or resumed."""
+        return self._now
+
+    @property
+    def company(self) -> Company | None:
+        """Return the truth: the people and their cards, as last put away."""
+        sitting = kept(self._data / SITTING, Sitting)
+        return sitting.company if sitting else None
+
+    def moment(self) -> None:
+        """Process one picture, and everything that was said since the last."""
+        self._now += STEP
+        loop, inbox = self._appliance.loop, self._appliance.inbox
+        inbox.put(next(self._frames))
+        while not isinstance(message := inbox.get(0), Tick):
+            loop.handle(message)
+            loop.tend()
+
+    def close(self) -> None:
+        """Put the demo away."""
+        self._appliance.camera.close()
+        self._appliance.server.start()  # one that never served can't be closed
+        self._appliance.server.close()
+        self._appliance.opened.close()

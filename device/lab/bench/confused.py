@@ -1,0 +1,76 @@
+"""Confused evenings: the rulings on people's turns when everything else goes wrong."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from random import Random
+from typing import Any, Final
+
+from device import eyes
+from device.lab.simulation.account import Account, Place, one_more
+from device.lab.simulation.confused import Evening
+from device.lab.simulation.mishaps import taken_from_elsewhere
+from device.lab.simulation.onlooking import Eye, imagined
+from device.virtual import perfect_eye
+from device.virtual.attendance import people_at
+from device.virtual.company.next_steps import played_by
+from engine.catalogue import configured
+from engine.events import Option
+from engine.observation import Observation
+from engine.shared.scene import Scene
+from engine.words import WordList
+from vision.render.table import virtual_table
+
+MOST: Final = 1000
+"""Evenings at the most: an hour's work."""
+HANDS: Final = 2
+"""Hands of play of an evening."""
+CHEAT: Final = 0.12
+"""Chance that a simulated player breaks a rule."""
+RENDERED: Final = 5
+"""The interval of evenings that are played with rendered photographs, read by the real reader."""
+SIZE: Final = (1280, 720)
+GAMES: Final = ("lexicon", "lexicon", "crossword")
+
+
+def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
+    """Play `evenings` confused evenings and return the results."""
+    began, account = time.perf_counter(), Account()
+    for number, place in enumerate(places(evenings, words, seed)):
+        Evening(place, seed + number, account).play(HANDS)
+    turns = max(account.turns, 1)
+    return {
+        "evenings": evenings,
+        "turns lost": len(account.lost),
+        **asdict(account),
+        "questions a turn": round((account.asked + account.pictures + account.finished) / turns, 2),
+        "seconds": round(time.perf_counter() - began, 1),
+    }
+
+
+def places(evenings: int, words: WordList, seed: int) -> Iterator[Place]:
+    """Yield the settings of the evenings: under a camera and by photographs in turn, some photographs
+    rendered."""
+    for number in range(evenings):
+        rendered = number % RENDERED == RENDERED - 1
+        posed = rendered or number % 2 == 1
+        options: dict[str, Option] = {"mode": "challenge"} if number % 6 == 3 else {}
+        game = configured(GAMES[number % len(GAMES)], options)
+        game = one_more(game) if number % 4 in (1, 2) else game
+        eye = _rendered(number) if rendered else _imagined(seed + number, posed=posed)
+        yield Place(game, words, eye, played_by(game, words, CHEAT), people_at(game), options, posed)
+
+
+def _imagined(seed: int, *, posed: bool) -> Eye:
+    """Return an eye without pictures; each photograph is taken from a different place."""
+    dice = Random(f"eye/{seed}")
+
+    def look(scene: Scene) -> Observation:
+        seen = perfect_eye.look(scene, dice)
+        return taken_from_elsewhere(seen, dice) if posed else seen
+
+    return imagined(look, anew=posed)
+
+
+def _rendered(number: int) -> Eye:
+    return Eye(virtual_table(SIZE, number, "classic"), eyes.photographs())

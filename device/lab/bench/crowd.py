@@ -1,0 +1,62 @@
+"""A table on which cards crowd: words, a hand fanned out, and rows of overlapping cards.
+
+All four networks are used, and as many places are looked at closely as ever are.
+"""
+
+from math import cos, radians, sin
+from typing import Final
+
+import numpy as np
+
+from engine.shared.scene import CARD_WIDTH, Lying, Scene
+from vision.crops import Picture
+from vision.lab.measuring.measure import Truth
+from vision.render.table import project, virtual_table
+
+DECK: Final = "club"
+"""Cards with corner letters."""
+
+WIDTH: Final = 920.0
+"""Millimetres of the table; its height is as the picture's."""
+
+WORDS: Final = (("HOUSE", 80.0, 70.0), ("LAMP", 520.0, 70.0), ("BIRD", 80.0, 175.0))
+ROWS: Final = (("ASDFGHJKLZ", 560.0, 230.0), ("XCVBNMABCD", 560.0, 400.0))
+FAN: Final = "QWERTYUIOP"
+STEP: Final = 20.0
+"""The distance from one card of a row to the next, mm."""
+TURN: Final = 8.0
+"""The angle from one card of the fan to the next, degrees: little more than corner letters show."""
+
+
+def crowded(size: tuple[int, int]) -> Picture:
+    """Render the table in a picture of that width and height, cards with corner letters on baize."""
+    return virtual_table(size, look=DECK)(_scene(size), 1)
+
+
+def truths(size: tuple[int, int]) -> tuple[Truth, ...]:
+    """Return the true pieces, in pixels of that picture."""
+    scene = _scene(size)
+    quads = project(scene, size, look=DECK)
+    return tuple(Truth(c.letter, np.asarray(q, np.float32)) for c, q in zip(scene.cards, quads, strict=True))
+
+
+def _scene(size: tuple[int, int]) -> Scene:
+    return Scene(WIDTH, WIDTH * size[1] / size[0], (*_words(), *_fan(), *_rows()))
+
+
+def _words() -> tuple[Lying, ...]:
+    return tuple(
+        Lying(letter, x + n * (CARD_WIDTH + 1), y) for word, x, y in WORDS for n, letter in enumerate(word)
+    )
+
+
+def _rows() -> tuple[Lying, ...]:
+    return tuple(Lying(letter, x + n * STEP, y) for letters, x, y in ROWS for n, letter in enumerate(letters))
+
+
+def _fan() -> tuple[Lying, ...]:
+    angles = [TURN * (n - (len(FAN) - 1) / 2) for n in range(len(FAN))]
+    return tuple(
+        Lying(letter, 300 + 200 * sin(radians(angle)), 500 - 200 * cos(radians(angle)), angle)
+        for letter, angle in zip(FAN, angles, strict=True)
+    )

@@ -1,0 +1,306 @@
+"""The contribution of each kind of evidence to the letters, and a check that none overrules clear sight.
+
+It is measured on the labelled photographs, on successive positions of simulated play seen by a hard eye, and
+on bluffs, unlisted words seen clearly.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from device.lab.bench.figures import measure as figured
+from device.lab.bench.misreadings import Bank, bank, look
+from device.lab.bench.reading import SETS, grouped
+from engine.cards import MASTER, PACKS
+from engine.catalogue import configured
+from engine.evidence import CLEAR
+from engine.explain import Ground, Settled, explanations
+from engine.layout import arrange, decided
+from engine.moves import Discard, faces, played, taken
+from engine.observation import Observation
+from engine.position import Rows
+from engine.shared.players import choose
+from engine.shared.scene import Lying
+from engine.words import WordList
+from vision.lab.measuring.measure import Labelled, Truth, ece, labelled, matched
+from vision.picture import load
+from vision.reader import Reader, Seen
+
+PICTURES: Final = 30
+"""The number of degraded pictures from which the hard eye learns the reader's results: some 1,000 cards."""
+SEQUENCES: Final = 12
+PLAYS: Final = 9
+"""Plays of one sequence at most: then the table is full."""
+BLUFFS: Final = 1000
+FIGURED: Final = 12
+"""The number of pictures of either kind of print that the figures' worth is measured on: some 280 cards.
+The hard eye's own are too small for figures to be legible."""
+ANY: Final = 99
+"""A number of packs so large that no letter runs out: the evidence of the packs left out."""
+
+Limits = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """The kinds of evidence used besides sight."""
+
+    packs: bool = False
+    previous: bool = False
+    words: bool = False
+
+
+READ: Final = {
+    "sight": Kinds(),
+    "sight + packs": Kinds(packs=True),
+    "sight + words": Kinds(words=True),
+    "all": Kinds(packs=True, words=True),
+}
+PLAYED: Final = {
+    "sight": Kinds(),
+    "sight + packs": Kinds(packs=True),
+    "sight + previous": Kinds(previous=True),
+    "sight + words": Kinds(words=True),
+    "all but packs": Kinds(previous=True, words=True),
+    "all but previous": Kinds(packs=True, words=True),
+    "all but words": Kinds(packs=True, previous=True),
+    "all": Kinds(packs=True, previous=True, words=True),
+}
+
+
+@dataclass(slots=True)
+class Score:
+    """The letters and words right, and the confidence of each letter."""
+
+    cards: int = 0
+    right: int = 0
+    words: int = 0
+    exact: int = 0
+    sure_wrong: int = 0
+    said: list[tuple[float, bool]] = field(default_factory=list)
+
+    def row(self) -> dict[str, float | int]:
+        """Return the figures as shares of one."""
+        return {
+            "cards": self.cards,
+            "letters_right": round(self.right / max(1, self.cards), 4),
+            "words": self.words,
+            "words_exact": round(self.exact / max(1, self.words), 4),
+            "sure_and_wrong": self.sure_wrong,
+        } | ({"ece": round(ece(self.said), 4)} if self.said else {})
+
+
+def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
+    """Return the ablation tables, the number of bluffs overruled, and the worth of figures."""
+    said = bank(PICTURES, seed)
+    tables = list(_sequences(words, seed))
+    return {
+        "eye": {"cards": sum(map(len, said.values())), "right": round(_top(said), 4)},
+        "read": _read(tables, said, words, seed),
+        "play": _play(tables, said, words, seed),
+        "bluffs": _bluffs(said, words, seed),
+        "figures": figured(FIGURED, seed),
+    } | ({"photos": _photos(photos, words)} if photos else {})
+
+
+def _top(said: Bank) -> float:
+    """Return the share of letters that the eye names rightly when asked card by card."""
+    right = [_best(readings) == letter for letter, many in said.items() for readings in many]
+    return sum(right) / max(1, len(right))
+
+
+def _best(readings: Sequence[Any]) -> str:
+    sums: Counter[str] = Counter()
+    for reading in readings:
+        sums[reading.letter] += reading.probability
+    return max(sums, key=lambda c: sums[c])
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """A position of play and the one before it."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
+    """Yield the positions that honest players make of one pack, play after play."""
+    game = configured("lexicon")
+    for n in range(SEQUENCES):
+        rng = Random(seed * 1000 + n)
+        stock = list(game.pack.cards())
+        rng.shuffle(stock)
+        hand, position = "".join(stock[:10]), Rows()
+        del stock[:10]
+        for _ in range(PLAYS):
+            intent = choose(game, words, position, hand, rng)
+            if isinstance(intent.move, Discard) or not isinstance(intent.result, Rows):
+                break
+            left = Counter(hand) - Counter(played(intent.move)) + Counter(taken(intent.move))
+            hand = "".join(left.elements())
+            drawn, stock = stock[: 10 - len(hand)], stock[max(0, 10 - len(hand)) :]
+            hand += "".join(drawn)
+            yield Positions(position.words, intent.result.words)
+            position = intent.result
+
+
+def _laid(words: Sequence[str], rng: Random) -> list[Lying]:
+    """Lay words in two columns, some of them upside down, as players opposite do."""
+    cards = []
+    for i, word in enumerate(words):
+        x, y, turned = *_place(i), 180 * (i % 3 == 2)
+        for n, letter in enumerate(faces(word)):
+            along = (n - (len(word) - 1) / 2) * 58.5 * (-1 if turned else 1)
+            cards.append(Lying(letter, x + along, y + rng.gauss(0, 1.5), turned + rng.gauss(0, 1.2)))
+    return cards
+
+
+def _place(i: int) -> tuple[float, float]:
+    return 350.0 + 680 * (i % 2), 80.0 + 125 * (i // 2)
+
+
+def _nearest(at: tuple[float, float], count: int) -> int:
+    gaps = [(at[0] - x) ** 2 + (at[1] - y) ** 2 for x, y in map(_place, range(count))]
+    return gaps.index(min(gaps))
+
+
+def _count(score: Score, truth: Sequence[str], found: Mapping[int, str]) -> None:
+    """Compare the words found at each place with the true ones."""
+    for i, word in enumerate(map(faces, truth)):
+        text = found.get(i, "")
+        score.words += 1
+        score.exact += text == word
+        score.cards += len(word)
+        score.right += sum(a == b for a, b in zip(text, word, strict=True)) if len(text) == len(word) else 0
+
+
+def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
+    """Explain each position from the one before it, with and without each kind of evidence."""
+    game, none = configured("lexicon"), WordList.of([])
+    rows = {}
+    for name, kinds in PLAYED.items():
+        score, rng = Score(), Random(seed)
+        ground = Ground(game, words if kinds.words else none, 1 if kinds.packs else ANY)
+        for table in tables:
+            settled = Settled(Rows())
+            if kinds.previous and table.before:
+                settled = _settled(table.before, said, ground)
+            best = explanations(settled, look(_laid(table.after, rng), said, rng), ground)[0]
+            assert isinstance(best.after, Rows)
+            pairs = zip(best.after.words, best.places, strict=True)
+            found = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
+            _count(score, table.after, found)
+            score.sure_wrong += best.share >= CLEAR and found != dict(enumerate(map(faces, table.after)))
+        rows[name] = score.row()
+    return rows
+
+
+def _settled(before: Sequence[str], said: Bank, ground: Ground) -> Settled:
+    """Return the position before, correctly settled, as the table does by asking about doubts."""
+    clear = look(_laid(before, Random(0)), said, Random(0), clear=0.97)
+    best = explanations(Settled(Rows()), clear, ground)[0]
+    places = {_nearest(p.at, len(before)): p for p in best.places if p}
+    return Settled(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
+
+
+def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
+    """Read the same positions as single photographs."""
+    limits = configured("lexicon").pack.limits()
+    rows = {}
+    for name, kinds in READ.items():
+        score, rng = Score(), Random(seed)
+        for table in tables:
+            cards = _laid(table.after, rng)
+            seen = look(cards, said, rng)
+            _read_one(score, table.after, cards, seen, words if kinds.words else None, kinds.packs, limits)
+        rows[name] = score.row()
+    return rows
+
+
+def _read_one(
+    score: Score,
+    truth: Sequence[str],
+    cards: Sequence[Lying],
+    seen: Observation,
+    words: WordList | None,
+    packs: bool,
+    limits: Limits,
+) -> None:
+    decision = decided(seen, arrange(seen, words, "rows"), words, limits if packs else None)
+    found = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
+    for i, word in enumerate(map(faces, truth)):
+        score.words += 1
+        score.exact += found.get(i) == word
+    for card, letters in zip(cards, decision.letters, strict=True):
+        _letter(score, letters[0] if letters else ("", 0.0), card.letter)
+
+
+def _letter(score: Score, said: tuple[str, float], truth: str) -> None:
+    score.cards += 1
+    score.right += said[0] == truth
+    score.sure_wrong += said[0] != truth and said[1] >= CLEAR
+    score.said.append((said[1], said[0] == truth))
+
+
+def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
+    """Count the bluffs, unlisted words with every letter seen clearly, that came out as something else."""
+    rng, game = Random(seed), configured("lexicon")
+    ground, overruled_read, overruled_play, laid = Ground(game, words), 0, 0, 0
+    while laid < BLUFFS:
+        text = "".join(rng.sample(game.pack.cards().replace(MASTER, ""), rng.randrange(3, 8)))
+        if text in words:
+            continue
+        laid += 1
+        seen = look(_laid([text], rng), said, rng, clear=CLEAR)
+        read = decided(seen, arrange(seen, words, "rows"), words, game.pack.limits())
+        overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
+        played_now = explanations(Settled(Rows()), seen, ground)[0].after
+        overruled_play += not isinstance(played_now, Rows) or not _same_cards(played_now.words, text)
+    return {"laid": laid, "overruled_reading": overruled_read, "overruled_in_play": overruled_play}
+
+
+def _same_cards(found: Sequence[str], text: str) -> bool:
+    return sorted("".join(found)) == sorted(text)
+
+
+def _photos(folder: Path, words: WordList) -> dict[str, Any]:
+    """Read each photograph of the labelled sets once, and decide with and without each kind of evidence."""
+    reader, rows = Reader.load(), {}
+    for name, (place, kind) in SETS.items():
+        if not (folder / place).is_dir():
+            continue
+        scores = {row: Score() for row in READ}
+        for photo in labelled(folder / place):
+            seen = reader.read(load(photo.path), kind)
+            for row, kinds in READ.items():
+                _photo(scores[row], photo, seen, words if kinds.words else None, kinds.packs)
+        rows[name] = {row: score.row() for row, score in scores.items()}
+    return rows
+
+
+def _photo(score: Score, photo: Labelled, seen: Seen, words: WordList | None, packs: bool) -> None:
+    limits = _limits(photo.pieces) if packs else None
+    decision = decided(seen.observation, arrange(seen.observation, words), words, limits)
+    place = {id(piece): i for i, piece in enumerate(seen.pieces)}
+    for n, piece in matched(photo.pieces, seen.pieces).items():
+        truth = photo.pieces[n]
+        if truth.counted and truth.letter is not None:
+            letters = decision.letters[place[id(piece)]]
+            _letter(score, letters[0] if letters else ("", 0.0), truth.letter)
+    exact, total = grouped(photo, decision.arrangement)
+    score.exact, score.words = score.exact + exact, score.words + total
+
+
+def _limits(pieces: Sequence[Truth]) -> Limits | None:
+    """Return the limits of the smallest known pack that can hold these cards; None when there is none."""
+    shown = Counter(p.letter for p in pieces if p.letter is not None)
+    for packs in (1, 2):
+        for pack in PACKS.values():
+            limits = pack.limits(packs)
+            if pack.certain and all(limits.get(face, 0) >= n for face, n in shown.items()):
+                return limits
+    return None

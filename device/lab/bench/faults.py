@@ -1,0 +1,138 @@
+"""Losses of a game on a disk that fails at random writes and syncs.
+
+The events are a simulated game's, the disk is `faultydisk`'s. Each trial ends either with the disk working
+again or with a power cut, when only what lies on the disk counts.
+"""
+
+import random
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from device.lab.bench.faultydisk import KINDS, FaultyDisk, faulty_disk
+from device.lab.simulation.match import HandTally, SimulatedTable, Stage
+from device.records.eventcodec import decode, encode
+from device.records.resilient_journal import RETRY, ResilientJournal
+from device.virtual.company.next_steps import played_by
+from device.virtual.perfect_eye import look
+from engine.catalogue import configured
+from engine.events import AnyEvent, HandScored
+from engine.match import fold
+from engine.words import WordList
+
+NAMES: Final = ("Anne", "Ben", "Cora")
+OPERATIONS: Final = 40
+"""Writes and syncs among which the first to fail is chosen: those of a dozen events, or of a backup."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The results of the trials.
+
+    `failed` counts failed writes and syncs, `kept_from` trials in which an event could not be written at
+    once. `lost` are events acknowledged without a warning that were not on the disk in the end, and `wrong`
+    are wrong totals. `untold` are events kept in memory only, without a warning. `unhealed` are trials after
+    which a disk that worked again lacked events.
+    """
+
+    trials: int = 0
+    failed: int = 0
+    kept_from: int = 0
+    lost: int = 0
+    wrong: int = 0
+    untold: int = 0
+    unhealed: int = 0
+
+    @property
+    def flawless(self) -> bool:
+        """Tell whether nothing was lost, wrong or unreported."""
+        return not (self.lost or self.wrong or self.untold or self.unhealed)
+
+
+def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
+    """Return the outcome of `trials` trials, or a note when this Python's SQLite can't be reached."""
+    events, rng, outcome = a_game(words, seed), random.Random(seed), Outcome()
+    with faulty_disk() as disk, tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
+        if disk is None:
+            return {"skipped": "this Python has its SQLite built in"}
+        for number in range(trials):
+            one = Path(folder) / str(number)
+            _trial(disk, one, events, rng, outcome)
+            shutil.rmtree(one)
+    return {**asdict(outcome), "flawless": outcome.flawless}
+
+
+def a_game(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, ...]:
+    """Return the events of a simulated game of `hands` hands."""
+    game, rng = configured("lexicon"), random.Random(seed)
+    stage = Stage(game, words, lambda scene: look(scene, rng), played_by(game, words, 0.2))
+    table = SimulatedTable(stage, NAMES, seed, HandTally())
+    table.play(hands)
+    return table.referee.events
+
+
+def _trial(
+    disk: FaultyDisk, folder: Path, events: Sequence[AnyEvent], rng: random.Random, outcome: Outcome
+) -> None:
+    """Keep a game, let the disk fail in the middle, and check its contents in the end."""
+    disk.heal()
+    begun, failed = rng.randrange(len(events)), disk.failed
+    books, now = _books(folder, disk), 0.0
+    books.append(*events[:begun]) if begun else None
+    disk.fail(rng.choice(KINDS), rng.randrange(OPERATIONS), lasting=rng.random() < 0.5)
+    safe = troubled = 0
+    for event in events[begun:]:
+        books.append(event)
+        now += rng.random() * RETRY
+        books.tended(now)
+        safe = len(books.replay()) if not books.waiting else safe
+        troubled += bool(books.waiting)
+        outcome.untold += bool(books.waiting and not books.troubles)
+    outcome.trials += 1
+    outcome.failed += disk.failed - failed
+    outcome.kept_from += bool(troubled)
+    _end(disk, books, folder, events, safe, outcome, pulled=rng.random() < 0.5)
+
+
+def _end(
+    disk: FaultyDisk,
+    books: ResilientJournal[AnyEvent],
+    folder: Path,
+    events: Sequence[AnyEvent],
+    safe: int,
+    outcome: Outcome,
+    *,
+    pulled: bool,
+) -> None:
+    """Cut the power, or let the disk work again, and check its contents."""
+    if pulled:
+        shutil.copytree(folder, folder / "pulled", ignore=shutil.ignore_patterns("*-shm"))
+        found = folder / "pulled"
+    else:
+        disk.heal()
+        books.tended(float("inf"))
+        outcome.unhealed += bool(books.waiting)
+        found = folder
+    books.close()
+    again = _books(found, None)
+    kept = again.replay()
+    again.close()
+    outcome.lost += max(safe - len(kept), 0)
+    truth = events[: len(kept)]
+    outcome.wrong += kept != tuple(truth) or fold(kept) != fold(truth)
+
+
+def _books(folder: Path, disk: FaultyDisk | None) -> ResilientJournal[AnyEvent]:
+    make = partial(
+        ResilientJournal[AnyEvent],
+        folder / "journal.db",
+        encode=encode,
+        decode=decode,
+        clock=lambda: 0.0,
+        closes=lambda event: isinstance(event, HandScored),
+    )
+    return make(connect=disk.connect) if disk else make()

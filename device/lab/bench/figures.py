@@ -1,0 +1,195 @@
+"""The worth of the red figure: cards with figures, partly covered, blurred and under glare, read with and
+without it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from device.lab.bench.enrolment import lies
+from engine.cards import LETTERS, WADDINGTONS
+from engine.evidence import CLEAR, heard
+from engine.evidence.figures import printed
+from vision.crops import Picture, Pyramid
+from vision.enrol import learning
+from vision.enrol.gather import gather
+from vision.figures.deck_layout import NO_FIGURES, FigureLayout
+from vision.figures.selection import read_doubtful_figures
+from vision.lab.measuring.measure import Truth, ece, matched
+from vision.lab.render.household import laid_out
+from vision.reader import Reader, Seen
+from vision.render.brushes import Rng, chance, tint, uniform
+from vision.render.optics.sensor import quick_post
+from vision.render.prints.deck import Deck, random_deck
+from vision.render.prints.typefaces import Faces, odd, vendored
+from vision.render.sample import Label
+
+SHAPE: Final = (1600, 1200)
+"""The size of a picture in pixels: cards are 110 to 250 high after the margins, their figures 4 to 14."""
+
+CARDS: Final = 24
+"""Cards of a picture, half of them of the pairs that the figures tell apart."""
+
+PAIRS: Final = ("OQ", "NZ", "IH", "EF", "UV", "BP")
+"""The letters that look alike in bad pictures, and bear different figures."""
+
+COVERED: Final = 0.6
+"""The share of cards that something covers: mostly the letter's middle, because a full cover hides
+everything."""
+
+
+@dataclass(slots=True)
+class Score:
+    """The letters read on cards, with their confidence."""
+
+    said: list[tuple[float, bool]] = field(default_factory=list)
+    swapped: Counter[str] = field(default_factory=Counter)
+
+    def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
+        """Count the reading of one card."""
+        letter, sure = letters[0] if letters else ("", 0.0)
+        self.said.append((sure, letter == truth))
+        self.swapped.update(pair for pair in PAIRS if letter != truth and {letter, truth} == set(pair))
+
+    def row(self) -> dict[str, Any]:
+        """Return the figures as shares of the cards."""
+        count = max(1, len(self.said))
+        return {
+            "cards": len(self.said),
+            "letters_right": round(sum(right for _, right in self.said) / count, 4),
+            "sure": round(sum(sure >= CLEAR for sure, _ in self.said) / count, 4),
+            "sure_and_wrong": sum(sure >= CLEAR and not right for sure, right in self.said),
+            "ece": round(ece(self.said), 4),
+            "taken_for_one_another": {pair: self.swapped[pair] for pair in PAIRS},
+        }
+
+
+def measure(pictures: int, seed: int) -> dict[str, Any]:
+    """Measure letters right, sure and wrong, with and without the figures.
+
+    They are measured in the product's own typefaces, and in odd ones, where every letter is in doubt. Figures
+    of another pack must change nothing, except where the deck was enrolled.
+    """
+    own, strange = vendored(), odd()
+    return {
+        "own": ablation(pictures, seed, own, own), "odd": ablation(pictures, seed, strange, own),
+        "other figures": ablation(pictures, seed, own, own, usual=False),
+        "other figures, enrolled": ablation(pictures, seed, own, own, usual=False, enrolled=True),
+    }  # fmt: skip
+
+
+def ablation(
+    pictures: int, seed: int, faces: Faces, digits: Faces, *, usual: bool = True, enrolled: bool = False
+) -> dict[str, Any]:
+    """Measure reading with and without the figures, with letters in `faces` and figures in `digits`.
+
+    The figures are the `usual` ones or any others, learnt before from the deck laid out when it is
+    `enrolled`. `proven` counts pictures whose figures are taken for known ones; the milliseconds are those of
+    looking at figures.
+    """
+    reader, every, doubtful = Reader.load(), (Score(), Score()), (Score(), Score())
+    asked, proven, spent = 0, 0, []
+    for n in range(pictures):
+        rng = np.random.default_rng((seed, n))
+        deck = deck_of(rng, faces, digits)
+        figures = WADDINGTONS.figures if usual else {c: int(rng.integers(1, 16)) for c in deck.figures}
+        deck = replace(deck, figures=figures)
+        own = _enrolled(np.random.default_rng((seed, n, 1)), deck) if enrolled else NO_FIGURES
+        picture, truths = _photograph(rng, deck)
+        seen = reader.read(picture, "cards")
+        if enrolled:
+            shown = read_doubtful_figures(
+                Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places
+            )
+            observation = replace(seen.observation, cards=shown.cards, figures=own.figures)
+            seen = replace(seen, observation=observation)
+        cards, told = seen.observation.cards, heard(seen.observation).cards
+        asked += any(card.figure for card in cards)
+        proven += printed(cards, own.figures) is not None
+        spent += _spent(picture, seen)
+        for truth, i in _pairs(truths, seen):
+            sight = cards[i].letters()
+            groups = (every, doubtful) if not sight or sight[0][1] < CLEAR else (every,)
+            for before, after in groups:
+                before.hear(sight, truth)
+                after.hear(told[i].letters(), truth)
+    return {
+        "pictures": pictures, "asked": asked, "proven": proven,
+        "ms": round(float(np.median(spent)), 1) if spent else 0.0,
+        "sight": every[0].row(), "+ figures": every[1].row(),
+        "doubtful by sight": doubtful[0].row(), "doubtful + figures": doubtful[1].row(),
+    }  # fmt: skip
+
+
+def _enrolled(rng: Rng, deck: Deck) -> FigureLayout:
+    """Return the deck's figures as two photographs of it laid out show them."""
+    cards = list(WADDINGTONS.cards())
+    rng.shuffle(cards)
+    half = len(cards) // 2
+    laid = [laid_out(rng, deck, "".join(part), SHAPE, vendored()) for part in (cards[:half], cards[half:])]
+    finds = gather(tuple(picture.image for picture in laid))
+    letters = [lies(find, laid[find.photo].labels) or learning.DOWN for find in finds]
+    return learning.figured(finds, "".join(letters))
+
+
+def _spent(picture: Picture, seen: Seen) -> list[float]:
+    """Return the milliseconds that looking at the figures takes, where there is doubt."""
+    pyramid, cards = Pyramid.of(picture), seen.observation.cards
+    began = perf_counter()
+    found = read_doubtful_figures(pyramid, seen.pieces, cards).cards
+    return [1000 * (perf_counter() - began)] if found is not cards else []
+
+
+def _pairs(truths: tuple[Truth, ...], seen: Seen) -> Iterator[tuple[str, int]]:
+    place = {id(piece): i for i, piece in enumerate(seen.pieces)}
+    for n, piece in matched(truths, seen.pieces).items():
+        letter = truths[n].letter
+        if letter is not None and truths[n].counted:
+            yield letter, place[id(piece)]
+
+
+def deck_of(rng: Rng, faces: Faces, digits: Faces) -> Deck:
+    """Return a random pack with figures."""
+    while (deck := random_deck(rng, faces)).figure == "none":
+        pass
+    return replace(deck, figure_face=digits.pick(rng))
+
+
+def _photograph(rng: Rng, deck: Deck) -> tuple[Picture, tuple[Truth, ...]]:
+    """Photograph cards of the pack, some partly covered, with a middling camera in middling light."""
+    text = "".join(PAIRS) + "".join(rng.choice(list(LETTERS), CARDS - 12))
+    laid = laid_out(rng, deck, "".join(rng.permutation(list(text))), SHAPE, vendored())
+    picture = laid.image.copy()
+    for label in laid.labels:
+        if chance(rng, COVERED):
+            _cover(rng, picture, label)
+    share = uniform(rng, 0.45, 0.9)
+    small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    shown = quick_post(rng, np.asarray(small, np.uint8))
+    return shown, tuple(_truth(label, share) for label in laid.labels)
+
+
+def _cover(rng: Rng, picture: Picture, label: Label) -> None:
+    """Draw a plain cover across a third or a half of the card, or a glare on it."""
+    across, along = label.quad[1] - label.quad[0], label.quad[3] - label.quad[0]
+    if chance(rng, 0.5):
+        middle = label.quad[0] + across * uniform(rng, 0.2, 0.8) + along * uniform(rng, 0.2, 0.8)
+        reach = round(uniform(rng, 0.15, 0.35) * float(np.hypot(*along)))
+        spot = np.zeros(picture.shape[:2], np.float32)
+        cv2.circle(spot, (round(float(middle[0])), round(float(middle[1]))), reach, 1.0, -1)
+        glow = np.asarray(cv2.GaussianBlur(spot, (0, 0), reach / 3), np.float32)
+        picture[:] = tint(picture, glow, 1.0, (250.0, 250.0, 250.0))
+        return
+    first, wide = uniform(rng, -0.1, 0.7), uniform(rng, 0.3, 0.55)
+    one, other = (along, across) if chance(rng, 0.5) else (across, along)
+    start = label.quad[0] + one * first - other * 0.1
+    strip = np.array([start, start + other * 1.2, start + other * 1.2 + one * wide, start + one * wide])
+    cv2.fillPoly(picture, [strip.round().astype(np.int32)], tuple(rng.integers(0, 255, 3).tolist()))
+
+
+def _truth(label: Label, share: float) -> Truth:
+    return Truth(label.letter, np.asarray(label.quad * share, np.float32))

@@ -1,0 +1,175 @@
+"""Words with a card that can't be read: a Master, a picture card in its place, or a card under a cup or a
+hand.
+
+The bench counts the words that are still one word, and the cards reported where none lies.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+
+from device.lab.bench.reading import same
+from engine.cards import MASTER
+from engine.layout import arrange, decided
+from engine.words import WordList
+from vision.conditions import conditions
+from vision.field_of_view import lying, view_of
+from vision.lab.render.composed import Reach, Stage, View, take
+from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
+from vision.pieces.classify import iou
+from vision.reader import Reader
+from vision.render.brushes import Patch, Rng, disc, hsv, plain
+from vision.render.layouts import Spot
+from vision.render.pieces import Piece, card
+from vision.render.prints.deck import Deck, random_deck
+from vision.render.prints.typefaces import Faces, vendored
+from vision.render.sample import Picture
+from vision.render.surroundings.tables import Top, baize, checks, cloth, laminate, marble, stripes, wood
+from vision.tensor_format import Floats
+
+SIZE: Final = (2304, 1296)
+KINDS: Final = ("plain", "master", "picture", "cup", "hand")
+"""The kinds of words: plain letters; one or two Masters of the pack; a picture card in a Master's place,
+unlike all that the networks were taught; a cup on a card; a hand over one."""
+
+ROWS: Final = 3
+TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, cloth, checks, marble, stripes)
+LENGTHS: Final = (4, 5, 6, 7, 8)
+APART: Final = 1.35
+"""Heights of a card from row to row."""
+
+COVERED: Final = 0.3
+"""Overlap (intersection over union) with a true piece below which a card is told where none lies."""
+
+PICTURES: Final[tuple[Kind, ...]] = ("picture", "word", "along")
+CUP: Final = (0.75, 1.1)
+"""Diameter of a cup, in heights of a card."""
+
+
+@dataclass(slots=True)
+class Count:
+    """Words of one kind, and those read whole, with a `?` for each unreadable card."""
+
+    words: int = 0
+    whole: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of a kind, as it should be read; `gaps` are its unreadable cards and `spots` its places."""
+
+    kind: str
+    text: str
+    spots: tuple[Spot, ...]
+    gaps: tuple[int, ...]
+
+
+def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
+    """Measure `tables` photographs of three words each."""
+    counts = {kind: Count() for kind in KINDS}
+    reader, faces, told = Reader.load(), vendored(), 0
+    for n in range(tables):
+        rng = np.random.default_rng([seed, n])
+        deck = random_deck(rng, faces)
+        laid = list(_words(rng, n, words, deck))
+        picture = _photograph(rng, n, deck, laid, faces)
+        seen = reader.read(picture.image, "cards")
+        found = lying(seen, view_of(seen, conditions(picture.image, seen, None)))
+        settled = decided(found.observation, arrange(found.observation, words), words)
+        said = [word.text.upper() for word in settled.arrangement.words]
+        for word in laid:
+            count, hit = counts[word.kind], next((s for s in said if same(s, word.text)), None)
+            count.words += 1
+            if hit is not None:
+                count.whole += 1
+                said.remove(hit)
+        unread = [c for c in found.observation.cards if c.face == "up" and not c.readings]
+        quads = [seen.plane.to_picture(np.array(c.corners)).astype(np.float32) for c in unread]
+        told += sum(not _lies(quad, picture) for quad in quads)
+    rows = {kind: {"words": count.words, "whole": count.whole} for kind, count in counts.items()}
+    return {**rows, "told_where_none_lies": told}
+
+
+def _lies(quad: Floats, picture: Picture) -> bool:
+    return any(iou(quad, np.asarray(label.quad, np.float32)) >= COVERED for label in picture.labels)
+
+
+def _words(rng: Rng, n: int, words: WordList, deck: Deck) -> Iterator[_Word]:
+    """Yield three words in rows, of three kinds, the one with a hand in the lowest row."""
+    kinds = sorted((KINDS[(n + k) % len(KINDS)] for k in range(ROWS)), key=lambda kind: kind == "hand")
+    gap, sloppy = float(rng.uniform(0, 6)), float(rng.uniform(0.3, 1.5))
+    for row, kind in enumerate(kinds):
+        length = LENGTHS[int(rng.integers(len(LENGTHS)))]
+        listed = words.of_length(length)
+        text = listed[int(rng.integers(len(listed)))]
+        some = rng.permutation(length)[: 2 if kind == "master" and n % 3 == 0 else 1].tolist()
+        gaps = () if kind == "plain" else tuple(sorted(some))
+        if kind in ("cup", "hand"):  # what covers an end may as well lie beside the word
+            gaps = (int(rng.integers(1, length - 1)),)
+        jitter = rng.normal(0, sloppy, (length, 3)).tolist()
+        left, top = float(rng.uniform(-40, 40)) - length * deck.width / 2, APART * row * deck.height
+        spots = tuple(
+            Spot(letter, left + k * (deck.width + gap) + x, top + y, turn)
+            for k, (letter, (x, y, turn)) in enumerate(zip(text, jitter, strict=True))
+        )
+        yield _Word(kind, text, spots, gaps)
+
+
+def _photograph(rng: Rng, n: int, deck: Deck, laid: list[_Word], faces: Faces) -> Picture:
+    pieces = [piece for word in laid for piece in _pieces(rng, deck, word)]
+    view = View(
+        SIZE,
+        tilt=float(rng.uniform(0, 20)),
+        azimuth=float(rng.uniform(0, 360)),
+        fill=float(rng.uniform(0.6, 0.9)),
+    )
+    stage = Stage(tuple(pieces), TABLES[n % len(TABLES)], view=view)
+    hands = [word for word in laid if word.kind == "hand"]
+    state = rng.bit_generator.state
+    picture = take(rng, stage, faces)
+    if not hands:
+        return picture
+    # Where a hand must lie in the picture is known once there is one.
+    reaches = tuple(_reach(word, laid, picture) for word in hands)
+    rng.bit_generator.state = state
+    return take(rng, replace(stage, arms=reaches), faces)
+
+
+def _reach(word: _Word, laid: list[_Word], picture: Picture) -> Reach:
+    """Return a hand from below, its finger tips at the upper edge of the card."""
+    cards = [(one, k) for one in laid for k in range(len(one.spots))]
+    lies = [label for label in picture.labels if label.kind in ("card", "other")]
+    top_left, top_right, *_ = lies[cards.index((word, word.gaps[0]))].quad
+    x, y = ((top_left + top_right) / 2 / np.array(SIZE)).tolist()
+    down = lies[cards.index((word, word.gaps[0]))].quad[3] - top_left
+    return Reach(x, y, float(np.degrees(np.arctan2(-down[0], down[1]))))
+
+
+def _pieces(rng: Rng, deck: Deck, word: _Word) -> Iterator[Piece]:
+    for k, spot in enumerate(word.spots):
+        gap = k in word.gaps
+        if gap and word.kind == "picture":
+            odd = Odd(PICTURES[int(rng.integers(len(PICTURES)))], "EVENING", float(rng.random()))
+            yield odd_card(rng, deck, replace(spot, shows="stranger"), odd)
+        else:
+            yield card(rng, deck, replace(spot, letter=MASTER) if gap and word.kind == "master" else spot)
+    if word.kind == "cup":
+        yield _cup(rng, deck, word.spots[word.gaps[0]])
+
+
+def _cup(rng: Rng, deck: Deck, spot: Spot) -> Piece:
+    """Return a cup seen from above, or a coaster, on the middle of a card."""
+    across = float(rng.uniform(*CUP)) * deck.height
+    colour, drink = hsv(float(rng.random()), 0.6, 0.7), hsv(0.08, 0.6, float(rng.uniform(0.2, 0.9)))
+
+    def paint(ppm: float) -> Patch:
+        size = max(8, round(across * ppm))
+        image, alpha = plain(size, size, colour), np.zeros((size, size, 3), np.uint8)
+        disc(image, (size / 2, size / 2), 0.44 * size, drink)
+        disc(alpha, (size / 2, size / 2), 0.49 * size, (255, 255, 255))
+        return Patch(image, alpha[..., 0].copy())
+
+    made = card(rng, replace(deck, width=across, height=across), replace(spot, shows="stranger"))
+    return replace(made, paint=paint, kind="back", top=20.0, radius=across / 2)

@@ -1,0 +1,42 @@
+"""Simulated hands from pixels to the final score: filmed, found still, read, explained, ruled, scored."""
+
+import time
+from dataclasses import asdict
+from typing import Any, Final
+
+from device import eyes
+from device.factories import game_of
+from device.lab.simulation.attending import Film
+from device.lab.simulation.match import Filming, Stage, simulate
+from device.virtual.attendance import people_at
+from device.virtual.company.next_steps import played_by
+from engine.game import Game
+from engine.words import WordList
+from vision.render.table import virtual_table
+
+CHEAT: Final = 0.15
+"""Chance that a simulated player breaks a rule."""
+SIZE: Final = (1280, 720)
+LOOKS: Final = ("classic", "modern", "club")
+"""The packs that are played with in turn, each match on a table of its own."""
+
+
+def filmed(game: Game, fps: float = 8.0) -> Filming:
+    """Return a camera for every match, which films all of it with `fps` pictures a second."""
+
+    def camera(match: int) -> Film:
+        render = virtual_table(SIZE, match, LOOKS[match % len(LOOKS)])
+        return Film(render, eyes.stillness(), eyes.reader(pieces=lambda: game.pack.pieces), fps)
+
+    return Filming(camera)
+
+
+def measure(
+    hands: int, words: WordList, game: str = "lexicon", seed: int = 1, fps: float = 8.0
+) -> dict[str, Any]:
+    """Play `hands` simulated hands of one game and return the results."""
+    played = game_of(game, {})
+    stage = Stage(played, words, filmed(played, fps), played_by(played, words, CHEAT))
+    started = time.perf_counter()
+    tally = simulate(stage, people_at(played), hands, seed)
+    return {**asdict(tally), "flawless": tally.flawless, "seconds": round(time.perf_counter() - started, 1)}

@@ -1,0 +1,44 @@
+"""The reading of labelled photographs that were degraded on purpose."""
+
+from pathlib import Path
+from typing import Any
+
+from device.lab.bench import qualities, reading
+from vision.lab.measuring import labelled_sets
+from vision.lab.measuring.degraded import WAYS, spoilt
+from vision.lab.measuring.measure import ReadingTally, compare
+from vision.picture import load
+from vision.reader import Reader
+
+
+def measure(folder: Path) -> dict[str, Any]:
+    """Measure every existing set of lettered pieces, degraded in all ways.
+
+    The figures are the pieces, the share found, of these the share right, the sure errors, false pieces, the
+    faults of each way, and the letters read otherwise at coarser qualities. UsageFault when there is no set.
+    """
+    reading.check(folder)
+    reader, rows = Reader.load(), dict[str, Any]()
+    for name, kind, photos in labelled_sets.parts(folder):
+        pictures = [load(photo.path) for photo in photos]
+        tallies = {way: ReadingTally() for way in WAYS}
+        for way, tally in tallies.items():
+            for photo, picture in zip(photos, pictures, strict=True):
+                bad, labels = spoilt(way, picture, photo)
+                compare(labels, reader.read(bad, kind), tally)
+        stored = qualities.measure([(picture, kind) for picture in pictures], reader)
+        rows[name] = _row(tallies) | {"jpeg_qualities": stored}
+    return rows
+
+
+def _row(tallies: dict[str, ReadingTally]) -> dict[str, Any]:
+    every = tallies.values()
+    counted, found = sum(t.counted for t in every), sum(t.found for t in every)
+    return {
+        "pieces": counted,
+        "found": round(found / max(1, counted), 5),
+        "right": round(sum(t.right for t in every) / max(1, found), 5),
+        "sure_and_wrong": sum(t.sure_wrong for t in every),
+        "false": sum(t.false for t in every),
+        "faults": {way: len(tally.wrong) for way, tally in tallies.items() if tally.wrong},
+    }

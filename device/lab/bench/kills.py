@@ -1,0 +1,210 @@
+"""Losses of a game that is killed over and over, at any moment and within its commits.
+
+A child process plays through camera, loop, journal and phones. After every message it reports the number of
+events that the phones have been told, and the totals. It is killed with SIGKILL; the journal is compared with
+the reports, and the next child goes on with it.
+"""
+
+import multiprocessing
+import random
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from device.lab.bench.brisk import Brisk
+from device.records.eventcodec import decode, encode
+from device.records.journal import DamagedError, Journal
+from engine.events import AnyEvent, HandScored, MatchSetUp
+from engine.match import fold
+
+LONGEST: Final = 30.0
+"""Seconds of table time a child plays at the most: a turn or two, so that each has something to lose."""
+JITTER: Final = 0.02
+"""Seconds from the moment chosen to the kill, at the most: longer than any one message takes to handle."""
+AIMED: Final = 2
+"""The interval of aimed kills: one in so many waits for a write to the journal."""
+PATIENCE: Final = 60.0
+"""Seconds to wait for a moment or a commit to come, before it counts as a stop."""
+UNSAFE: Final = frozenset({"disk full", "disk read-only", "disk failing"})
+"""Troubles with which the phones are told of events that are not on the disk."""
+LISTEN: Final = 0.0003
+"""The seconds between looks at the journal's log: a commit takes longer."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The state that a child's phones have been told after `at` seconds of table time.
+
+    It is the number of `events` and the `totals`; `hands` are the cards the virtual people truly hold, when a
+    hand has just been scored.
+    """
+
+    at: float
+    events: int
+    totals: tuple[int, ...]
+    hands: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class KillTally:
+    """The results of the kills.
+
+    `lost` are events the phones had been told that the journal lacks. `wrong` are totals that are not those
+    told or not those of the cards. `unsaid` are kills after which the journal held events that nobody had
+    been told yet. `aimed` are kills that came as the journal was being written.
+    """
+
+    kills: int = 0
+    aimed: int = 0
+    told: int = 0
+    kept: int = 0
+    unsaid: int = 0
+    matches: int = 0
+    hands: int = 0
+    lost: int = 0
+    wrong: int = 0
+    damaged: int = 0
+    stopped: int = 0
+
+    @property
+    def flawless(self) -> bool:
+        """Tell whether nothing was lost and every total was right."""
+        return not (self.lost or self.wrong or self.damaged or self.stopped)
+
+
+def measure(kills: int, seed: int) -> dict[str, Any]:
+    """Return the tally of `kills` kills of one evening at a table."""
+    rng, tally = random.Random(seed), KillTally()
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
+        for number in range(kills):
+            one_life(context, Path(folder), seed, rng, tally, aimed=number % AIMED == 0)
+    seconds = round(time.perf_counter() - began, 1)
+    return {**asdict(tally), "flawless": tally.flawless, "seconds": seconds}
+
+
+def play(data: str, seed: int, phone: Connection) -> None:
+    """Play as the child, and report what the phones show, until killed."""
+    table = Brisk(Path(data), seed)
+    before = len(table.view.referee.events)
+    while True:
+        if not any(trouble.kind in UNSAFE for trouble in table.view.troubles):
+            phone.send_bytes(msgspec.json.encode(_said(table, before)))
+        before = len(table.view.referee.events)
+        table.moment()
+
+
+def _said(table: Brisk, before: int) -> Said:
+    """Return what the phones show; `before` is the number of events at the last report."""
+    referee = table.view.referee
+    just = len(referee.events) > before and isinstance(referee.events[-1], HandScored)
+    company = table.company if just else None
+    return Said(
+        table.now,
+        len(referee.events),
+        referee.match.totals if referee.match else (),
+        company.hands if company else (),
+    )
+
+
+def one_life(
+    context: multiprocessing.context.ForkServerContext,
+    data: Path,
+    seed: int,
+    rng: random.Random,
+    tally: KillTally,
+    *,
+    aimed: bool,
+    longest: float = LONGEST,
+) -> None:
+    """Let a child play for at most `longest` seconds of table time, kill it, and check its journal."""
+    here, there = context.Pipe(duplex=False)
+    child = context.Process(target=play, args=(str(data), seed, there), daemon=True)
+    child.start()
+    there.close()
+    said: list[Said] = []
+    due = rng.random() * longest
+    tally.stopped += not _heard(here, said, lambda: bool(said) and said[-1].at >= due)
+    if aimed:
+        log = data / "journal.db-wal"
+        before = _stamp(log)
+        tally.aimed += _heard(here, said, lambda: _stamp(log) != before)
+        time.sleep(rng.choice((0.0, 0.0, 0.0005, 0.002)))
+    else:
+        time.sleep(rng.random() * JITTER)
+    child.kill()
+    child.join()
+    _heard(here, said, lambda: False)
+    here.close()
+    _compare(said, data / "journal.db", tally)
+
+
+def _heard(here: Connection, said: list[Said], enough: Callable[[], bool]) -> bool:
+    """Take in the child's reports until it is `enough`; False when the child falls silent first."""
+    until = time.monotonic() + PATIENCE
+    while not enough():
+        try:
+            if here.poll(LISTEN):
+                said.append(msgspec.json.decode(here.recv_bytes(), type=Said))
+        except (EOFError, OSError):  # killed, perhaps in the middle of saying something
+            return False
+        if time.monotonic() > until:
+            return False
+    return True
+
+
+def _stamp(log: Path) -> tuple[int, int]:
+    try:
+        found = log.stat()
+    except FileNotFoundError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+def _compare(said: Sequence[Said], path: Path, tally: KillTally) -> None:
+    """Compare the reports with the journal, whose files stay as the kill left them."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
+            for part in path.parent.glob(f"{path.name}*"):
+                shutil.copy(part, copies)
+            journal = Journal(Path(copies) / path.name, encode=encode, decode=decode, clock=time.time)
+            events = tuple(journal.replay())
+            journal.close()
+    except DamagedError:
+        tally.damaged += 1
+        return
+    told = said[-1].events if said else 0
+    tally.kills += 1
+    tally.told, tally.kept = max(tally.told, told), len(events)
+    tally.lost += max(told - len(events), 0)
+    tally.unsaid += len(events) > told
+    tally.hands = sum(isinstance(event, HandScored) for event in events)
+    tally.matches = sum(isinstance(event, MatchSetUp) for event in events)
+    tally.wrong += sum(wrong(one, events) for one in _each(said))
+
+
+def _each(said: Sequence[Said]) -> Iterator[Said]:
+    """Yield the first report of each number of events."""
+    for _, one in groupby(said, key=lambda one: one.events):
+        yield next(one)
+
+
+def wrong(said: Said, events: Sequence[AnyEvent]) -> bool:
+    """Tell whether a total differs from the journal's, or from the count of the cards truly held."""
+    match = fold(events[: said.events])
+    if (match.totals if match else ()) != said.totals:
+        return True
+    before = fold(events[: said.events - 1]) if said.hands else None
+    if match is None or before is None:
+        return False
+    points = map(match.game.pack.points, said.hands)
+    return said.totals != tuple(t + p for t, p in zip(before.totals, points, strict=True))

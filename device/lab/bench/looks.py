@@ -1,0 +1,123 @@
+"""The cost of smaller looks and smaller photographs: settings that trade reach for speed on small
+computers."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from device.commands._doctor.timing import interleaved, now
+from device.lab.bench.crowd import crowded, truths
+from device.lab.bench.reading import SETS
+from engine.shared.scene import Lying, Scene
+from vision.crops import Picture
+from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare, labelled
+from vision.picture import load
+from vision.pieces.detect import LOOK
+from vision.reader import Kind, Reader
+from vision.render.table import LOOKS as DECKS
+from vision.render.table import project, virtual_table
+from vision.tensor_format import LETTERS
+
+LOOKS: Final = (256, 320, 416, 512, 640, 896)
+WIDTHS: Final = (960, 1280, 1640, 2304)
+"""The widths of photographs in pixels. Labelled ones are no wider than the last."""
+SIZE: Final = (1280, 720)
+TABLE: Final = (2304, 1296)
+"""Pixels of the crowded table, as many as the table's own camera has."""
+
+
+def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
+    """Return, by look, the time, and the shares found and read right."""
+    return _each({str(look): (Reader.load(look=look), WIDTHS[-1]) for look in LOOKS}, picture, runs, photos)
+
+
+def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
+    """Return the same by width of photograph: wider ones are shrunk to it."""
+    return _each({str(width): (Reader.load(), width) for width in WIDTHS}, picture, runs, photos)
+
+
+def _each(
+    ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int, photos: Path | None
+) -> dict[str, Any]:
+    """Return the figures of each way of reading.
+
+    They are the milliseconds for the picture of thirty cards and for a crowded table, the ratios to the
+    default way, and the shares found and read right there, on rendered tables and on labelled photographs.
+    """
+    packed = crowded(TABLE)
+    times_ = {name: _ratios(ways, shown, runs) for name, shown in (("thirty", picture), ("crowded", packed))}
+    table = Labelled(Path("crowded"), truths(TABLE))
+    rendered = [_rendered(deck, seed) for deck in DECKS for seed in range(2)]
+    rows: dict[str, Any] = {}
+    for way, (reader, width) in ways.items():
+        rows[way] = {name: took[way] for name, took in times_.items()}
+        rows[way]["crowded_read"] = row(reader, [(packed, table)], "cards", width)
+        rows[way]["rendered"] = row(reader, rendered, "cards", width)
+        for name, (place, kind) in SETS.items():
+            if photos is not None and (photos / place).is_dir():
+                some = ((load(photo.path), photo) for photo in labelled(photos / place))
+                rows[way][name] = row(reader, some, kind, width)
+    return rows
+
+
+def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int) -> dict[str, Any]:
+    """Return, by way, the milliseconds and their ratio to the default way's."""
+
+    def work(reader: Reader, width: int) -> Callable[[], object]:
+        shown = shrunk(picture, width)
+        return lambda: reader.read(shown, "cards")
+
+    took = interleaved({name: work(*way) for name, way in ways.items()}, runs)
+    usual = took[str(WIDTHS[-1] if str(WIDTHS[-1]) in ways else LOOK)]
+    return {name: {"ms": one.rounded(), "times": one.over(usual)} for name, one in took.items()}
+
+
+KEPT: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
+
+
+def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, width: int) -> dict[str, float]:
+    """Return the shares found and read right, the false readings, and the processor's milliseconds,
+    median."""
+    tally, took = ReadingTally(), list[float]()
+    for picture, photo in some:
+        shown, began = shrunk(picture, width), now()
+        seen = reader.read(shown, kind)
+        took.append(float((now() - began)[1]))
+        compare(times(photo, shown.shape[1] / picture.shape[1]), seen, tally)
+    told = tally.row()
+    return {name: round(told[name], 4) for name in KEPT} | {"ms": round(median(took), 1)}
+
+
+def shrunk(picture: Picture, width: int) -> Picture:
+    """Return the picture as a camera of that width in pixels takes it; unchanged if it is no wider."""
+    if picture.shape[1] <= width:
+        return picture
+    size = width, round(picture.shape[0] * width / picture.shape[1])
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def times(photo: Labelled, scale: float) -> Labelled:
+    """Return the labels of the photograph at `scale` times its size."""
+    pieces = tuple(replace(p, quad=np.asarray(p.quad * scale, np.float32)) for p in photo.pieces)
+    return replace(photo, pieces=pieces)
+
+
+def _rendered(deck: str, seed: int) -> tuple[Picture, Labelled]:
+    """Render twenty-four cards in rows, facing every side, seen from a metre away."""
+    rng = np.random.default_rng(seed)
+    cards = tuple(
+        Lying(
+            LETTERS[int(rng.integers(26))], 110 + n % 6 * 115, 70 + n // 6 * 102,
+            float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 6)),
+        )
+        for n in range(24)
+    )  # fmt: skip
+    scene = Scene(800, 450, cards)
+    quads = project(scene, SIZE, seed, deck)
+    truths = tuple(Truth(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True))
+    return virtual_table(SIZE, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), truths)

@@ -1,0 +1,113 @@
+"""A hard eye without pictures: the real reader's results on bad pictures, card by card.
+
+Pictures of random cards are drawn, degraded (dark, blurred, noisy, small) and read, and the reading of each
+letter is kept. The eye then repeats one of the kept readings of such a card, so its mistakes and its
+confidences are the reader's own.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from math import cos, radians, sin
+from random import Random
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.cards import LETTERS, MASTER
+from engine.observation import Observation, Point, Quad, Reading, Sighting
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
+from vision.crops import Picture
+from vision.lab.measuring.measure import Truth, matched
+from vision.pieces.classify import Piece
+from vision.reader import Reader
+from vision.render.table import LOOKS, view, virtual_table
+from vision.tensor_format import Floats
+
+SIZE: Final = (1280, 720)
+TABLE: Final = (900.0, 506.0)
+_COLUMNS, _ROWS = 9, 4
+
+Said = tuple[Reading, ...]
+"""The reading of a card; `turns` 0 is the way up it truly lay."""
+Bank = Mapping[str, Sequence[Said]]
+"""The readings of the cards of each letter."""
+
+
+def bank(pictures: int, seed: int) -> Bank:
+    """Draw, degrade and read `pictures` pictures of 36 cards."""
+    reader, found = Reader.load(), defaultdict(list)
+    for n in range(pictures):
+        rng = Random(seed * 1000 + n)
+        scene = _random_scene(rng)
+        look = LOOKS[n % len(LOOKS)]
+        picture = _spoilt(virtual_table(SIZE, n, look)(scene, n), rng)
+        truths = tuple(_truth(card, n, picture.shape[1] / SIZE[0]) for card in scene.cards)
+        seen = reader.read(picture, "cards")
+        place = {id(piece): i for i, piece in enumerate(seen.pieces)}
+        for t, piece in matched(truths, seen.pieces).items():
+            card = seen.observation.cards[place[id(piece)]]
+            if card.readings:
+                found[scene.cards[t].letter].append(_said(card, piece, truths[t].quad))
+    return found
+
+
+def _random_scene(rng: Random) -> Scene:
+    cards = []
+    for n in range(_COLUMNS * _ROWS):
+        x = 62 + (n % _COLUMNS) * 97 + rng.uniform(-6, 6)
+        y = 64 + (n // _COLUMNS) * 125 + rng.uniform(-6, 6)
+        letter = MASTER if rng.random() < 0.03 else rng.choice(LETTERS)
+        cards.append(Lying(letter, x, y, rng.choice((0, 180)) + rng.uniform(-9, 9)))
+    return Scene(*TABLE, tuple(cards))
+
+
+def _spoilt(picture: Picture, rng: Random) -> Picture:
+    """Degrade a picture as a dim room, a lens out of focus, a small sensor and a strong compression do."""
+    scale = rng.uniform(0.3, 0.55)
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.6, 2.2))
+    noise = np.random.default_rng(rng.randrange(2**32)).normal(0, rng.uniform(3, 14), small.shape)
+    dim = np.clip(small * rng.uniform(0.25, 0.9) + noise, 0, 255).astype(np.uint8)
+    coded = cv2.imencode(".jpg", dim, [cv2.IMWRITE_JPEG_QUALITY, rng.randrange(25, 80)])[1]
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _truth(card: Lying, seed: int, scale: float) -> Truth:
+    corners = np.array(quad_of(card), np.float32)
+    pixels = view(SIZE, *TABLE, seed).project(corners)
+    return Truth(card.letter, np.asarray(pixels, np.float32) * np.float32(scale))
+
+
+def _said(card: Sighting, piece: Piece, truth: Floats) -> Said:
+    top_left = int(np.hypot(*(piece.corners - truth[0]).T).argmin())
+    return tuple(Reading(r.letter, (r.turns - top_left) % 4, r.probability) for r in card.readings)
+
+
+def quad_of(card: Lying, dx: float = 0.0, dy: float = 0.0) -> Quad:
+    """Return a card's corners on the table, pushed by (`dx`, `dy`) mm."""
+    c, s = cos(radians(card.angle)), sin(radians(card.angle))
+
+    def corner(across: float, down: float) -> Point:
+        x, y = across * CARD_WIDTH / 2, down * CARD_HEIGHT / 2
+        return card.x + dx + x * c - y * s, card.y + dy + x * s + y * c
+
+    return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
+
+
+def look(cards: Sequence[Lying], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
+    """Return the eye's observation of these cards.
+
+    With `clear`, only readings that were right with at least that confidence are used.
+    """
+    seen = []
+    for card in cards:
+        pool = [s for s in said[card.letter] if not clear or _clear(s, card.letter, clear)]
+        readings = rng.choice(pool) if pool else (Reading(card.letter, 0, 1.0),)
+        seen.append(Sighting(quad_of(card, rng.gauss(0, 0.6), rng.gauss(0, 0.6)), "up", readings))
+    return Observation(1400, 1100, tuple(seen))
+
+
+def _clear(said: Said, letter: str, clear: float) -> bool:
+    """Tell whether the readings of `letter` together have at least the probability `clear`."""
+    return sum(r.probability for r in said if r.letter == letter) >= clear

@@ -1,0 +1,62 @@
+"""Reading tables that nobody has seen, of all kinds: its time beside other readers', and its work.
+
+The tables are rendered from a number, and every other one has cards that overlap. The readers read each
+photograph by turns, so that a machine that grows busier slows all of them down alike.
+"""
+
+from functools import partial
+from statistics import median
+from typing import Any, Final
+
+import numpy as np
+
+from device.commands._doctor.timing import spent
+from device.lab.bench import rivals
+from device.lab.bench.work import Work, counted
+from vision.crops import Picture
+from vision.reader import Reader
+from vision.render.prints.typefaces import vendored
+from vision.render.sample import Label, sample
+
+SIZE: Final = (2304, 1296)
+
+
+def measure(tables: int, seed: int) -> dict[str, Any]:
+    """Return medians of so many photographs, and the letters that each reader had right.
+
+    They are of our milliseconds, multiply-adds and Python calls, and of the others' times over ours.
+    """
+    faces, reader = vendored(), Reader.load()
+    rows, works = list[tuple[float, dict[str, float]]](), list[Work]()
+    right: dict[str, int] = {}
+    letters = 0
+    for table in range(tables):
+        shown = sample(np.random.default_rng([seed, table]), *SIZE, faces, lapped=table % 2 == 1)
+        picture = np.ascontiguousarray(shown.image)
+        works.append(counted(partial(reader.read, picture)))
+        there = [label for label in shown.labels if label.readable and label.letter not in (None, "?")]
+        letters += len(there)
+        took, good = _by_turns(reader, picture, there)
+        rows.append(took)
+        right = {name: right.get(name, 0) + count for name, count in good.items()}
+    return {
+        "tables": tables,
+        "processor_ms": round(median(ours for ours, _ in rows), 1),
+        "multiply_adds_millions": round(median(work.multiply_adds for work in works) / 1e6),
+        "python_calls": round(median(work.calls for work in works)),
+        "times_faster_than": {
+            name: round(median(others[name] / ours for ours, others in rows), 1) for name in rows[0][1]
+        },
+        "letters": letters,
+        "letters_right": right,
+    }
+
+
+def _by_turns(
+    reader: Reader, picture: Picture, there: list[Label]
+) -> tuple[tuple[float, dict[str, float]], dict[str, int]]:
+    """Return our processor's milliseconds and the other readers', and the letters that each has right."""
+    ours = spent(lambda: reader.read(picture))
+    quads = tuple(label.quad for label in there)
+    others = rivals.measure(picture, reader.read(picture), quads, "".join(str(one.letter) for one in there))
+    return (ours.processor, {name: took.processor for name, took in others.took.items()}), others.right

@@ -1,0 +1,149 @@
+"""Parties of tables without people at a real broker: what is lost or misordered, and what it costs."""
+
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from device.lab.bench import partyphones
+from device.lab.bench.partybell import SHIFTS, edges
+from device.lab.bench.partybroker import children, limit
+from device.lab.bench.partyhub import weighed
+from device.party.broker import at_broker
+from device.party.clocks import SAMPLES
+from device.party.fact_log import Taken
+from device.party.hub import Hub
+from device.party.link import Link
+from device.party.people import made_up
+from device.party.rehearsal import Plan, gathered
+from device.party.stations import Message, Station
+from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, standings
+
+TABLES: Final = (10, 100, 300, 1000)
+"""Sizes of a party."""
+CALM: Final = 200.0
+"""Seconds in which everybody has asked for the hub's time, before the party begins."""
+BELLS: Final = 5
+"""Times that one bell is rung at two tables."""
+HANDS: Final = 10
+"""Hands of a party."""
+
+
+class Metered:
+    """A hub whose messages are counted, and the processor's seconds that it takes."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self.subscriptions, self.will = hub.subscriptions, hub.will
+        self.seconds, self.heard, self.said = 0.0, 0, 0
+
+    def connected(self, now: float) -> Iterable[Message]:
+        """As the hub does."""
+        return self._metered(lambda: self._hub.connected(now))
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        """As the hub does."""
+        self.heard += len(batch)
+        return self._metered(lambda: self._hub.received(now, batch))
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        """As the hub does."""
+        return self._metered(lambda: self._hub.ticked(now))
+
+    def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
+        began = time.process_time()
+        said = list(work())
+        self.seconds += time.process_time() - began
+        self.said += len(said)
+        return said
+
+
+def measure(seed: int) -> dict[str, Any]:
+    """What a party of each size comes to, how soon phones are told, and how far apart the pins of two tables'
+    bells go up."""
+    found: dict[str, Any] = {"phones": partyphones.measure()}
+    found |= {f"{tables} tables": played(tables, HANDS, seed) for tables in TABLES}
+    apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELLS))]
+    found["broker alone, messages a second of a processor"] = limit()
+    return {**found, f"bell, pins of two processes, clocks {SHIFTS[1]:g} s apart, ms": apart}
+
+
+def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
+    """What a party of so many tables and hands comes to."""
+    plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS * tables), seed)
+    meters = list[Metered]()
+
+    def seen(hub: Hub) -> Station:
+        meters.append(Metered(hub))
+        return meters[0]
+
+    ended = children()
+    with ExitStack() as leaving:
+        folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
+        evening = leaving.enter_context(gathered(plan, folder, partial(at_broker, folder / "broker"), seen))
+        calm = evening.exchange.until(lambda: all(len(link.clock) == SAMPLES for link in evening.links), CALM)
+        assert calm, "every table knows the hub's clock"
+        began = time.perf_counter()
+        party = evening.play()
+        seconds = time.perf_counter() - began
+        weight = weighed(folder / "hub.journal")
+        log, moments = tuple(evening.hub.log()), [link.rings_at for link in evening.links]
+    meter, places = meters[0], [link for link in evening.links if link.place.startswith("table/")]
+    rang = [moment for moment in moments if moment is not None] or [0.0]
+    return {
+        **astray(log, places),
+        "totals equal a recount": _totals(party) == recounted(party, places),
+        **weight,
+        "hands": hands,
+        "seconds": round(seconds, 1),
+        "hub, processor ms a table and hand": round(1000 * meter.seconds / tables / hands, 2),
+        "broker, processor ms a table and hand": round(1000 * (children() - ended) / tables / hands, 2),
+        "messages to the hub, a table and hand": round(meter.heard / tables / hands, 1),
+        "messages of the hub, a table and hand": round(meter.said / tables / hands, 1),
+        "bell, spread of the tables' reckoning, ms": round(1000 * (max(rang) - min(rang)), 1),
+    }
+
+
+def astray(log: Sequence[Taken], links: Sequence[Link]) -> dict[str, int]:
+    """Count the facts of tables that a hub's log lacks, has twice, or has in another order than they were
+    said."""
+    lost = doubled = misordered = 0
+    taken: dict[str, list[Taken]] = {}
+    for one in log:
+        if one.origin != HUB:
+            taken.setdefault(one.origin, []).append(one)
+    for link in links:
+        mine = taken.get(link.place.removeprefix("table/"), [])
+        numbers = [each.number for each in mine]
+        lost += len(link.facts) - len(set(numbers))
+        doubled += len(numbers) - len(set(numbers))
+        misordered += sum(one > other for one, other in pairwise(numbers))
+        misordered += sum(each.fact != link.facts[each.number - 1] for each in mine)
+    return {"lost": lost, "doubled": doubled, "misordered": misordered}
+
+
+def recounted(party: Party, links: Sequence[Link]) -> dict[str, int]:
+    """Return everybody's total by what the tables have on their own disks, without the party's arithmetic of
+    rounds."""
+    own: dict[tuple[int, str], int] = {}
+    for link in links:
+        for fact in link.facts:
+            if isinstance(fact, HandCounted):
+                seats = party.rounds[fact.round - 1].room[int(link.place.removeprefix("table/"))]
+                pairs = zip(seats, fact.points, strict=True)
+                own |= {(fact.round, player): points for player, points in pairs if points is not None}
+    totals = Counter(fines(party))
+    for number, group in groupby(sorted(own), key=lambda key: key[0]):
+        of_round = {player: own[number, player] for _, player in group}
+        for player in party.names:
+            totals[player] += of_round.get(player, round(sum(of_round.values()) / len(of_round)))
+    return dict(totals)
+
+
+def _totals(party: Party) -> dict[str, int]:
+    return {one.player: one.total for one in standings(party)}

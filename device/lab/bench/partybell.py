@@ -1,0 +1,66 @@
+"""One bell at all tables: the moments at which the pins of tables in processes of their own go up."""
+
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from device.party import fact_log
+from device.party.access import commands, drawn
+from device.party.broker import private_broker
+from device.party.hub import Hub
+from device.party.people import made_up
+from device.party.stations import Exchange
+from device.party.wire import Topics
+from device.records.journal import Journal
+from engine.party import SEATS, PartySetUp, PlayerEntered
+
+SHIFTS: Final = (0.0, 3.0)
+"""Seconds by which the tables' clocks are ahead."""
+_PATIENCE: Final = 90.0
+
+
+def edges(shifts: tuple[float, ...] = SHIFTS) -> list[float]:
+    """Return when the bell's pin of each table went up, by one clock; the tables' own are `shifts` ahead."""
+    topics, tables = Topics("bells"), [f"table/{number}" for number in range(len(shifts))]
+    with ExitStack() as leaving:
+        folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bell-")))
+        access = drawn(topics, ["hub/a", *tables])
+        broker = leaving.enter_context(private_broker(folder / "broker", commands(topics, access)))
+        exchange = Exchange(broker.address.host, broker.address.port, time.monotonic, tick=0.05)
+        leaving.callback(exchange.close)
+        journal = Journal(folder / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
+        leaving.callback(journal.close)
+        hub = Hub(topics, "a", journal)
+        exchange.add(hub, access.of("hub/a"))
+        entered = (PlayerEntered(name, name) for name in made_up(SEATS * len(tables)))
+        hub.say(*entered, PartySetUp("Bells", "lexicon-party", 1, 7, 1))
+        processes = list[subprocess.Popen[str]]()
+        for place, shift in zip(tables, shifts, strict=True):
+            own = folder / place.replace("/", "-")
+            own.mkdir()
+            there = (broker.address.host, broker.address.port, *access.of(place))
+            arguments = map(str, (own, topics.party, place, shift, *there))
+            command = [sys.executable, "-m", "device.lab.bench.partytable", *arguments]
+            processes.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+            leaving.callback(_ended, processes[-1])
+        rung = exchange.until(lambda: bool(hub.party.rounds) and hub.party.rounds[0].rung, _PATIENCE)
+        assert rung, f"the bell is rung: {hub.troubles}"
+        exchange.until(lambda: False, 3.0)
+        return [_edge(process) for process in processes]
+
+
+def _edge(process: subprocess.Popen[str]) -> float:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith("edge "):
+            return float(line.removeprefix("edge "))
+    raise AssertionError("a table's bell was not rung")
+
+
+def _ended(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.communicate()

@@ -1,0 +1,77 @@
+"""What the broker alone can carry: one client says as much as it may, another hears it."""
+
+import resource
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from device.party.access import commands, drawn
+from device.party.broker import private_broker
+from device.party.stations import Exchange, Message
+from device.party.wire import Topics
+
+MESSAGES: Final = 20_000
+_BATCH: Final = 500
+_PATIENCE: Final = 120.0
+
+
+class _Ear:
+    """Hears what a table says, and counts it."""
+
+    will = None
+
+    def __init__(self, *hears: str) -> None:
+        self.subscriptions: Sequence[str] = hears
+        self.heard = 0
+
+    def connected(self, now: float) -> Iterable[Message]:
+        return ()
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        self.heard += len(batch)
+        return ()
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        return ()
+
+
+class _Mouth(_Ear):
+    """Says so many messages of a fact's length, a batch whenever it is asked."""
+
+    def __init__(self, topic: str, hears: str) -> None:
+        super().__init__(hears)
+        self._topic, self._left = topic, MESSAGES
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        now_said = min(self._left, _BATCH)
+        self._left -= now_said
+        return [Message(self._topic, b"x" * 120)] * now_said
+
+
+def limit() -> int:
+    """Return the messages that a broker with this access control carries from one client to another in a
+    second of one processor."""
+    topics = Topics("limit")
+    with tempfile.TemporaryDirectory(prefix="lexicon-broker-") as folder, ExitStack() as leaving:
+        before = children()
+        access = drawn(topics, ["hub/a", "table/0"])
+        broker = leaving.enter_context(private_broker(Path(folder), commands(topics, access)))
+        exchange = Exchange(broker.address.host, broker.address.port, time.monotonic, tick=0.01)
+        leaving.callback(exchange.close)
+        ear = _Ear(topics.of("table/+", "facts"))
+        mouth = _Mouth(topics.of("table/0", "facts"), topics.of("hub/+", "party"))
+        exchange.add(ear, access.of("hub/a"))
+        exchange.add(mouth, access.of("table/0"))
+        whole = exchange.until(lambda: ear.heard >= MESSAGES, _PATIENCE)
+        assert whole, "every message arrives"
+        broker.stop()
+        return round(MESSAGES / (children() - before))
+
+
+def children() -> float:
+    """Return the processor seconds of processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

@@ -1,0 +1,48 @@
+"""What a hub weighs: a process of its own reads its journal, as it does when it is started again."""
+
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from device.party import fact_log
+from device.records.journal import Journal
+
+
+def weighed(journal: Path) -> dict[str, Any]:
+    """Return the megabytes that a hub's minutes add to a process, and the seconds in which it reads them."""
+    command = [sys.executable, "-m", "device.lab.bench.partyhub", str(journal)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found: dict[str, Any] = msgspec.json.decode(said)
+    return found
+
+
+def main(journal: str) -> None:
+    """Read a journal and write down what that took."""
+    before = _megabytes()
+    began = time.perf_counter()
+    kept = Journal(Path(journal), encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
+    found = fact_log.Minutes()
+    found.take(kept.replay())
+    seconds = time.perf_counter() - began
+    kept.close()
+    told = {
+        "facts": len(found.log),
+        "hub, MB for them": round(_megabytes() - before, 1),
+        "hub, seconds to start again": round(seconds, 2),
+    }
+    sys.stdout.write(msgspec.json.encode(told).decode())
+
+
+def _megabytes() -> float:
+    """What this process holds in memory now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 1_000_000
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,151 @@
+"""A party's hub and doors, started as people start them, and phones that speak HTTP to them."""
+
+import http.client
+import json
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode
+
+from device.party.party_folder import invite
+from device.party.people import made_up
+from device.party.secret import secret_of
+from engine.party import SEATS
+from web.room.codes import address
+
+_KEYS: Final = count()
+_PATIENCE: Final = 60.0
+_TAKEN, _AWAY = 202, 503
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A process that serves pages at `port`. `secret`: the party's."""
+
+    port: int
+    pid: int
+    secret: bytes
+
+    def seat(self, number: int) -> tuple[str, int]:
+        """Return the path of the code of a player's table, and which of its players that is, from 0."""
+        return address(self.secret, "table", number // SEATS), number % SEATS
+
+
+@contextmanager
+def hub(folder: Path, tables: int) -> Iterator[Machine]:
+    """A party of `tables` full tables in its first round, held from `folder`."""
+    names, data = folder / "names.csv", folder / "party"
+    names.write_text("\n".join(made_up(SEATS * tables)))
+    port, broker = free_port(), free_port()
+    asked = ("--names", names, "--data", data, "--port", port, "--broker-port", broker)
+    with _started("Ctrl-C", *map(str, asked)) as process:
+        yield Machine(port, process.pid, secret_of(data))
+
+
+@contextmanager
+def door(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
+    """A door to that party."""
+    port = free_port()
+    code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}')}"
+    asked = ("--door", code, "--data", folder / name, "--port", port)
+    with _started("The room's screen", *map(str, asked)) as process:
+        yield Machine(port, process.pid, home.secret)
+
+
+class Phone:
+    """A phone that has scanned the code of its table, `seat` of a `Machine`, at `port`."""
+
+    def __init__(self, port: int, seat: tuple[str, int]) -> None:
+        self._port, self._cookie = port, ""
+        path, at = seat
+        page = self._asks("GET", path)
+        player = re.findall(r'name="player" value="([^"]+)"', page)[at]
+        self._token = re.findall(r'name="csrf" value="(\w+)"', page)[0]
+        self._asks("POST", path, csrf=self._token, player=player)
+        self._token = re.findall(r'name="csrf" value="(\w+)"', self._asks("GET", "/"))[0]
+
+    def ready(self, *, said: bool) -> None:
+        """Say that the table is ready, or not yet, and wait until that is taken."""
+        self._asks("POST", "/ready", 0, **self._form(said))
+
+    @contextmanager
+    def taps(self, *, said: bool) -> Iterator[None]:
+        """Say the same, and do something else while the answer is on its way. Where no hub has answered in
+        time, the same is said again, as people do."""
+        form = urlencode(self._form(said))
+        line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE)
+        line.request("POST", "/ready", form, self._headers())
+        yield
+        while (answer := line.getresponse()).status != _TAKEN:
+            assert answer.status == _AWAY, answer.read()
+            answer.read()
+            line.request("POST", "/ready", form, self._headers())
+        line.close()
+
+    def listens(self, port: int, of: str) -> socket.socket:
+        """Return a connection on which the live page `of` comes, from the machine at `port`."""
+        line = socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE)
+        asked = f"GET /events?of={of} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {self._cookie}\r\n\r\n"
+        line.sendall(asked.encode())
+        return line
+
+    def ahead(self, port: int) -> float:
+        """Return what the hub's clock shows more than this one, as the machine at `port` answers once; a
+        page's script asks three times, and believes the quickest answer."""
+        asked = time.perf_counter()
+        shows = float(json.loads(self._asks("GET", "/api/clock", at=port))["shows"])
+        return shows - (asked + time.perf_counter()) / 2
+
+    def _form(self, said: bool) -> dict[str, str]:
+        yes = str(said).lower()
+        return {"csrf": self._token, "key": f"key-of-tap-{next(_KEYS)}", "round": "1", "ready": yes}
+
+    def _headers(self) -> dict[str, str]:
+        form = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
+        return {"Cookie": self._cookie, **form}
+
+    def _asks(self, method: str, path: str, at: int = 0, **fields: str) -> str:
+        line = http.client.HTTPConnection("127.0.0.1", at or self._port, timeout=_PATIENCE)
+        line.request(method, path, urlencode(fields) if fields else None, self._headers())
+        answer = line.getresponse()
+        text = answer.read().decode()
+        assert answer.status < 400, f"{path}: {text[:200]}"
+        if (cookie := answer.getheader("Set-Cookie")) is not None:
+            self._cookie = cookie.partition(";")[0]
+        line.close()
+        return text
+
+
+def free_port() -> int:
+    """Return a port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def _started(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A process of `lexicon-table party`, once it has said a line that begins with `last`."""
+    command = [sys.executable, "-u", "-m", "device.cli", "party", "--host", "127.0.0.1", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        assert process.stdout is not None
+        said = list[str]()
+        for line in process.stdout:
+            said.append(line)
+            if line.startswith(last):
+                break
+        else:
+            raise AssertionError("".join(said))
+        yield process
+    finally:
+        process.kill()
+        process.communicate()

@@ -1,0 +1,196 @@
+"""How soon a tap on one phone of a party is on all others, and how many phones a hub and its doors serve.
+
+Hub, broker and doors are processes as people start them; here are only the phones, which are sockets. A phone
+of table 1 says that its table is ready, or not yet: what 96 of a hundred phones and each screen show changes.
+"""
+
+import os
+import re
+import selectors
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from device.lab.bench.partypages import Machine, Phone, door, hub
+from engine.party import SEATS
+
+TABLES: Final = 25
+AWAY: Final = 1
+"""Tables, the last ones, that are never ready, so that the bell does not ring."""
+STREAMS: Final = 100
+SCREENS: Final = 25
+"""Every so many streams there is one of the room's screen."""
+TAPS: Final = 16
+FEW: Final = 3
+"""Taps at doors, whose processes share the machine: each takes seconds."""
+PAUSE_S: Final = 0.3
+PATIENCE_S: Final = 20.0
+_NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
+_LONGEST: Final = 40
+"""Bytes of what came before that may belong to what is looked for in what comes next."""
+FULL: Final = 500
+"""Phones that a hub or a door serves live."""
+DOORS: Final = 4
+
+
+@dataclass(eq=False)
+class Ear:
+    """A phone that listens. `told`: the moment its page changed last; `ahead`: what it believes the hub's
+    clock to show more than its own; `rings`: the moment at which it rings the bell, as its page's script
+    would. `over`: the stream has ended, which none should."""
+
+    line: socket.socket
+    ahead: float = 0.0
+    told: float = 0.0
+    rings: float = 0.0
+    over: bool = False
+    rest: bytes = b""
+
+    def read(self) -> None:
+        """Take in what came."""
+        data = self.line.recv(1 << 18)
+        self.over = not data
+        now = time.perf_counter()
+        if b"<hx-partial" in self.rest + data:
+            self.told = now
+        if (found := _NEXT.search(self.rest + data)) is not None:
+            self.rings = max(now, float(found[1]) - self.ahead)
+        self.rest = data[-_LONGEST:]
+        self.rest = self.rest.replace(b"<hx-partial", b"").replace(b'"next":{', b"")
+
+
+def measure() -> dict[str, Any]:
+    """Return milliseconds from a tap to phones, at a hub alone and at a hub with doors."""
+    return {
+        f"{STREAMS} phones at the hub": heard_by(STREAMS),
+        f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
+        f"{FULL} phones at the hub": heard_by(FULL),
+        f"{DOORS} doors of {FULL} phones": heard_by(FULL, doors=DOORS, taps=FEW),
+    }
+
+
+def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int = TAPS) -> dict[str, Any]:
+    """A party of its own, whose streams nobody has had before: `streams` at the hub, or at each door."""
+    with ExitStack() as leaving:
+        folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
+        home = leaving.enter_context(hub(folder, TABLES))
+        phones = [Phone(home.port, home.seat(n)) for n in range(SEATS * (TABLES - AWAY))]
+        for first in phones[::SEATS]:
+            first.ready(said=True)
+        further = [leaving.enter_context(door(folder, home, f"{at}")) for at in range(doors)]
+        serving = further or [home]
+        ears = leaving.enter_context(listening(phones, [each.port for each in serving], streams, screens))
+        before = processor(serving)
+        found = reached(phones[0], ears, taps)
+        used = [
+            round(1000 * (now - then) / taps, 1) for now, then in zip(processor(serving), before, strict=True)
+        ]
+        last = Phone(home.port, home.seat(SEATS * (TABLES - AWAY)))
+        return {
+            **found,
+            "bell, phones, first to last, ms": rung([phones[0], last], ears),
+            "processor ms a tap, each process": used,
+            "MB of each process": megabytes(serving),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """Phones that listen, and what waits for news of them."""
+
+    waiting: selectors.BaseSelector
+    phones: Sequence[Ear]
+
+
+@contextmanager
+def listening(phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int) -> Iterator[Ears]:
+    """Have `streams` phones at each of `ports` listen, every `screens`-th of them as a screen does."""
+    with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
+        ears = list[Ear]()
+        for port in ports:
+            for number in range(streams):
+                of = "screen" if number % screens == 0 else "mine"
+                phone = phones[number % len(phones)]
+                ears.append(Ear(leaving.enter_context(phone.listens(port, of)), phone.ahead(port)))
+                waiting.register(ears[-1].line, selectors.EVENT_READ, ears[-1])
+                hear(waiting, [], 0.0)
+        hear(waiting, ears, time.perf_counter() + PATIENCE_S)
+        yield Ears(waiting, ears)
+
+
+def reached(phone: Phone, ears: Ears, taps: int) -> dict[str, Any]:
+    """Have one phone tap `taps` times. Return milliseconds until `ears` are told, and how many listened."""
+    whole = sum(each.told > 0 for each in ears.phones)
+    taken = list[float]()
+    for number in range(taps):
+        hear(ears.waiting, [], time.perf_counter() + PAUSE_S)
+        taken += _tapped(ears.waiting, phone, ears.phones, said=bool(number % 2))
+    cuts = statistics.quantiles(taken, n=100)
+    return {
+        "ms to p50, p99, worst": [round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken))],
+        "listening": whole,
+        "streams that ended": sum(each.over for each in ears.phones),
+    }
+
+
+def rung(phones: Sequence[Phone], ears: Ears) -> float:
+    """Have the last tables say that they are ready, by `phones`. Return the milliseconds from the first to
+    the last ring of `ears`."""
+    for each in ears.phones:
+        each.rings = 0.0
+    for phone in phones:
+        phone.ready(said=True)
+    until = time.perf_counter() + PATIENCE_S
+    while not all(each.rings or each.over for each in ears.phones) and time.perf_counter() < until:
+        hear(ears.waiting, [], time.perf_counter() + PAUSE_S)
+    heard = [each.rings for each in ears.phones if each.rings] or [0.0]
+    return round(1000 * (max(heard) - min(heard)), 1)
+
+
+def _tapped(waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Ear], *, said: bool) -> list[float]:
+    """Return the seconds from a tap until each page shows what follows; all that is waited for if it never
+    does."""
+    for each in ears:
+        each.told = 0.0
+    began = time.perf_counter()
+    with phone.taps(said=said):
+        hear(waiting, ears, began + PATIENCE_S)
+    return [each.told - began if each.told else PATIENCE_S for each in ears]
+
+
+def hear(waiting: selectors.BaseSelector, ears: Sequence[Ear], until: float) -> None:
+    """Let phones read until all of `ears` are told, or it is `until`; with no ears until then."""
+    missing = {each for each in ears if not each.told}
+    while True:
+        left = until - time.perf_counter()
+        for key, _ in waiting.select(max(left, 0.0)):
+            key.data.read()
+            if key.data.over:
+                waiting.unregister(key.data.line)
+            if key.data.told or key.data.over:
+                missing.discard(key.data)
+        if left <= 0 or (ears and not missing):
+            return
+
+
+def processor(machines: Sequence[Machine]) -> list[float]:
+    """Return the processor seconds that processes have used so far."""
+    tick = os.sysconf("SC_CLK_TCK")
+    stats = [Path(f"/proc/{each.pid}/stat").read_text().rpartition(") ")[2].split() for each in machines]
+    return [(int(stat[11]) + int(stat[12])) / tick for stat in stats]
+
+
+def megabytes(machines: Sequence[Machine]) -> list[float]:
+    """Return what processes hold in memory now."""
+    found = list[float]()
+    for each in machines:
+        status = Path(f"/proc/{each.pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        found.append(round(int(line.split()[1]) / 1000, 1))
+    return found

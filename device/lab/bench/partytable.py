@@ -1,0 +1,74 @@
+"""A table with a machine of its own, as a process: it prints when its bell's pin goes up.
+
+The moment is by the clock of this machine, which all processes share. The table itself goes by a clock that
+is `shift` seconds ahead, and knows nothing of the other. Its pins are gpiozero's mock ones.
+"""
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from device.hardware.bell_drivers import make_bell
+from device.hardware_settings import BellSettings
+from device.party import wire
+from device.party.clocks import SAMPLES
+from device.party.link import Link
+from device.party.stations import Credential, Exchange
+from device.party.wire import Topics
+from device.records.journal import Journal
+from device.running.inbox import Inbox
+from device.service.party_table import PartyTable
+from engine.events import AnyEvent, HandDealt
+from engine.party import TableReady
+from engine.table.commands import Said
+
+
+class Edged(MockPin):  # type: ignore[misc]  # gpiozero has no types
+    """A pin that prints when current begins to flow."""
+
+    def _change_state(self, value: Any) -> Any:
+        changed = super()._change_state(value)
+        if changed and value:
+            sys.stdout.write(f"edge {time.monotonic():.6f}\n")
+            sys.stdout.flush()
+        return changed
+
+
+def _shifted(shift: float) -> Callable[[], float]:
+    return lambda: time.monotonic() + shift
+
+
+def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
+    """Take part until somebody ends the process. `there`: host, port, user and password at the broker."""
+    host, port, user, password = there
+    clock = _shifted(float(shift))
+    journal = Journal(Path(folder) / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)
+    link = Link(Topics(party), place, journal)
+    exchange = Exchange(host, int(port), clock, retry=0.1, tick=0.05)
+    exchange.add(link, Credential(user, password))
+    inbox, events = Inbox(), list[AnyEvent]()
+    bell = make_bell(BellSettings(kind="buzzer"), MockFactory(pin_class=Edged))
+    table = PartyTable(link, inbox, lambda: events, bell, Path(folder), clock=clock)
+
+    def played() -> None:
+        while True:
+            message = inbox.get(1.0)
+            if isinstance(message, Said):
+                events.append(message.event)
+
+    threading.Thread(target=played, daemon=True).start()
+    while True:
+        exchange.turn(0.05)
+        table.look()
+        calm = len(link.clock) == SAMPLES
+        if events and calm and TableReady(1) not in link.facts and HandDealt() not in events:
+            link.say(TableReady(1))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

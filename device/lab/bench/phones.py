@@ -1,0 +1,196 @@
+"""The time until an event reaches every phone, the number of phones that may watch, and the effect of
+faulty ones.
+
+Phones and table are in one process here, so the latencies contain the cost of both: on a table they are
+lower.
+"""
+
+import gc
+import gzip
+import os
+import re
+import selectors
+import socket
+import statistics
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from device.lab.bench import mixture
+from web.hub import Hub
+from web.server import Server, create_app
+from web.snapshot import Clause, Contested, Exposed, Mark, Picture, Player, Proposed, Ruled, Snapshot
+
+CROWDS: Final = (500, 200)
+"""The larger first: its memory is what the process did not have before."""
+EVENTS: Final = 40
+"""Events of which the latencies are taken: 8,000 arrivals on 200 phones."""
+PAUSE_S: Final = 0.25
+"""Between events: more than a table has, whose fastest are the frames of its camera."""
+STUCK: Final = 20
+"""Phones that never read, beside those that do."""
+PATIENCE_S: Final = 60.0
+ASK: Final = b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+MARK: Final = re.compile(rb"Hand (\d+)<")
+PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+
+
+@dataclass
+class Watcher:
+    """One phone's connection, and the time it heard of each event: event 0 is hand 1."""
+
+    line: socket.socket
+    heard: dict[int, float] = field(default_factory=dict)
+    rest: bytes = b""
+
+    def read(self, now: float) -> bool:
+        """Take in what came; False when the table hung up."""
+        try:
+            data = self.line.recv(1 << 18)
+        except BlockingIOError:
+            return True
+        text = self.rest + data
+        for found in MARK.finditer(text):
+            self.heard.setdefault(int(found[1]) - 1, now)
+        self.rest = text[-32:]
+        return bool(data)
+
+
+def measure(seconds: float) -> dict[str, Any]:
+    """Return milliseconds and kilobytes on this machine.
+
+    The mixture of good and faulty requests goes on for `seconds`.
+    """
+    crowds = {f"{count} phones": watched(count) for count in CROWDS}
+    return {**crowds, "first page": first_page(), "requests with faults": mixture.measure(seconds, at_play())}
+
+
+def watched(count: int) -> dict[str, Any]:
+    """Measure `count` phones, and then as many with phones among them that never read."""
+    with serving(count + STUCK) as (hub, server):
+        before = resident()
+        with crowd(server.port, count) as watchers:
+            hear(watchers, 0, time.perf_counter() + PATIENCE_S)
+            gc.collect()
+            each = (resident() - before) / count
+            alone = latencies(hub, watchers, 1)
+            with crowd(server.port, STUCK):  # they ask for the stream, and never read a byte of it
+                beside = latencies(hub, watchers, 1 + EVENTS)
+            connected = sum(0 in watcher.heard for watcher in watchers)
+    return {
+        "connected": connected,
+        "reached ms p50, p99, worst": alone,
+        f"the same beside {STUCK} that never read": beside,
+        "kB a phone": round(each / 1000),
+    }
+
+
+def latencies(hub: Hub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
+    """Return milliseconds from publishing to arrival: median, 99th percentile, worst; infinite if one
+    never came."""
+    table, taken = at_play(), []
+    for number in range(first, first + EVENTS):
+        sent = time.perf_counter()
+        hub.publish(replace(table, hand=number + 1, stock=number % 40))
+        hear(watchers, number, sent + PATIENCE_S)
+        taken += [watcher.heard.get(number, float("inf")) - sent for watcher in watchers]
+        hear(watchers, -1, time.perf_counter() + PAUSE_S)
+    cuts = statistics.quantiles(taken, n=100)
+    return tuple(round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken)))  # type: ignore[return-value]
+
+
+def hear(watchers: Sequence[Watcher], number: int, until: float) -> None:
+    """Let the phones read until each has heard of event `number`, or it is `until`."""
+    missing = {watcher.line.fileno() for watcher in watchers if number not in watcher.heard}
+    with selectors.DefaultSelector() as waiting:
+        for watcher in watchers:
+            waiting.register(watcher.line, selectors.EVENT_READ, watcher)
+        while missing and (left := until - time.perf_counter()) > 0:
+            for key, _ in waiting.select(left):
+                if not key.data.read(time.perf_counter()):
+                    waiting.unregister(key.fileobj)
+                    missing.discard(key.fd)
+                elif number in key.data.heard:
+                    missing.discard(key.fd)
+
+
+@contextmanager
+def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
+    """Yield `count` phones that asked for the stream."""
+    watchers: list[Watcher] = []
+    try:
+        for _ in range(count):
+            line = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
+            watchers.append(Watcher(line))
+            line.sendall(ASK)
+            line.setblocking(False)
+        yield watchers
+    finally:
+        for watcher in watchers:
+            watcher.line.close()
+
+
+@contextmanager
+def serving(streams: int) -> Iterator[tuple[Hub, Server]]:
+    """Serve the page of a table in mid-game."""
+    hub = Hub(replace(at_play(), hand=1))
+    server = Server(create_app(hub, lambda _: None, streams=streams), "127.0.0.1", 0).start()
+    try:
+        yield hub, server
+    finally:
+        server.close()
+
+
+def first_page() -> dict[str, Any]:
+    """Return the kilobytes, as sent, of the page and everything that its head names."""
+    with serving(1) as (_, server):
+        home = f"http://127.0.0.1:{server.port}"
+        page = fetched(f"{home}/")
+        head = gzip.decompress(page).decode().split("</head>")[0]
+        needed = set(re.findall(r'(?:src|href)="(/[^"]+)"', head))
+        sizes = {"/": len(page), **{one: len(fetched(home + one)) for one in sorted(needed)}}
+    return {"kB": round(sum(sizes.values()) / 1000, 1), "parts": len(sizes)}
+
+
+def fetched(address: str) -> bytes:
+    """Return the bytes sent for that address to a browser."""
+    asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
+        return bytes(answer.read())
+
+
+def resident() -> int:
+    """Return the bytes of this process in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+
+
+def at_play() -> Snapshot:
+    """Return a table in mid-game: three players, forty cards in sight."""
+    width, height, side = 1280, 720, 0.04
+    spots = [(0.05 + 0.09 * (n % 10), 0.1 + 0.2 * (n // 10)) for n in range(40)]
+    marks = tuple(
+        Mark(
+            f"c{n}", ((x, y), (x + side, y), (x + side, y + side), (x, y + side)), "ABCDEFGHIJ"[n % 10], 0.99
+        )
+        for n, (x, y) in enumerate(spots)
+    )
+    ruling = Ruled("illegal", "MOTHRE isn't in the word list.", (Clause("ALL-1"),), "1:MOTHER~MOTHRE", 1)
+    return Snapshot(
+        game="Lexicon",
+        players=(Player("Anne", 42, 6), Player("Ben", 87, 4), Player("Cora", 63, 9)),
+        turn=0,
+        ruling=ruling,
+        proposal=Proposed("Ben played HAT.", 0, complete=True),
+        words=("EXPORT", "SMOTHERED", "CaT", "HAT"),
+        exposed=Exposed("Q", 4),
+        stock=17,
+        history=(ruling,) * 8,
+        picture=Picture(7, width, height, marks),
+        may_confirm=True,
+        may_challenge=True,
+        contested=Contested(("SMOTHERED",), 0),
+    )

@@ -1,0 +1,142 @@
+"""The worth of skill, and the length of games.
+
+Simulated players of each strength play against their like and against one another.
+"""
+
+import random
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from typing import Any, Final
+
+from device.lab.bench.solving import interval
+from engine.catalogue import configured
+from engine.game import Game
+from engine.shared.players import EVERYDAY, STRENGTHS, Strength
+from engine.shared.players.selfplay import HandPlayed, play_hand, play_match
+from engine.words import Flag, WordList
+
+GAMES: Final = ("lexicon", "crossword", "lexigram")
+"""Games with hands of cards, quick enough to be played by the thousand."""
+BOARD: Final = "keyword"
+"""The game on a board: some hundred times as slow, so fewer are played."""
+SLOWER: Final = 10
+"""The factor by which fewer of its games are played."""
+SEATED: Final = 3
+"""The number of equal players at a table: as many as there are strengths."""
+PARTY: Final = 4
+"""Players at a table of a party (PTY-1)."""
+BELL: Final = 7 * 60
+"""Seconds after which the bell ends a hand of a party (PTY-2)."""
+TABLES: Final = (1, 10)
+"""Tables of a party: one bell for all, and nobody deals before the last table is done."""
+PACES: Final = (10, 15, 20, 30, 45)
+"""Seconds a turn: from people who know what they want to a family at its first game."""
+HANDS: Final = 10
+"""The number of hands in the party."""
+SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
+"""Shares of hands that are over by so many turns."""
+BETWEEN: Final = 2 * 60
+"""Seconds to count, initial, move up a table, shuffle and deal. A guess: no booklet says it."""
+
+
+def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
+    """Measure, by game, hands among equals and wins among the three strengths; and the length of a party."""
+    known = words.restricted(max_tier=EVERYDAY, without=Flag.OFFENSIVE)
+    found: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
+    found[BOARD] = _game(configured(BOARD), known, max(matches // SLOWER, 1), seed)
+    party: tuple[Strength, ...] = ("casual", "ahead")
+    return {**found, "party": {one: _party(known, matches, seed, one) for one in party}}
+
+
+def _game(game: Game, words: WordList, matches: int, seed: int) -> dict[str, Any]:
+    levels: tuple[Strength, ...] = (*STRENGTHS, "casual")
+    alike = {one: _alike(game, words, [one] * SEATED, matches, seed) for one in levels}
+    return {"among_equals": alike, "together": _together(game, words, matches, seed)}
+
+
+def _alike(game: Game, words: WordList, seats: list[Strength], hands: int, seed: int) -> dict[str, Any]:
+    played = [play_hand(game, words, seats, random.Random(f"{seed}/{hand}")) for hand in range(hands)]
+    turns = sorted(hand.turns for hand in played)
+    return {
+        "hands": hands,
+        "turns": {f"{share:.0%}": _share(turns, share) for share in SHARES},
+        "laid_share": round(sum(h.plays for h in played) / sum(turns), 3),
+        "nobody_out": sum(hand.out is None for hand in played),
+        "points_a_hand": round(statistics.mean(p for hand in played for p in hand.points), 1),
+    }
+
+
+def _share(ordered: Sequence[int], share: float) -> int:
+    return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
+
+
+def _together(game: Game, words: WordList, matches: int, seed: int) -> dict[str, Any]:
+    """Play matches with one player of each strength, in every order of seats in turn."""
+    won: dict[str, float] = dict.fromkeys(STRENGTHS, 0.0)
+    points, hands, all_hands = Counter[str](), Counter[str](), 0
+    undecided, orders = 0, list(permutations(STRENGTHS))
+    for number in range(matches):
+        seats = orders[number % len(orders)]
+        match = play_match(
+            game, words, seats, random.Random(f"{seed}/match/{number}"), dealer=number % SEATED
+        )
+        undecided += not match.winners
+        for seat in match.winners:
+            won[seats[seat]] += 1 / len(match.winners)
+        for hand in match.hands:
+            _count(hand, seats, points, hands)
+        all_hands += len(match.hands)
+    return {
+        "matches": matches,
+        "undecided": undecided,
+        "hands_a_match": round(all_hands / matches, 1),
+        **{one: _standing(won[one], matches, points[one], hands[one], all_hands) for one in STRENGTHS},
+    }
+
+
+def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Counter[str]) -> None:
+    for seat, changed in enumerate(hand.points):
+        points[seats[seat]] += changed
+    if hand.out is not None:
+        out[seats[hand.out]] += 1
+
+
+def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:
+    """Return a player's figures; a shared match counts in part, rounded for the interval."""
+    low, high = interval(round(won), matches)
+    return {
+        "matches_won": round(won / matches, 3),
+        "interval": (round(low, 3), round(high, 3)),
+        "hands_gone_out": round(out / hands, 3),
+        "points_a_hand": round(points / hands, 1),
+    }
+
+
+def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[str, Any]:
+    """Return the minutes that ten hands of at most seven take, by seconds a turn and tables in the room."""
+    game = configured("lexicon")
+    seats: list[Strength] = [strength] * PARTY
+    played = [play_hand(game, words, seats, random.Random(f"{seed}/party/{hand}")) for hand in range(hands)]
+    turns = [hand.turns for hand in played]
+    return {
+        "turns_median": statistics.median(turns),
+        **{f"{pace}_s_a_turn": {str(n): _evening(turns, pace, n) for n in TABLES} for pace in PACES},
+    }
+
+
+def _evening(turns: Iterable[int], pace: int, tables: int) -> dict[str, float]:
+    seconds = sorted(min(number * pace, BELL) for number in turns)
+    hand = last_of(seconds, tables)
+    return {
+        "minutes": round(HANDS * (hand + BETWEEN) / 60, 1),
+        "bell_rings": round(1 - (sum(s < BELL for s in seconds) / len(seconds)) ** tables, 3),
+    }
+
+
+def last_of(ordered: Sequence[float], number: int) -> float:
+    """Return the mean of the largest of `number` values drawn from `ordered`, which is ascending."""
+    count = len(ordered)
+    shares = [((i + 1) / count) ** number - (i / count) ** number for i in range(count)]
+    return sum(value * share for value, share in zip(ordered, shares, strict=True))

@@ -1,0 +1,211 @@
+"""The cost of one event until every phone has been told, in short matches and in long ones.
+
+It covers the whole way: the loop hears the event, writes it to disk and publishes, and the regions of the
+page are rendered in every language and framed for the stream. The size of the review page's answer is
+measured too.
+"""
+
+import gzip
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+from flask.testing import FlaskClient
+
+from device.commands._doctor.timing import interleaved
+from device.hardware.bell import SilentBell
+from device.phones import Phones
+from device.records.archive import Archive
+from device.records.eventcodec import decode, encode
+from device.records.resilient_journal import ResilientJournal
+from device.running.loop import Loop, Senses, Sight
+from engine.catalogue import as_written
+from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
+from engine.observation import Observation
+from engine.table.commands import Amended, Said
+from engine.table.referee import woken
+from engine.words import WordList
+from web.languages import NAMES
+from web.ports import Ports
+from web.server import create_app
+from web.stream import frames
+
+LENGTHS: Final = (24, 200, 2_000, 12_000)
+"""Turns of a match: a hand, an evening, and what nobody plays."""
+HAND: Final = 24
+"""Turns of a hand of play."""
+LAID: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
+"""Words that are laid in every hand; in the other turns a card is discarded."""
+SEATED: Final = ("Anne", "Ben", "Cora")
+NO_END: Final = 1_000_000
+"""Total that ends the match: one that is never reached."""
+STEPS: Final = 5
+"""Events of which the calls are counted; the median is told, for some also close a hand or make a backup."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableAtPlay:
+    """A table at play; `coming` are its next events.
+
+    `streams` are phones that watch, one of each language, and `browser` asks for pages.
+    """
+
+    loop: Loop
+    phones: Phones
+    coming: Iterator[AnyEvent]
+    streams: tuple[Iterator[bytes], ...]
+    browser: FlaskClient
+
+    def tell(self) -> None:
+        """Handle the next event, until the phones have been sent the changes."""
+        self.loop.handle(Said(next(self.coming)))
+        self._send()
+
+    def again(self) -> None:
+        """Publish without an event, as after every new picture."""
+        self.phones.publish(self.loop.view)
+        self._send()
+
+    def correct(self) -> None:
+        """Correct the last turn to what it was: its hand of play is folded anew."""
+        last = self.loop.view.referee.ledger.turns[-1]
+        self.loop.handle(Amended(last.number, last.turn.after))
+        self._send()
+
+    def history(self) -> bytes:
+        """Return the review page."""
+        return bytes(self.browser.get("/history", headers={"Accept": "text/html"}).data)
+
+    def _send(self) -> None:
+        for stream in self.streams:
+            next(stream)
+
+
+def measure(runs: int) -> dict[str, Any]:
+    """Measure by the length of the match.
+
+    The figures are the milliseconds of an event, and of a publication without one; the Python functions that
+    each of these and a correction call; and the milliseconds and kilobytes of /history.
+    """
+    with ExitStack() as opened:
+        tables = {turns: opened.enter_context(table(turns)) for turns in LENGTHS}
+        told = interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
+        again = interleaved({str(turns): one.again for turns, one in tables.items()}, runs)
+        back = interleaved({str(turns): one.history for turns, one in tables.items()}, runs)
+        return {
+            f"{turns} turns": {
+                "an event, ms": told[str(turns)].rounded(),
+                "times that of the shortest": told[str(turns)].over(told[str(LENGTHS[0])]),
+                "no event, ms": again[str(turns)].rounded(),
+                "calls of an event": median_calls(one.tell),
+                "calls without one": median_calls(one.again),
+                "calls of a correction": calls(one.correct),
+                "history, ms": back[str(turns)].rounded(),
+                "history, kB": _kilobytes(one.history()),
+            }
+            for turns, one in tables.items()
+        }
+
+
+def _kilobytes(page: bytes) -> dict[str, float]:
+    return {"plain": round(len(page) / 1000, 1), "compressed": round(len(gzip.compress(page)) / 1000, 1)}
+
+
+@contextmanager
+def table(turns: int) -> Iterator[TableAtPlay]:
+    """Yield a table in the middle of a match, after `turns` turns."""
+    with ExitStack() as opened:
+        folder = opened.enter_context(tempfile.TemporaryDirectory())
+        events = evening()
+        before = tuple(_until(events, turns))
+        books = ResilientJournal(Path(folder) / "journal.db", encode=encode, decode=decode, clock=time.time)
+        opened.callback(books.close)
+        books.append(*before)
+        yield _at_play(before, events, books, Path(folder))
+
+
+def _at_play(
+    before: Sequence[AnyEvent], coming: Iterator[AnyEvent], books: ResilientJournal[AnyEvent], folder: Path
+) -> TableAtPlay:
+    referee = woken(WordList.of(LAID), before)
+    phones = Phones(referee, as_written("lexicon", {}))
+    senses = Senses(lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0)
+    loop = Loop(referee, senses=senses, journal=books, bell=SilentBell(), publish=phones.publish)
+    archive = Archive(lambda: phones.view.referee, books.times, folder, lambda _word: ())
+    app = create_app(phones.hub, phones.submit, ports=Ports(archive=archive))
+    phones.publish(loop.view)
+    streams = tuple(
+        frames(phones.hub, app.extensions["page_context"].renderer, language) for language in NAMES
+    )
+    for stream in streams:
+        for _ in range(2):  # how soon to try again, and everything
+            next(stream)
+    return TableAtPlay(loop, phones, coming, streams, app.test_client())
+
+
+def median_calls(work: Callable[[], object]) -> int:
+    """Count the Python functions that `work` calls, the median of `STEPS` times."""
+    return int(statistics.median(calls(work) for _ in range(STEPS)))
+
+
+def calls(work: Callable[[], object]) -> int:
+    """Count the Python functions that `work` calls; a generator counts each time it resumes."""
+    found = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal found
+        found += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+def evening() -> Iterator[AnyEvent]:
+    """Yield a match of Lexicon without an end.
+
+    In every hand of play the words are laid, cards are discarded in between, and then the cards left are
+    counted.
+    """
+    yield MatchSetUp("lexicon", SEATED, {"out_at": NO_END})
+    dealer = 0
+    while True:
+        dealer = (dealer + 1) % len(SEATED)
+        yield HandDealt(exposed="Q")
+        yield from _hand(dealer)
+        yield HandScored(tuple("" if seat == dealer else "ETA"[seat] for seat in range(len(SEATED))))
+
+
+def _hand(first: int) -> Iterator[AnyEvent]:
+    lies, exposed, words = "", "Q", iter(LAID)
+    finished = partial(TurnFinished, ruling="legal", stands=True)
+    for place in range(HAND):
+        player, before = (first + place) % len(SEATED), f"{lies} /{exposed}".strip()
+        if place % 4 == 3:
+            word = next(words)
+            lies = f"{lies} {word}".strip()
+            yield finished(player, before, f"{lies} /{exposed}", f"+{word}")
+        else:
+            exposed = "RSTLN"[place % 5]
+            yield finished(player, before, f"{lies} /{exposed}".strip(), f"-{exposed}", drew="blind")
+
+
+def _until(events: Iterator[AnyEvent], turns: int) -> Iterator[AnyEvent]:
+    """Yield the events of `turns` turns."""
+    played = 0
+    while played < turns:
+        event = next(events)
+        played += isinstance(event, TurnFinished)
+        yield event

@@ -1,0 +1,98 @@
+"""Other readers on the same cards: Tesseract, given each card's exact place, and RapidOCR on the whole
+photograph.
+
+Only installed readers are compared; missing ones are named.
+"""
+
+import importlib
+import shutil
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import pytesseract
+
+from device.commands._doctor.timing import Spent, spent
+from vision.crops import Picture
+from vision.pieces.classify import iou
+from vision.reader import Seen
+from vision.tensor_format import LETTERS, Floats
+
+TALL, WIDE = 356, 228
+"""Pixels of an upright card for Tesseract: four a millimetre, more than any photograph here holds."""
+
+RAPID: Final = "rapidocr_onnxruntime"
+"""Development only: `pip install --no-deps rapidocr-onnxruntime pyclipper shapely pyyaml six tqdm`. With its
+dependencies it would bring another OpenCV, in place of the one in use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """The time each reader `took` and the letters it had `right`, this one included, and the `absent` ones
+    with reasons."""
+
+    took: dict[str, Spent]
+    right: dict[str, int]
+    absent: dict[str, str]
+
+
+def measure(picture: Picture, seen: Seen, quads: tuple[Floats, ...], letters: str) -> Rivals:
+    """Compare the readers on one photograph whose cards lie at `quads` ((4, 2) each) and bear `letters`."""
+    took: dict[str, Spent] = {}
+    right, absent = {"lexicon-table": _ours(seen, quads, letters)}, {}
+    if shutil.which("tesseract"):
+        took["tesseract"], right["tesseract"] = _tesseract(picture, quads, letters)
+    else:
+        absent["tesseract"] = "not installed"
+    try:
+        engine = importlib.import_module(RAPID).RapidOCR()
+    except ImportError:
+        absent["rapidocr"] = "not installed: pip install --no-deps rapidocr-onnxruntime and what it needs"
+    else:
+        took["rapidocr"], right["rapidocr"] = _rapid(engine, picture, quads, letters)
+    return Rivals(took, right, absent)
+
+
+def _ours(seen: Seen, quads: tuple[Floats, ...], letters: str) -> int:
+    """Count the cards read rightly by this reader."""
+    good = 0
+    for quad, letter in zip(quads, letters, strict=True):
+        piece = max(seen.pieces, key=lambda p: iou(quad, p.corners), default=None)
+        if piece is not None and iou(quad, piece.corners) > 0.5:
+            good += LETTERS[int(piece.chances.sum(0).argmax())] == letter
+    return good
+
+
+def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
+    """Return the time for all cards, each cut out upright, and the number of letters right."""
+    said: list[str] = []
+    took = spent(lambda: said.extend(_upright(picture, quad) for quad in quads))
+    return took, sum(text == letter for text, letter in zip(said, letters, strict=False))
+
+
+def _upright(picture: Picture, quad: Floats) -> str:
+    """Return Tesseract's reading of one card."""
+    sheet = np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], np.float32)
+    onto = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), sheet)
+    grey = cv2.cvtColor(cv2.warpPerspective(picture, onto, (WIDE, TALL)), cv2.COLOR_BGR2GRAY)
+    return str(pytesseract.image_to_string(grey, config="--psm 10")).strip()
+
+
+def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
+    """Return the time for the whole photograph, and the number of letters right."""
+    took = spent(lambda: engine(picture))
+    lines = engine(picture)[0] or []
+    spots = [spot for box, text, _ in lines for spot in _spread(np.array(box, np.float32), text)]
+    good = 0
+    for quad, letter in zip(quads, letters, strict=True):
+        outline = np.asarray(quad, np.float32)
+        good += letter in [said for said, at in spots if cv2.pointPolygonTest(outline, at, False) >= 0]
+    return took, good
+
+
+def _spread(box: Floats, text: str) -> list[tuple[str, tuple[float, float]]]:
+    """Return each character of a line of text with its place, evenly along the line's (4, 2) box."""
+    start, end = (box[0] + box[3]) / 2, (box[1] + box[2]) / 2
+    places = [start + (end - start) * ((n + 0.5) / len(text)) for n in range(len(text))]
+    return [(letter, (float(x), float(y))) for letter, (x, y) in zip(text, places, strict=True)]

@@ -1,0 +1,278 @@
+"""One address attacks in every way while three phones play a hand: how long are they kept waiting?
+
+The table is a process of its own, so is the attacker, and the phones are threads of this one, each at its own
+address. The table plays the demo with the real reader; the phones show every page, confirm their players'
+turns and hold a stream.
+"""
+
+import json
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from pathlib import Path
+from typing import Any, Final
+
+from device.lab.bench import besieged, besiegers
+
+REST_S: Final = 60.0
+"""Seconds of play before the attack, after which the memory at rest is known."""
+CALM_S: Final = 20.0
+"""Seconds after it until which every stream has to have told the truth."""
+EVERY_S: Final = 0.5
+"""Between one thing that a phone asks for and the next."""
+WATCHED_S: Final = 0.5
+"""Between one look at whether the table still runs and the next."""
+TRACE_S: Final = 30.0
+"""Seconds within which a tap that was taken shows on the page."""
+PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
+CHANGES: Final = (
+    "turn",
+    "history",
+    "ruling",
+    "question",
+    "proposal",
+    "notes",
+    "hand",
+    "saw",
+    "bell",
+    "summary",
+)
+"""What of the state a tap can change."""
+TURN: Final = re.compile(rb'"version":(\d+)')
+
+
+@dataclass
+class Phone:
+    """One phone at the table. Times in seconds."""
+
+    port: int
+    seat: int
+    took: list[float] = field(default_factory=list)
+    besieged: list[float] = field(default_factory=list)
+    answers: Counter[str] = field(default_factory=Counter)
+    taps: int = 0
+    lost: int = 0
+    broken: int = 0
+    version: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    over: threading.Event = field(default_factory=threading.Event)
+    attacked: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def address(self) -> str:
+        """Its own."""
+        return f"127.0.0.{10 + self.seat}"
+
+    def asks(self, method: str, path: str, data: bytes = b"", **headers: str) -> tuple[HTTPResponse, bytes]:
+        """The answer, whose time is taken."""
+        began = time.perf_counter()
+        line = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.address, 0))
+        line.request(method, path, data or None, {**self.headers, **headers})
+        answer = line.getresponse()
+        read = answer.read()
+        line.close()
+        (self.besieged if self.attacked.is_set() else self.took).append(time.perf_counter() - began)
+        self.answers[str(answer.status)] += 1
+        return answer, read
+
+    def sits(self) -> None:
+        """Take the seat, once the table is laid."""
+        while not json.loads(self.asks("GET", "/api/state")[1]).get("players"):
+            time.sleep(0.2)
+        answer, page = self.asks("GET", "/join", Accept="text/html")
+        token = re.search(rb'name="csrf" value="(\w+)"', page)
+        assert token, "the page has a form"
+        cookie = (answer.getheader("Set-Cookie") or "").split(";")[0]
+        self.headers = {"Cookie": cookie, "X-CSRF-Token": token[1].decode()}
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        answer, _ = self.asks("POST", "/join/sit", b"seat=%d" % self.seat, **form)
+        assert answer.status == 303, "the seat is free"
+
+    def plays(self) -> None:
+        """Look at one page after the other, and confirm the turns of its player."""
+        number = self.seat
+        while not self.over.wait(EVERY_S):
+            try:
+                _, page = self.asks("GET", PATHS[number % len(PATHS)])
+                if PATHS[number % len(PATHS)] == "/api/state":
+                    self._acts(json.loads(page))
+            except (OSError, HTTPException) as fault:
+                self.answers[type(fault).__name__] += 1
+                self.besieged.append(float("inf"))
+            number += 1
+
+    def _acts(self, state: dict[str, Any]) -> None:
+        mine = state.get("turn") == self.seat and state.get("may_confirm")
+        wish = "confirm" if mine else "next" if state.get("reckoning") else None
+        if wish is None:
+            return
+        answer, _ = self.asks("POST", f"/api/{wish}", b"{}", **{"Content-Type": "application/json"})
+        if answer.status != 202:
+            return
+        self.taps += 1
+        self.lost += not self._shows(state)
+
+    def _shows(self, before: dict[str, Any]) -> bool:
+        until = time.monotonic() + TRACE_S
+        while time.monotonic() < until:
+            _, page = self.asks("GET", "/api/state")
+            now = json.loads(page)
+            if any(now.get(name) != before.get(name) for name in CHANGES):
+                return True
+            time.sleep(0.1)
+        return False
+
+    def listens(self) -> None:
+        """Hold a stream, a new one whenever it breaks."""
+        while not self.over.is_set():
+            try:
+                self._hears()
+            except (OSError, HTTPException):
+                self.broken += 1
+
+    def _hears(self) -> None:
+        line = HTTPConnection("127.0.0.1", self.port, timeout=30, source_address=(self.address, 0))
+        line.request("GET", "/events")
+        for row in iter(line.getresponse().readline, b""):
+            if found := TURN.search(row):
+                self.version = int(found[1])
+            if self.over.is_set():
+                line.close()
+                return
+        self.broken += 1
+
+
+@dataclass
+class Memory:
+    """What a process and those that it started hold, in MB: looked at until told to stop."""
+
+    process: int
+    most: float = 0.0
+    over: threading.Event = field(default_factory=threading.Event)
+
+    def now(self) -> float:
+        """Resident now; what several share is counted for each."""
+        return sum(_resident(one) for one in (self.process, *_started_by(self.process))) / 1024
+
+    def watch(self) -> None:
+        """Remember the most."""
+        while not self.over.wait(0.1):
+            self.most = max(self.most, self.now())
+
+
+def _started_by(process: int) -> Iterator[int]:
+    """The processes that it started, and those that they did."""
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in map(int, thread.read_text().split()):
+                yield child
+                yield from _started_by(child)
+
+
+def _resident(process: int) -> int:
+    """kB; none for one that has ended meanwhile."""
+    with suppress(OSError):
+        rows = Path(f"/proc/{process}/status").read_text().splitlines()
+        return next((int(row.split()[1]) for row in rows if row.startswith("VmRSS:")), 0)
+    return 0
+
+
+def measure(seconds: float, seed: int) -> dict[str, Any]:
+    """Milliseconds and megabytes of a siege of so many seconds; nothing where the system does not tell."""
+    if not Path("/proc/self/status").exists():
+        return {}
+    with (
+        tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder,
+        at_table(folder, seed) as (table, port, pin),
+    ):
+        phones = [Phone(port, seat) for seat in range(3)]
+        for phone in phones:
+            phone.sits()
+        memory = Memory(table.pid)
+        acting = [threading.Thread(target=act) for phone in phones for act in (phone.plays, phone.listens)]
+        watching = threading.Thread(target=memory.watch)
+        for thread in acting:
+            thread.start()
+        time.sleep(REST_S)
+        rest = memory.now()
+        watching.start()
+        for phone in phones:
+            phone.attacked.set()
+        attack = [sys.executable, "-m", besiegers.__name__, str(port), pin, str(seconds)]
+        said = _besieged(table, attack)
+        for phone in phones:
+            phone.attacked.clear()
+        after = _all_told(phones)
+        memory.over.set()
+        for phone in phones:
+            phone.over.set()
+        for thread in (*acting, watching):
+            thread.join()
+        left = memory.now()
+    return {
+        "seconds": seconds,
+        "before, ms p50, p99, worst": _cuts([one for phone in phones for one in phone.took]),
+        "besieged, ms p50, p99, worst": _cuts([one for phone in phones for one in phone.besieged]),
+        "answers": dict(sorted(sum((phone.answers for phone in phones), Counter()).items())),
+        "taps taken": sum(phone.taps for phone in phones),
+        "taps lost": sum(phone.lost for phone in phones),
+        "streams broken": sum(phone.broken for phone in phones),
+        "phones told the truth afterwards": after,
+        "MB at rest, most over rest, left over": [
+            round(mb) for mb in (rest, memory.most - rest, left - rest)
+        ],
+        "the attacker": json.loads(said),
+    }
+
+
+def _besieged(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
+    """What the attacker says at its end. A table that stops before ends the bench."""
+    with subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) as attacker:
+        while attacker.poll() is None:
+            if table.poll() is not None:
+                attacker.kill()
+                raise RuntimeError("the table stopped while it was besieged")
+            time.sleep(WATCHED_S)
+        assert attacker.stdout is not None
+        if attacker.returncode:
+            raise subprocess.CalledProcessError(attacker.returncode, attack)
+        return attacker.stdout.read()
+
+
+def _all_told(phones: Sequence[Phone]) -> int:
+    """On how many phones the stream tells what the table shows now, or something later."""
+    version = max(phone.version for phone in phones)
+    until = time.monotonic() + CALM_S
+    while time.monotonic() < until:
+        if all(phone.version > version for phone in phones):
+            break
+        time.sleep(0.1)
+    return sum(phone.version > version for phone in phones)
+
+
+def _cuts(taken: Sequence[float]) -> list[float]:
+    cuts = statistics.quantiles(taken, n=100)
+    return [round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken))]
+
+
+@contextmanager
+def at_table(folder: str, seed: int) -> Iterator[tuple["subprocess.Popen[str]", int, str]]:
+    """The table's process, its port and its PIN."""
+    command = [sys.executable, "-m", besieged.__name__, folder, str(seed)]
+    table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert table.stdout is not None
+        port, pin = json.loads(table.stdout.readline())
+        yield table, port, pin
+    finally:
+        table.terminate()
+        table.wait(30)

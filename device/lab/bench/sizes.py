@@ -1,0 +1,77 @@
+"""How small cards may be in a picture: read from a camera that hangs higher and higher, and in labelled
+photographs shrunk more and more. `device.lenses` stands on it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from device.lab.bench.looks import row, shrunk, times
+from device.lab.bench.reading import SETS
+from engine.shared.scene import CARD_WIDTH, Lying, Scene
+from vision.crops import Picture
+from vision.lab.measuring.measure import Labelled, Truth, labelled
+from vision.picture import load
+from vision.reader import Reader
+from vision.render.table import LOOKS as DECKS
+from vision.render.table import project, virtual_table
+from vision.tensor_format import LETTERS
+
+NARROW: Final = (16, 20, 24, 32, 40, 48, 56, 72, 96)
+"""Pixels of a card's narrow side."""
+SIZE: Final = (2304, 1296)
+ROWS: Final = 4
+CARDS: Final = 24
+
+
+def measure(photos: Path | None) -> dict[str, Any]:
+    """Return what is found and read right, by the pixels of a card's narrow side."""
+    reader = Reader.load()
+    rows: dict[str, Any] = {}
+    for narrow in NARROW:
+        filmed = [_filmed(deck, seed, narrow) for deck in DECKS for seed in range(2)]
+        rows[str(narrow)] = {"filmed": row(reader, filmed, "cards", SIZE[0])}
+        for name, (place, kind) in SETS.items():
+            if kind == "cards" and photos is not None and (photos / place).is_dir():
+                rows[str(narrow)][name] = row(reader, _shrunk(photos / place, narrow), kind, SIZE[0])
+    return rows
+
+
+def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, Labelled]:
+    """Render rows of cards that face every side in the middle of a table so large that a card is `narrow`
+    pixels wide."""
+    rng = np.random.default_rng([seed, narrow])
+    wide = CARD_WIDTH * SIZE[0] / narrow
+    high = wide * SIZE[1] / SIZE[0]
+    across = CARDS // ROWS
+    step = min(105.0, wide / (across + 1), high / (ROWS + 1))
+    cards = tuple(
+        Lying(
+            LETTERS[int(rng.integers(26))],
+            wide / 2 + (n % across - (across - 1) / 2) * step,
+            high / 2 + (n // across - (ROWS - 1) / 2) * step,
+            float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 6)),
+        )
+        for n in range(CARDS)
+    )
+    scene = Scene(wide, high, cards)
+    quads = project(scene, SIZE, seed, deck)
+    there = tuple(Truth(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True))
+    return virtual_table(SIZE, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), there)
+
+
+def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, Labelled]]:
+    """Yield the photographs, shrunk until half of their cards are no wider than that."""
+    for photo in labelled(folder):
+        sides = [_narrow(piece) for piece in photo.pieces]
+        if not sides or (scale := narrow / float(np.median(sides))) > 1:
+            continue
+        picture = load(photo.path)
+        width = max(1, round(picture.shape[1] * scale))
+        yield shrunk(picture, width), times(photo, width / picture.shape[1])
+
+
+def _narrow(piece: Truth) -> float:
+    along, across = piece.quad[1] - piece.quad[0], piece.quad[2] - piece.quad[1]
+    return float(min(np.linalg.norm(along), np.linalg.norm(across)))

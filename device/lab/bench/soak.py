@@ -1,0 +1,99 @@
+"""A long evening in fast time: does the table's process grow while people play?"""
+
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from device.lab.bench.brisk import Brisk
+from engine.events import HandScored
+
+WARM: Final = 0.25
+"""The share of the run after which memory is compared: everything loaded or cached once is there by then."""
+SAMPLES: Final = 24
+"""The number of samples taken."""
+HOUR: Final = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The resources of the process after `hours` at the table: megabytes resident; bytes of files in its
+    folder."""
+
+    hours: float
+    megabytes: float
+    threads: int
+    handles: int
+    events: int
+    bytes_on_disk: int
+
+
+def measure(hours: float, seed: int) -> dict[str, Any]:
+    """Measure the effect of `hours` of table time, and the growth of memory by the hour once all is warm.
+
+    The result is empty where the system does not report memory. `bytes_an_event` are on the disk, backup
+    included, once the table is closed.
+    """
+    if not Path("/proc/self/statm").exists():
+        return {}
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
+        samples, hands = _played(Path(folder), hours, seed)
+        put_away = _bytes(Path(folder))
+    warm = [sample for sample in samples if sample.hours >= hours * WARM] or samples[-1:]
+    return {
+        "hours": hours,
+        "hands": hands,
+        "first": asdict(warm[0]),
+        "last": asdict(samples[-1]),
+        "megabytes_an_hour": round(slope([(s.hours, s.megabytes) for s in warm]), 3),
+        "threads_more": warm[-1].threads - warm[0].threads,
+        "handles_more": warm[-1].handles - warm[0].handles,
+        "bytes_an_event": round(put_away / max(samples[-1].events, 1)),
+        "seconds": round(time.perf_counter() - began, 1),
+    }
+
+
+def slope(points: Sequence[tuple[float, float]]) -> float:
+    """Return the slope of the straight line nearest to `points` (least squares); 0 for fewer than two."""
+    if len(points) < 2:
+        return 0.0
+    mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    spread = sum((x - mean_x) ** 2 for x, _ in points)
+    return float(sum((x - mean_x) * (y - mean_y) for x, y in points) / spread)
+
+
+def _played(data: Path, hours: float, seed: int) -> tuple[list[Sample], int]:
+    table = Brisk(data, seed)
+    samples: list[Sample] = []
+    try:
+        while table.now < hours * HOUR:
+            if table.now >= len(samples) * hours * HOUR / SAMPLES:
+                samples.append(sample(table, data))
+            table.moment()
+        samples.append(sample(table, data))
+        return samples, sum(isinstance(event, HandScored) for event in table.view.referee.events)
+    finally:
+        table.close()
+
+
+def sample(table: Brisk, data: Path) -> Sample:
+    """Return the present resources of the process."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return Sample(
+        hours=round(table.now / HOUR, 3),
+        megabytes=round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 2),
+        # A bell's strokes are timers in real time, of which fast time has many: they end by themselves.
+        threads=sum(not isinstance(thread, threading.Timer) for thread in threading.enumerate()),
+        handles=len(os.listdir("/proc/self/fd")),  # noqa: PTH208 - a Path per handle would be one more
+        events=len(table.view.referee.events),
+        bytes_on_disk=_bytes(data),
+    )
+
+
+def _bytes(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())

@@ -1,0 +1,99 @@
+"""The speed of reading a photograph.
+
+First come tables that nobody has seen, read by turns with other readers. One part of the measurement reads
+the same picture in one run: stage by stage, against the floor, and against other readers. The others read
+crowded tables, a photograph whose predecessor is known, and smaller looks and photographs.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from device.commands._doctor.stages import NETWORKS, STAGES, parted
+from device.commands._doctor.timing import spent
+from device.lab.bench import looks, mixed, rivals
+from device.lab.bench.crowd import crowded
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
+from vision.crops import Picture
+from vision.reader import Reader, Seen
+from vision.render.table import project, virtual_table
+from vision.tensor_format import LETTERS
+
+SIZE = (2304, 1296)
+CARDS = 30
+
+
+def table_of(cards: int) -> Scene:
+    """Return a scene of `cards` cards in touching rows of six on a table of 16:9."""
+    width = 920.0
+    lying = tuple(
+        Lying(LETTERS[n % 26], 180 + (n % 6) * (CARD_WIDTH + 1) + 30 * (n // 12), 62 + (n // 6) * 98.0)
+        for n in range(cards)
+    )
+    assert lying[-1].y + CARD_HEIGHT / 2 < width * 9 / 16
+    return Scene(width, width * 9 / 16, lying)
+
+
+def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str, Any]:
+    """Return medians in milliseconds, and ratios.
+
+    `photos` are labelled ones to measure the accuracy of each look and width on. `seed` decides the `runs`
+    tables that nobody has seen.
+    """
+    scene, table = table_of(CARDS), virtual_table(size=SIZE)
+    picture, reader = table(scene, 1), Reader.load()
+    read, half = spent(lambda: reader.read(picture, "cards"), runs), spent(lambda: _half(picture), runs)
+    quads, letters = project(scene, SIZE), "".join(card.letter for card in scene.cards)
+    others = rivals.measure(picture, reader.read(picture, "cards"), quads, letters)
+    return {
+        "unseen": mixed.measure(runs, seed),
+        **_where(reader, picture, runs),
+        "crowded": _where(reader, crowded(SIZE), runs),
+        "floor_ms": half.rounded(),
+        "times_the_floor": read.over(half),
+        "next_photo": _next(reader, table, runs),
+        "letters_right": others.right,
+        "others_ms": {name: took.rounded() for name, took in others.took.items()},
+        "times_faster_than": {name: took.over(read) for name, took in others.took.items()},
+        "not_compared": others.absent,
+        "looks": looks.measure(picture, runs, photos),
+        "widths": looks.widths(picture, runs, photos),
+    }
+
+
+def _half(picture: Picture) -> object:
+    return cv2.resize(picture, (SIZE[0] // 2, SIZE[1] // 2))
+
+
+def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
+    """Return the cost of one reading, stage by stage, and the networks' part of it."""
+
+    def read() -> Seen:
+        return reader.read(picture, "cards")
+
+    return {
+        "pieces": len(read().pieces),
+        "read_ms": spent(read, runs).rounded(),
+        "stages_ms": {name: took.rounded() for name, took in parted(read, STAGES, runs).items()},
+        "networks_ms": {name: took.rounded() for name, took in parted(read, NETWORKS, runs).items()},
+    }
+
+
+def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
+    """Return the cost of the next photograph with one card added, and with none, as a share of a full
+    reading."""
+    scene = table_of(CARDS)
+    fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")
+    picture, still = table(scene, 1), table(scene, 2)
+    more = reader.read(picture, "cards", fewer)
+    whole = spent(lambda: reader.read(picture, "cards"), runs)
+    added = spent(lambda: reader.read(picture, "cards", fewer), runs)
+    return {
+        "added_ms": added.rounded(),
+        "added_of_full": added.over(whole),
+        "still_ms": spent(lambda: reader.read(still, "cards", more), runs).rounded(),
+        "pieces_after_adding": len(more.pieces),
+    }

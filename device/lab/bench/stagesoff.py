@@ -1,0 +1,129 @@
+"""The stages of reading that can be left out, with a neutral function for each that changes nothing."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, fields, is_dataclass
+from functools import wraps
+from typing import Any, Final
+
+import numpy as np
+
+from device.commands._doctor.stages import instead
+from vision import reader
+from vision.corner_letters import cards
+from vision.figures.selection import WithFigures
+from vision.geometry import mat, refinement
+from vision.missed_cards.unlettered import Unlettered
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A function that reading calls as `owner.name`, and `neutral`, which changes nothing."""
+
+    owner: Any
+    name: str
+    neutral: Callable[..., Any]
+
+
+def _given(at: int) -> Callable[..., Any]:
+    """Return a function that returns its argument number `at`."""
+    return lambda *given: given[at]
+
+
+def _none(*_: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _enough(rough: tuple[Any, ...], *_: Any) -> Any:
+    return np.ones(len(rough), np.bool_)
+
+
+STAGES: Final[Mapping[str, Stage]] = {
+    "off_marks": Stage(mat, "off_marks", _given(0)),
+    "zoom_in": Stage(reader, "zoom_in", _given(1)),
+    "_overlooked": Stage(reader, "_overlooked", _none),
+    "_strangers_again": Stage(reader, "_strangers_again", _given(1)),
+    "settled_after_one_look": Stage(reader, "settled_after_one_look", _enough),
+    "average_views": Stage(reader, "average_views", _given(1)),
+    "add_corner_cards": Stage(reader, "add_corner_cards", _given(1)),
+    "corner cards: without_edges": Stage(cards, "without_edges", _none),
+    "stand_upright": Stage(reader, "stand_upright", _given(0)),
+    "drop_bare_table": Stage(reader, "drop_bare_table", _given(0)),
+    "drop_implausible": Stage(reader, "drop_implausible", _given(0)),
+    "drop_other_paper": Stage(reader, "drop_other_paper", _given(1)),
+    "drop_plain_backs": Stage(reader, "drop_plain_backs", _given(1)),
+    "find_occluded": Stage(reader, "find_occluded", _none),
+    "frame_inset": Stage(refinement, "frame_inset", lambda *_: 0),
+    "have_usual_size": Stage(reader, "have_usual_size", lambda pieces, _: [True] * len(pieces)),
+    "find_unlettered": Stage(reader, "find_unlettered", lambda *given: Unlettered(given[1], given[3])),
+    "drop_dwarfed": Stage(reader, "drop_dwarfed", _given(0)),
+    "orientations": Stage(reader, "orientations", lambda *_: {}),
+    "read_doubtful_figures": Stage(
+        reader, "read_doubtful_figures", lambda _, __, seen, ___, before: WithFigures(seen, before)
+    ),
+}  # fmt: skip
+"""The stages in the order in which they first run."""
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "all looks again": (
+        "zoom_in", "_strangers_again", "settled_after_one_look", "average_views",
+    ),
+    "all filtering": (
+        "drop_bare_table", "drop_implausible", "drop_other_paper", "drop_plain_backs", "have_usual_size",
+        "drop_dwarfed",
+    ),
+}  # fmt: skip
+"""The groups of stages that are left out together."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """The effect of a stage on one photograph.
+
+    It tells whether the stage `changed` anything, its processor time in milliseconds, and the numbers shown
+    to networks meanwhile; stages within it are included.
+    """
+
+    changed: bool = False
+    milliseconds: float = 0.0
+    shown: int = 0
+
+
+@contextmanager
+def without(names: tuple[str, ...]) -> Iterator[None]:
+    """Read without these stages while the context is open."""
+    with ExitStack() as put:
+        for stage in (STAGES[name] for name in names):
+            put.enter_context(instead(stage.owner, stage.name, stage.neutral))
+        yield
+
+
+def watched(
+    stage: Stage, seen: Seen, clock: Callable[[], float], shown: Callable[[], int]
+) -> Callable[..., Any]:
+    """Return the stage's function, which also records its effect in `seen`."""
+    own = getattr(stage.owner, stage.name)
+
+    @wraps(own)
+    def run(*given: Any) -> Any:
+        began, before = clock(), shown()
+        result = own(*given)
+        seen.milliseconds += clock() - began
+        seen.shown += shown() - before
+        seen.changed = seen.changed or not alike(result, stage.neutral(*given))
+        return result
+
+    return run
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Tell whether two values of a stage are the same to all that follows."""
+    if one is other:
+        return True
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return bool(np.array_equal(one, other))
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if is_dataclass(one) and type(one) is type(other):
+        return all(alike(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
+    return bool(one == other)

@@ -1,0 +1,131 @@
+"""Cards without a letter beside a word: how many are recognised, and whose print is read."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import Pyramid
+from vision.lab.render.composed import Stage, View, take
+from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
+from vision.ocr import read_texts
+from vision.pieces.classify import iou
+from vision.reader import Reader, Seen
+from vision.render.brushes import Rng
+from vision.render.layouts import Spot
+from vision.render.pieces import card
+from vision.render.prints.deck import plain_deck
+from vision.render.prints.typefaces import vendored
+from vision.render.surroundings.tables import Top, baize, checks, laminate, wood
+from vision.tensor_format import Floats
+
+SIZE: Final = (2304, 1728)
+"""Pixels of a photograph: the table's camera at its full width, on which fine print is crisp."""
+
+COVERED: Final = 0.5
+"""Overlap (intersection over union) from which what was seen is the card, as wherever reading is measured."""
+
+PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
+    "word": ("CASTLE", "VIOLET", "HARVEST", "PEPPER"),
+    "along": ("LEMON", "STRANGE", "COPPER", "ISLAND"),
+    "number": (
+        "7/MISS A TURN/AND PAY TEN",
+        "50/BONUS/FOR SIX LETTERS",
+        "12/DOUBLE SCORE",
+        "3/TAKE TWO CARDS",
+    ),
+    "picture": ("THE HOUSE BY THE SEA", "EVENING/GAMES FOR ALL", "OUR VILLAGE/IN SUMMER"),
+    "advert": ("MORE GAMES/ASK YOUR DEALER/FOR OUR NEW LIST", "NEW EDITION/LARGER LETTERS/CLOTH BOX"),
+}
+"""The print on the cards; lines separated by `/`. The product's own typefaces have only capitals."""
+
+WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
+"""The words beside them: the letter cards tell the pack's size."""
+
+TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, checks)
+
+PLACES: Final = ((-150.0, -115.0), (-50.0, 115.0), (50.0, -115.0), (150.0, 115.0))
+"""The places of the cards beside the word, mm, from left to right, so that none lies on another."""
+
+
+@dataclass(slots=True)
+class Count:
+    """Cards of one kind: their number, those recognised without Tesseract and with it, and those whose
+    print was read."""
+
+    cards: int = 0
+    seen: int = 0
+    asked: int = 0
+    read: int = 0
+
+    def row(self) -> dict[str, int]:
+        """Return the counts by name."""
+        return {"cards": self.cards, "seen": self.seen, "seen_with_texts": self.asked, "read": self.read}
+
+
+def measure(tables: int, seed: int = 100) -> dict[str, Any]:
+    """Measure `tables` tables with four such cards each; one line gives the reason where Tesseract is
+    missing."""
+    if shutil.which("tesseract") is None:
+        return {"texts": "not measured: Tesseract is not installed"}
+    counts = {kind: Count() for kind in PRINTED}
+    reader, other = Reader.load(), 0
+    for n in range(tables):
+        rng = np.random.default_rng([seed, n])
+        picture, odd = _table(rng, n)
+        seen = reader.read(picture.image, "cards")
+        found = read_texts(Pyramid.of(picture.image), seen)
+        quads = sorted((label.quad for label in picture.labels if label.kind == "other"), key=_left)
+        for card_, quad in zip(odd, quads, strict=True):
+            _count(counts[card_.kind], card_, quad, seen, found.seen, found.texts)
+        other += len(found.seen.strangers) - sum(_on(found.seen, quad) is not None for quad in quads)
+    whole = Count(*(sum(getattr(c, name) for c in counts.values()) for name in Count.__slots__))
+    return {**whole.row(), "seen_where_none_is": other, "kinds": {k: c.row() for k, c in counts.items()}}
+
+
+def _table(rng: Rng, n: int) -> tuple[Any, list[Odd]]:
+    """Return a photograph, and its cards without a letter from left to right."""
+    faces = vendored()
+    face = faces.faces[n % len(faces.faces)]
+    deck = plain_deck(face, stock=(243, 245, 246) if n % 2 else (205, 232, 240))
+    word = WORDS[int(rng.integers(len(WORDS)))]
+    at = [58.0 * (k - (len(word) - 1) / 2) for k in range(len(word))]
+    off = rng.normal(0, (0.8, 1.2), (len(word), 2)).tolist()
+    spots = [Spot(letter, x, *jitter) for letter, x, jitter in zip(word, at, off, strict=True)]
+    odd = list(_odd(rng, n))
+    places = [(x + float(rng.normal(0, 3)), y + float(rng.normal(0, 4))) for x, y in PLACES]
+    singles = [Spot("A", *place, float(rng.uniform(0, 360)), "stranger") for place in places]
+    pieces = [card(rng, deck, spot) for spot in spots]
+    pieces += [odd_card(rng, deck, spot, one) for spot, one in zip(singles, odd, strict=True)]
+    view = View(SIZE, tilt=float(rng.uniform(0, 12)), azimuth=float(rng.uniform(0, 360)))
+    return take(rng, Stage(tuple(pieces), TABLES[n % len(TABLES)], view=view), faces), odd
+
+
+def _odd(rng: Rng, n: int) -> Iterator[Odd]:
+    """Yield four of the five kinds; each is left out in its turn."""
+    kinds = [kind for k, kind in enumerate(PRINTED) if k != n % len(PRINTED)]
+    for k in rng.permutation(len(kinds)).tolist():
+        texts = PRINTED[kinds[k]]
+        yield Odd(kinds[k], texts[int(rng.integers(len(texts)))], float(rng.random()))
+
+
+def _left(quad: NDArray[np.float32]) -> float:
+    return float(quad[:, 0].mean())
+
+
+def _count(count: Count, odd: Odd, quad: Floats, before: Seen, after: Seen, texts: tuple[str, ...]) -> None:
+    at = _on(after, quad)
+    count.cards += 1
+    count.seen += _on(before, quad) is not None
+    count.asked += at is not None
+    count.read += at is not None and texts[at] == odd.text.replace("/", " ")
+
+
+def _on(seen: Seen, quad: Floats) -> int | None:
+    """Return which of the cards without a letter lies at `quad`, if any."""
+    shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
+    best = max(range(len(shares)), key=lambda n: shares[n], default=None)
+    return best if best is not None and shares[best] >= COVERED else None

@@ -1,0 +1,223 @@
+"""The cost of watching while nothing happens, and the time from a hand's leaving to the ruling.
+
+The second goes through the real loop: pictures of a rendered table come fifteen a second, a hand leaves, and
+the table is found still, read, explained, ruled on, kept on the disk, and told to the phones' hub.
+"""
+
+import os
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from device import eyes
+from device.commands._doctor.timing import Spent, spent
+from device.factories import game_of
+from device.hardware.bell import SilentBell
+from device.hardware.camera import Frame, Image
+from device.phones import Phones
+from device.records.eventcodec import decode, encode
+from device.records.resilient_journal import ResilientJournal
+from device.running.camera_watchdog import LIVE, CameraWatchdog
+from device.running.inbox import Inbox, Stop, pump
+from device.running.loop import REACTION, Loop, Senses
+from device.running.view import View
+from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
+from engine.shared.scene import CARD_WIDTH, Arm, Lying, Scene
+from engine.table.commands import Over, Said
+from engine.table.referee import Referee
+from engine.words import WordList
+from vision.motion_detection import Stillness, step
+from vision.render.table import virtual_table
+
+SIZE: Final = (2304, 1296)
+FPS: Final = 15
+WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
+"""The words laid one after another in each match: no letter more often than the pack has it."""
+WAITS: Final = 30.0
+"""Seconds after which a ruling is not waited for any more."""
+
+
+def still(runs: int) -> dict[str, Any]:
+    """Return the share of one core that motion detection and the camera's checks take at fifteen pictures
+    a second.
+
+    It is measured on large pictures and on ones that the camera has shrunk.
+    """
+    rng = np.random.default_rng(1)
+    images = [rng.integers(60, 200, (SIZE[1], SIZE[0], 3), dtype=np.uint8) for _ in range(2)]
+    frames = [Frame(image, n / FPS) for n, image in enumerate(images)]
+    shrunk = [replace(frame, small=_shrunk(frame.image)) for frame in frames]
+    costs = {"large": _watched(frames, runs), "shrunk_by_the_camera": _watched(shrunk, runs)}
+    return {name: {"frame_ms": cost.rounded(), "of_a_core": _share(cost)} for name, cost in costs.items()}
+
+
+def _shrunk(image: Image) -> Image:
+    return np.asarray(cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (320, 180)), np.uint8)
+
+
+def _share(cost: Spent) -> float:
+    return round(cost.processor * FPS / 1000, 4)
+
+
+def _watched(frames: Sequence[Frame], runs: int) -> Spent:
+    """Return the time for one frame."""
+    state, watchdog, turn = Stillness(), CameraWatchdog(LIVE), 0
+
+    def look() -> None:
+        nonlocal state, watchdog, turn
+        turn += 1
+        frame = frames[turn % len(frames)]
+        watchdog = watchdog.looked(frame)
+        state, _ = step(state, frame.glimpse, frame.at)
+
+    def second() -> None:  # a clock ticks too coarsely for one frame
+        for _ in range(FPS):
+            look()
+
+    cost = spent(second, runs)
+    return Spent(cost.wall / FPS, cost.processor / FPS)
+
+
+@dataclass
+class Acted:
+    """A camera over a table where a hand lays words one after another and leaves.
+
+    `shots` are the empty table, then for each word the hand and the table after it. `left` are the times at
+    which each hand had left.
+    """
+
+    shots: Sequence[Image]
+    inbox: Inbox
+    ruled: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    left: list[float] = field(default_factory=list)
+    late: bool = False
+    _last: float = 0.0
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the pictures, at their pace."""
+        yield from self._shown(self.shots[0], 2.0)
+        for hand, after in zip(self.shots[1::2], self.shots[2::2], strict=True):
+            yield from self._shown(hand, REACTION + 0.5)  # sooner, "over" would still mean the turn before
+            self.inbox.put(Over())  # the player says so while the hand draws back
+            self.left.append(time.monotonic())
+            yield from self._shown(after, WAITS, until=self.ruled)
+            if self.late:
+                break
+        self.inbox.put(Stop())
+
+    def close(self) -> None:
+        """Do nothing: the camera holds no device."""
+
+    def _shown(
+        self, image: Image, seconds: float, until: threading.Semaphore | None = None
+    ) -> Iterator[Frame]:
+        """Yield the same picture at fifteen a second, for `seconds` or until `until` is released."""
+        end = time.monotonic() + seconds
+        while (now := time.monotonic()) < end:
+            yield Frame(image, now)
+            if until is not None and until.acquire(timeout=1 / FPS):
+                return
+            if until is None:
+                time.sleep(1 / FPS)
+        self.late = until is not None
+
+
+def latency(turns: int, words: WordList) -> dict[str, Any]:
+    """Return milliseconds from the hand's leaving to the ruling on the phones, without the required
+    stillness.
+
+    They are the median and the 95th percentile of `turns` turns.
+    """
+    shots = _shots()
+    read = eyes.reader()
+    beyond: list[float] = []
+    reading: list[float] = []
+
+    def timed(image: Image) -> Any:
+        started = time.perf_counter()
+        sight = read(image)
+        reading.append((time.perf_counter() - started) * 1000)
+        return sight
+
+    lost = 0
+    while len(beyond) + lost < turns:
+        took = _match(shots, words, timed)
+        beyond += took
+        lost += len(WORDS) - len(took)
+    return {
+        "turns": len(beyond),
+        "without_a_ruling": lost,
+        "patience_ms": round(Stillness().patience * 1000),
+        "beyond_ms": _spread(beyond),
+        "reading_ms": _spread(reading),
+        "load": [round(load, 1) for load in os.getloadavg()],
+        "cores": os.cpu_count(),
+    }
+
+
+def _spread(times: Sequence[float]) -> dict[str, float]:
+    if not times:
+        return {}
+    return {
+        "median": round(statistics.median(times), 1),
+        "p95": round(float(np.percentile(times, 95)), 1),
+        "least": round(min(times), 1),
+    }
+
+
+def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
+    """Play one match of a few turns through the loop; return each ruling's time beyond the patience, ms."""
+    game = game_of("lexicon", {})
+    with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
+        books = _books(Path(folder))
+        phones = Phones(Referee(words), game)
+        camera = Acted(shots, phones.inbox)
+        told: list[float] = []
+
+        def publish(view: View) -> None:
+            phones.publish(view)
+            finished = sum(isinstance(event, TurnFinished) for event in view.referee.events)
+            if finished > len(told):
+                told.append(time.monotonic())
+                camera.ruled.release()
+
+        senses = Senses(eyes.stillness(), read, time.monotonic)
+        loop = Loop(phones.view.referee, senses=senses, journal=books, bell=SilentBell(), publish=publish)
+        loop.handle(Said(MatchSetUp(game.name, ("Anne", "Ben"))))
+        loop.handle(Said(HandDealt()))
+        watching = threading.Thread(target=pump, args=(camera, phones.inbox), daemon=True)
+        watching.start()
+        loop.run(phones.inbox)
+        watching.join()
+        books.close()
+    patience = Stillness().patience
+    return [(at - left - patience) * 1000 for left, at in zip(camera.left, told, strict=False)]
+
+
+def _books(folder: Path) -> ResilientJournal[AnyEvent]:
+    return ResilientJournal(
+        folder / "journal.db", encode=encode, decode=decode, clock=time.time, closes=lambda _: False
+    )
+
+
+def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = SIZE) -> list[Image]:
+    """Render the pictures of a match beforehand."""
+    table, lying = virtual_table(size), list[Lying]()
+    scene = Scene(900.0, 506.0)
+    shots = [table(scene, 0)]
+    for row, word in enumerate(words):
+        y = 75.0 + 105 * row
+        laid = [Lying(letter, 250 + n * (CARD_WIDTH + 1), y) for n, letter in enumerate(word)]
+        hand = Arm(300.0, y, 90.0)
+        lying += laid
+        after = replace(scene, cards=tuple(lying))
+        shots += [table(replace(after, arms=(hand,)), 2 * row + 1), table(after, 2 * row + 2)]
+    return shots

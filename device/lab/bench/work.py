@@ -1,0 +1,97 @@
+"""The work of a reading, whatever else the machine does: multiply-adds of the networks, and calls of Python
+functions."""
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from device.commands._doctor.stages import NETWORKS, instead
+from vision.network import WEIGHTS
+
+MULTIPLYING: Final = ("Conv", "Gemm", "MatMul")
+"""Parts of the names of the layers that multiply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """`multiply_adds` of all networks, and `calls` of Python functions."""
+
+    multiply_adds: int
+    calls: int
+
+
+def counted(work: Callable[[], object]) -> Work:
+    """Count what a piece of work does, which is done twice for it."""
+    shown = list[tuple[str, tuple[int, ...]]]()
+
+    def noted(own: Callable[..., Any]) -> Callable[..., Any]:
+        def run(name: str, batch: NDArray[np.uint8]) -> Any:
+            shown.append((name, batch.shape))
+            return own(name, batch)
+
+        return run
+
+    with ExitStack() as put:
+        for owner, name in (place for places in NETWORKS.values() for place in places):
+            put.enter_context(instead(owner, name, noted(getattr(owner, name))))
+        work()
+    return Work(sum(shape[0] * multiply_adds(name, shape[1:]) for name, shape in shown), _calls(work))
+
+
+def _calls(work: Callable[[], object]) -> int:
+    count = 0
+
+    def noted(_: FrameType, event: str, __: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(noted)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@cache
+def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
+    """Return the multiply-adds of a network that is shown one picture of that shape, layer by layer as ONNX
+    Runtime reports them."""
+    with tempfile.TemporaryDirectory() as folder:
+        options = onnxruntime.SessionOptions()
+        options.enable_profiling = True
+        options.profile_file_prefix = str(Path(folder) / name)
+        options.log_severity_level = 3
+        # Packed weights would not be told among what goes into a layer.
+        options.add_session_config_entry("session.disable_prepacking", "1")
+        file = WEIGHTS / f"{name}.onnx"
+        session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+        session.run(None, {"pictures": np.zeros((1, *shape), np.uint8)})
+        events = json.loads(Path(session.end_profiling()).read_text())
+    return sum(_of_layers(event.get("args", {}) for event in events))
+
+
+def _of_layers(layers: Iterable[dict[str, Any]]) -> Iterable[int]:
+    """Yield of each layer that multiplies the numbers that come out, each a sum over one row of weights."""
+    for layer in layers:
+        if not any(name in layer.get("op_name", "") for name in MULTIPLYING):
+            continue
+        shapes = [shape for given in layer["input_type_shape"] for shape in given.values()]
+        _, weights = (shape for shape in shapes if len(shape) > 1)
+        (out,) = layer["output_type_shape"][0].values()
+        # (out, in, rows, columns) of a convolution, (out, in) or (in, out) of a full layer.
+        row = prod(weights) // (weights[0] if len(weights) > 2 else out[-1])
+        yield prod(out) * row

@@ -1,0 +1,85 @@
+"""A simulated patience, from a camera's view to its end, against the truth."""
+
+from dataclasses import dataclass
+
+from device.lab.simulation.attending import Look
+from device.lab.simulation.watched import Rulings, Watched
+from device.virtual.patience.patience_state import Alone, PatienceState, next_step, opening, sat_down, shows
+from device.virtual.tabletop.state import Tabletop
+from engine.events import PositionCorrected, TurnFinished
+from engine.game import Game
+from engine.table.commands import Said
+from engine.words import WordList
+
+
+@dataclass(slots=True)
+class Account(Rulings):
+    """The results of a simulated patience; `corrected` counts the corrections its player had to make."""
+
+    corrected: int = 0
+    looks: int = 0
+    won: bool = False
+    over: bool = False
+    score: int = 0
+
+
+def play_alone(
+    game: Game, words: WordList, look: Look, seed: int, *, cheat: float = 0.0, most: int = 1000
+) -> Account:
+    """Play one patience to its end, or for `most` steps."""
+    table = _PatienceTable(game, words, look, sat_down(game, words, "Anne", seed), cheat)
+    return table.play(most)
+
+
+class _PatienceTable:
+    """The true state of a simulated patience, which the referee's records are checked against."""
+
+    def __init__(
+        self, game: Game, words: WordList, look: Look, at_table: PatienceState, cheat: float
+    ) -> None:
+        self._account = Account()
+        self._words, self._solitary, self._cheat = words, at_table, cheat
+        self._watched = Watched(words, look, self._account, self)
+        self._watched.hears(Said(opening(at_table, game.name, {})))
+
+    @property
+    def honest(self) -> bool:
+        return self._solitary.honest
+
+    @property
+    def over(self) -> bool:
+        return self._watched.match.winners is not None
+
+    @property
+    def top(self) -> Tabletop:
+        return self._solitary.top
+
+    def play(self, most: int) -> Account:
+        self._watched.follow(most=most)
+        match, account = self._watched.match, self._account
+        account.over, account.won, account.score = match.over, match.winners == (0,), match.totals[0]
+        account.looks = self._watched.looks
+        return account
+
+    def acts(self) -> bool:
+        watched = self._watched
+        step = next_step(self._solitary, watched.match, watched.heard, self._words, self._cheat)
+        if step is not None:
+            self._act(step)
+        return step is not None
+
+    def finished(self, event: TurnFinished) -> None:
+        at_table = self._solitary
+        if at_table.undo is None:
+            self._watched.slip("a turn nobody played", event.move)
+        else:
+            read = shows(self._watched.match.position, at_table.at)
+            self._watched.ruled(event, at_table.deed, read=read)
+
+    def _act(self, step: Alone) -> None:
+        self._solitary = step.at_table
+        self._watched.sees(*step.beats)
+        for command in step.commands:
+            if isinstance(command, Said) and isinstance(command.event, PositionCorrected):
+                self._account.corrected += 1
+            self._watched.hears(command)

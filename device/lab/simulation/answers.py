@@ -1,0 +1,63 @@
+"""The people's answers to the table's questions: the truth."""
+
+from collections.abc import Sequence
+
+from device.virtual.company import company_state
+from device.virtual.company.next_steps import Sitting
+from device.virtual.messages import answering
+from device.virtual.motions.board import trimmed
+from engine.events import QuestionAsked
+from engine.game import Game
+from engine.match import Match
+from engine.notation import format_position, parse_position
+from engine.position import Grid, Position
+from engine.table.commands import Answered
+from engine.turn.packs import MORE
+
+
+def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> Answered:
+    """Return the true answer; `busy` tells that somebody is still at work on the table."""
+    company = sitting.company
+    lies = company_state.position(game, company)
+    match asked.about:
+        case "pack" if asked.choices[0].startswith(MORE):
+            return answering(match, asked.choices[0])
+        case "count":
+            return answering(match, str(len(company.hands[asked.player])))
+        case "hand":
+            return answering(match, company.hands[asked.player])
+        case "whose":
+            return answering(match, _own(asked.choices, company.hands))
+        case "Master":
+            return answering(match, _named(asked.choices, lies))
+        case _:
+            return answering(match, "" if busy else _done(asked, sitting, lies))
+
+
+def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
+    """Answer what was done: the true position, a discard that left no mark, or nothing."""
+    company, before = sitting.company, sitting.before
+    if before is None:
+        return ""
+    thrown = company.texts == before.texts and company.discards != before.discards
+    if thrown and asked.before == asked.after:
+        return f"-{company.discards[-1]}"
+    return format_position(lies)
+
+
+def _own(choices: Sequence[str], hands: Sequence[str]) -> str:
+    """Return the choice that names the right owner of a hand and its cards; empty for nobody's."""
+    ways = ((choice, *choice.split()) for choice in choices)
+    return next((way for way, seat, cards in ways if sorted(hands[int(seat)]) == sorted(cards)), "")
+
+
+def _named(choices: Sequence[str], lies: Position) -> str:
+    """Return the choice that names the Masters as they were meant."""
+    wanted = trimmed(lies).rows if isinstance(lies, Grid) else lies.lines
+
+    def alike(choice: str) -> int:
+        said = parse_position(choice)
+        lines = trimmed(said).rows if isinstance(said, Grid) else said.lines
+        return len(set(lines) & set(wanted))
+
+    return max(choices, key=alike)

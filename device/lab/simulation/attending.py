@@ -1,0 +1,169 @@
+"""Two ways to watch a simulated table: quick glances when it is still, or a real table's loop on every
+picture."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from device.hardware.bell import SilentBell
+from device.hardware.camera import Frame, Image
+from device.records.disk_faults import Trouble
+from device.running.camera_watchdog import STEADY
+from device.running.loop import AGAIN, Loop, Senses, Sight, Verdict
+from device.virtual.motions.beats import Beat
+from device.virtual.tabletop.state import Tabletop, scene
+from device.virtual.tabletop.table import Render, moment
+from engine.events import AnyEvent
+from engine.observation import Observation
+from engine.shared.scene import Scene
+from engine.table.commands import Command
+from engine.table.observer import Made
+from engine.table.referee import Referee
+from engine.words import WordList
+
+Look = Callable[[Scene], Observation]
+"""A function that returns what is seen of a still table."""
+Events = tuple[AnyEvent, ...]
+
+SETTLES: Final = 0.6
+"""Seconds the table must be still before a camera's picture counts."""
+
+
+class Attendant(Protocol):
+    """A watcher of a table, which hears its people and returns the events.
+
+    `looks` counts its looks, `now` is the table's time in seconds.
+    """
+
+    looks: int
+    now: float
+
+    @property
+    def referee(self) -> Referee:
+        """Return the referee's state."""
+
+    def sees(self, beat: Beat) -> Events:
+        """Watch a moment of the table."""
+
+    def waits(self, seconds: float, top: Tabletop) -> Events:
+        """Let time pass over a still table."""
+
+    def hears(self, command: Command) -> Events:
+        """Take in a wish of somebody."""
+
+
+class Glances:
+    """A watcher that looks once a table has been still long enough, and again when that look made no
+    sense."""
+
+    def __init__(self, words: WordList, look: Look) -> None:
+        self.referee, self.now, self.looks = Referee(words), 0.0, 0
+        self._look, self._looked = look, 0.0
+
+    def sees(self, beat: Beat) -> Events:
+        """Watch a moment of the table, and look when it is still."""
+        if beat.reach is None and beat.seconds >= SETTLES:
+            self.now += SETTLES
+            return (*self._glance(beat.top), *self.waits(beat.seconds - SETTLES, beat.top))
+        self.now += beat.seconds
+        self.referee = self.referee.disturbed(self.now)
+        return ()
+
+    def waits(self, seconds: float, top: Tabletop) -> Events:
+        """Let time pass over a still table, and look again when the last look made no sense."""
+        self.now += seconds
+        seen: Events = ()
+        if self.referee.unsure and self.now - self._looked >= AGAIN:
+            seen = self._glance(top)
+        return (*seen, *self._kept(self.referee.passed(self.now)))
+
+    def hears(self, command: Command) -> Events:
+        """Take in a wish of somebody."""
+        return self._kept(self.referee.heard(command, self.now))
+
+    def _glance(self, top: Tabletop) -> Events:
+        self.looks += 1
+        self._looked = self.now
+        return self._kept(self.referee.seen(self._look(scene(top)), self.now))
+
+    def _kept(self, made: Made[Referee]) -> Events:
+        self.referee = made.referee
+        return made.events
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A camera over a virtual table.
+
+    `render` draws a picture, `still` judges it, `read` reads it, and `fps` pictures are taken in a second.
+    """
+
+    render: Render
+    still: Callable[[Image, float], Verdict]
+    read: Callable[[Image], Sight]
+    fps: float = 8.0
+
+
+class Pictures:
+    """A watcher that runs a real table's loop on every picture, without waiting for time to pass."""
+
+    def __init__(self, words: WordList, film: Film) -> None:
+        self.now, self.looks, self._film = 0.0, 0, film
+        self._due, self._number, self._heard = 0.0, 0, list[AnyEvent]()
+        self._loop = Loop(
+            Referee(words),
+            senses=Senses(film.still, self._read, lambda: self.now, limits=STEADY),
+            journal=self,
+            bell=SilentBell(),
+            publish=lambda _: None,
+        )
+
+    @property
+    def referee(self) -> Referee:
+        """Return the referee's state."""
+        return self._loop.view.referee
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """Return no troubles: nothing is kept on a disk."""
+        return ()
+
+    def append(self, *events: AnyEvent) -> None:
+        """Take events from the loop."""
+        self._heard += events
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        """Return no troubles: nothing needs mending."""
+        return ()
+
+    def sees(self, beat: Beat) -> Events:
+        """Watch a moment of the table through the camera's pictures."""
+        began = self.now
+        while self._due <= began + beat.seconds:
+            self.now = max(self._due, began)
+            self._taken(moment(beat, (self.now - began) / beat.seconds if beat.seconds else 1.0))
+            self._due += 1 / self._film.fps
+        self.now = began + beat.seconds
+        return self._news()
+
+    def waits(self, seconds: float, top: Tabletop) -> Events:
+        """Let time pass over a still table."""
+        return self.sees(Beat(seconds, top))
+
+    def hears(self, command: Command) -> Events:
+        """Take in a wish of somebody."""
+        self._loop.handle(command)
+        return self._news()
+
+    def _taken(self, lies: Scene) -> None:
+        self._number += 1
+        self._loop.handle(Frame(self._film.render(lies, self._number), self.now))
+
+    def _read(self, image: Image) -> Sight:
+        self.looks += 1
+        return self._film.read(image)
+
+    def _news(self) -> Events:
+        news = tuple(self._heard)
+        self._heard.clear()
+        return news

@@ -1,0 +1,53 @@
+"""The true score of a board game, counted square by square, to check the referee's records (KW-5, KW-7)."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.board import COLOURS
+from engine.game import BoardScoring, Game
+
+Rows = Sequence[str]
+
+
+def earned(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -> int:
+    """Return the score of the play from `before` to `after` for the player in `seat` while `keyword` is
+    open."""
+    tally, board = game.tally, game.board
+    if tally is None or board is None:
+        return 0
+    new = [(r, c) for r, row in enumerate(after) for c, card in enumerate(row) if card != before[r][c]]
+    mine: set[str] = {game.colours[one] for one in game.side(seat)}
+    squares = sum(_square(tally, board.rows[r][c], mine) for r, c in new)
+    spelt = any(word.upper() == keyword.upper() for word in _made(after, new)) if keyword else False
+    return squares + tally.keyword * spelt
+
+
+def _square(tally: BoardScoring, mark: str, mine: set[str]) -> int:
+    own = COLOURS.get(mark.lower()) in mine
+    if mark.isupper() or mark == "+":
+        return tally.own_key if own else tally.key
+    return tally.own if own else tally.letter
+
+
+def _made(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield the words that hold a new letter."""
+    for r, c in new:
+        for line, at in ((after[r], c), ("".join(row[c] for row in after), r)):
+            start = line.rfind(".", 0, at) + 1
+            end = line.find(".", at)
+            word = line[start : end if end >= 0 else len(line)]
+            if len(word) > 1:
+                yield word
+
+
+def at_the_end(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
+    """Return the change of each player's score at the end of the game."""
+    tally = game.tally
+    if tally is None:
+        return (0,) * len(hands)
+    done = next((seat for seat, hand in enumerate(hands) if not hand), None)
+    if done is None:
+        alone = [-tally.held * len(hand) for hand in hands]
+    else:
+        against = sum(len(hand) for seat, hand in enumerate(hands) if seat not in game.side(done))
+        alone = [(tally.out + tally.held * against) * (seat == done) for seat in range(len(hands))]
+    return tuple(sum(alone[one] for one in game.side(seat)) for seat in range(len(hands)))

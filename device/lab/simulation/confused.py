@@ -1,0 +1,352 @@
+"""A confused evening: people who play by the rules and do everything else wrong, checked against the
+truth.
+
+They stop in the middle of a play, bump into cards, photograph another table or send an old photograph, forget
+to draw, press the wrong button on the wrong phone, and play with a pack that has a card more than it should.
+Whatever they do, the table may ask; it may not end, refuse or give away anybody's turn.
+"""
+
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from device.lab.simulation import draws, mishaps
+from device.lab.simulation.account import Account, Place
+from device.lab.simulation.onlooking import Onlooker
+from device.lab.simulation.replying import Mood, reply
+from device.lab.simulation.watched import STUCK, WAIT, Slip
+from device.virtual.company import company_state, record_check
+from device.virtual.company.next_steps import CompanyStep, Sitting, next_step, opening
+from device.virtual.motions.beats import Beat
+from device.virtual.tabletop.state import Tabletop
+from engine.events import (
+    AnyEvent,
+    HandScored,
+    PositionCorrected,
+    QuestionAsked,
+    TurnAmended,
+    TurnFinished,
+    TurnGiven,
+    TurnTakenBack,
+)
+from engine.match import Match
+from engine.notation import parse_position
+from engine.table.commands import Answered, Command, NotOver, Over, PictureIs, Said
+from engine.table.referee import Referee
+from engine.turn.proposal import PATIENCE
+
+PAUSES: Final = (1.2 * PATIENCE, 6 * PATIENCE)
+"""Seconds somebody stops to think in the middle of a play, from and to: all longer than the patience."""
+GATHERS: Final = 8.0
+"""The seconds until bumped cards are set right."""
+
+
+class Evening:
+    """An evening: the people, the table that watches them, and the mishaps between them."""
+
+    def __init__(self, place: Place, seed: int, account: Account) -> None:
+        self._place, self._account, self._dice = place, account, Random(f"confused/{seed}")
+        self._seen = Onlooker(place.words, place.eye, self._happened, posed=place.posed)
+        self.sitting = Sitting(company_state.seated(place.game, place.names, seed))
+        self._busy, self._pressed, self._wrong, self._answering = False, False, False, False
+        self._shown = self.sitting.company.top
+        self._questioned = False
+        self._asked_for = (False, False)
+        self._past: list[Tabletop] = []
+        self._owes_draw: dict[int, int] = {}
+        self._tell(Said(opening(self.sitting, place.game.name, place.options)))
+
+    @property
+    def referee(self) -> Referee:
+        """Return the table's referee."""
+        return self._seen.view.referee
+
+    @property
+    def match(self) -> Match:
+        """Return the match as the table has it."""
+        return self.referee.ledger.playing
+
+    @property
+    def top(self) -> Tabletop:
+        """Return the table as it lies."""
+        return self.sitting.company.top
+
+    def play(self, hands: int) -> None:
+        """Play until the match is over, `hands` hands of it are scored, or it has come to a stop."""
+        until, waited, looked = self._account.hands + hands, 0, self._account.looks
+        while self.match.winners is None and self._account.hands < until and waited <= STUCK:
+            heard = len(self.referee.events)
+            moved = not (self._speaks() or self._out()) and self._steps(heard)
+            self._account.looks = looked + self._seen.looks
+            waited = 0 if moved or len(self.referee.events) != heard else waited + 1
+            if waited == STUCK // 2:
+                self._looks_again()
+            if not moved:
+                self._seen.rests(WAIT, self.top)
+        if waited > STUCK:
+            self._account.unruled += 1
+            self._slip(self._account.misread, "came to a stop", str(self.match.last))
+
+    # What people do.
+
+    def _steps(self, heard: int) -> bool:
+        match, sitting = self.match, self.sitting
+        if sitting.before is None and match.turn == sitting.company.to_move:
+            self._goes_wrong_between()
+        step = next_step(self.sitting, self.match, heard, self._place.chosen)
+        if step is None:
+            return False
+        self._count_corrections(step)
+        if step.sitting.before is not None and self.sitting.before is None:
+            self._acts(step)
+            return True
+        return self._carries_on(step)
+
+    def _carries_on(self, step: CompanyStep) -> bool:
+        """Do any step but a play: take cards back, end a hand, or say something."""
+        was, self.sitting = self.sitting, step.sitting
+        for beat in step.beats:
+            self._seen.sees(beat)
+        if step.beats and self._place.posed:
+            self._photographs(self.top)
+        if was.before is not None and self.sitting.before is None:
+            self._past.append(was.before.top)
+            self._draws_late()
+        for command in step.commands:
+            self._tell(command)
+        return bool(step.beats) or was.company != self.sitting.company
+
+    def _acts(self, step: CompanyStep) -> None:
+        """Act out a play, with its mishaps."""
+        step = self._forgetting(step)
+        before = self.sitting
+        self.sitting, self._busy, self._questioned = step.sitting, True, False
+        rests = [n for n, beat in enumerate(step.beats) if beat.reach is None]
+        for beat in step.beats[: rests[-1]]:
+            self._seen.sees(beat)
+            changed = beat.reach is None and beat.top != before.company.top
+            if changed and self._happens("pause"):
+                self._pauses(beat)
+        self._busy = False
+        if self._place.posed:
+            self._photographs(self.top)
+        for beat in step.beats[rests[-1] :]:
+            self._seen.sees(beat)
+            self._speaks()
+
+    def _pauses(self, beat: Beat) -> None:
+        """Leave a half-laid word lying while its player thinks."""
+        lasts = self._dice.uniform(*PAUSES)
+        if self._place.posed:
+            self._shows(beat.top)
+        while lasts > 0:
+            self._seen.rests(WAIT, beat.top)
+            lasts -= WAIT
+            self._speaks()
+            if self._happens("button", 0.1):
+                self._wrong_phone(beat.top)
+
+    def _forgetting(self, step: CompanyStep) -> CompanyStep:
+        """Let a player forget the draw after a discard, or make it unseen, now and then."""
+        before, after = self.sitting.company, step.sitting.company
+        if draws.thrown(before, after) and self._happens("forgotten"):
+            player = before.to_move
+            self._owes_draw[player] = self._owes_draw.get(player, 0) + 1
+            return draws.forgotten(step, before)
+        if after.stock and self._happens("unseen"):
+            drawn = draws.unseen(after, before.to_move)
+            return replace(step, sitting=replace(step.sitting, company=drawn))
+        return step
+
+    def _draws_late(self) -> None:
+        """Let players who have forgotten to draw do so in somebody else's turn, sooner or later or never."""
+        company = self.sitting.company
+        for player, count in list(self._owes_draw.items()):
+            late = count and player != company.to_move and company.stock and company.hands[player]
+            if late and self._dice.random() < 0.3:
+                self._owes_draw[player] = count - 1
+                company = draws.unseen(company, player)
+        self.sitting = replace(self.sitting, company=company)
+
+    def _out(self) -> bool:
+        """Let a player without cards say so, where the records have some because a draw was forgotten."""
+        company, match = self.sitting.company, self.match
+        playing = self.sitting.before is None and match.turn is not None
+        gone = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
+        if not playing or not gone or all(match.out):
+            return False
+        if not any(not hand and not match.out[n] for n, hand in enumerate(company.hands)):
+            return False
+        self._tell(Said(HandScored(left=company.hands)))
+        return True
+
+    # What goes wrong between turns.
+
+    def _goes_wrong_between(self) -> None:
+        if self._happens("button"):
+            self._wrong_phone(self.top)
+        if self._happens("bump"):
+            self._bump()
+        if self._place.posed and self._happens("photograph"):
+            self._wrong_photograph()
+
+    def _bump(self) -> None:
+        found = mishaps.bumped(self.top, self._dice)
+        if found is None:
+            return
+        company = self.sitting.company
+        if self._place.posed:
+            self._shows(found.top)
+        if found.lasts and company.board is None:
+            self.sitting = replace(self.sitting, company=replace(company, top=found.top))
+        self._lies(found.top, self._dice.uniform(1.0, GATHERS))
+        if not found.lasts or company.board is not None:
+            self._lies(self.top, WAIT)
+
+    def _wrong_photograph(self) -> None:
+        name, wrong = mishaps.wrong_photograph(
+            self._place.game, self._place.words, self.top, self._past, self._dice
+        )
+        self._count(name)
+        self._wrong = True
+        self._shows(wrong)
+        self._lies(wrong, self._dice.uniform(1.0, PAUSES[1]))
+        self._wrong = False
+        self._photographs(self.top)
+
+    def _photographs(self, top: Tabletop) -> None:
+        """Photograph the table as it lies; now and then the photograph is sent twice."""
+        self._shows(top)
+        if self._happens("twice"):
+            self._lies(top, self._dice.uniform(0.5, PATIENCE))
+            self._shows(top)
+
+    def _looks_again(self) -> None:
+        """Take another photograph when nothing came of the last."""
+        if self._place.posed:
+            self._shows(self.top)
+
+    def _wrong_phone(self, top: Tabletop) -> None:
+        """Let somebody else's phone end the turn; its player says that it goes on."""
+        player, turns = self.match.turn, self.match.turns
+        if player is None:
+            return
+        self._pressed = True
+        self._tell(Over(of_another=True))
+        self._lies(top, self._dice.uniform(1.0, 5.0))
+        if (ended := self._seen.view.ended) is not None:
+            self._tell(NotOver(ended.events))
+        self._pressed = False
+        if (self.match.turn, self.match.turns) != (player, turns):
+            self._lose("a turn ended from another phone", str(self.match.last))
+
+    # What people say to the table.
+
+    def _speaks(self) -> bool:
+        """Answer the questions on the phones truthfully; return whether somebody said something."""
+        view = self._seen.view
+        asked = (view.referee.unmatched is not None, view.referee.asking)
+        self._account.pictures += asked[0] and not self._asked_for[0]
+        self._account.finished += asked[1] and not self._asked_for[1]
+        self._asked_for = asked
+        mood = Mood(busy=self._busy, pressed=self._pressed, wrong=self._wrong)
+        command = reply(self.referee, self.sitting, self._place, mood, self._dice)
+        if command is None:
+            return False
+        self._tell(command)
+        if isinstance(command, PictureIs) and not self._wrong and self._place.posed:
+            self._shows(self._shown)
+        return True
+
+    # What the table makes of it.
+
+    def _happened(self, event: AnyEvent) -> None:
+        """Count an event that the table has just decided on or was told; it is not in the records yet."""
+        match event:
+            case QuestionAsked():
+                self._account.asked += 1
+                self._questioned = self._questioned or event.about == "turn"
+            case TurnFinished() if not self._pressed:
+                self._ruled(event)
+            case TurnAmended() if event.ruling == "illegal" and event.cause != "said":
+                self._amended(event)
+            case TurnTakenBack() if not self._answering:
+                self._lose("a turn taken back that nobody took back", str(self.match.last))
+            case HandScored():
+                self._account.hands += 1
+                self._owes_draw.clear()
+                self._past.clear()
+
+    def _ruled(self, event: TurnFinished) -> None:
+        sitting, account = self.sitting, self._account
+        if sitting.before is None:
+            self._lose("a turn that nobody played", f"{event.move} {event.ruling}")
+            return
+        if self._busy and sitting.honest:
+            self._lose("a turn ended before its player had finished", f"{event.move} {event.ruling}")
+            return
+        account.turns += 1
+        if event.player != sitting.before.to_move:
+            self._lose("somebody else's turn", f"{event.player}: {event.move}")
+        if event.ruling == "unclear":
+            return
+        if not sitting.honest:
+            account.planted += 1
+            account.caught += event.ruling == "illegal"
+            if event.ruling == "legal":
+                account.missed += not self._questioned
+                account.questioned += self._questioned
+        elif event.ruling == "illegal":
+            self._lose("an honest play called illegal", f"{event.before} -> {event.after}")
+        elif not record_check.same(parse_position(event.after), sitting.company, self._place.game):
+            self._slip(account.misread, "read wrongly", f"{event.after}: {' '.join(sitting.company.texts)}")
+
+    def _amended(self, event: TurnAmended) -> None:
+        honest = self.sitting.honest
+        if self.sitting.before is not None and not honest:
+            self._account.planted += 1
+            self._account.caught += 1
+        elif honest:
+            self._lose("an honest play called illegal later", f"{event.before} -> {event.after}")
+
+    def _count_corrections(self, step: CompanyStep) -> None:
+        for command in step.commands:
+            match command:
+                case Said(PositionCorrected()) if step.sitting.before is None:
+                    self._account.put_right += 1
+                case Said(TurnGiven()):
+                    self._account.given += 1
+
+    def _lose(self, what: str, detail: str) -> None:
+        self._slip(self._account.lost, what, detail)
+
+    def _slip(self, kept: list[Slip], what: str, detail: str) -> None:
+        kept.append(Slip(what, self.match.hand_number, self.match.turns, detail))
+
+    # Time and pictures.
+
+    def _happens(self, what: str, less: float = 1.0) -> bool:
+        often: float = getattr(self._place.often, what)
+        happens = self._dice.random() < often * less
+        if happens:
+            self._count(what)
+        return happens
+
+    def _count(self, what: str) -> None:
+        self._account.mishaps[what] = self._account.mishaps.get(what, 0) + 1
+
+    def _lies(self, top: Tabletop, seconds: float) -> None:
+        """Let the table lie like `top` for `seconds`, while people look at their phones."""
+        while seconds > 0:
+            self._seen.rests(min(WAIT, seconds), top)
+            seconds -= WAIT
+            self._speaks()
+
+    def _shows(self, top: Tabletop) -> None:
+        self._shown = top
+        self._seen.photographed(top)
+
+    def _tell(self, command: Command) -> None:
+        self._answering = isinstance(command, Answered)
+        self._seen.hears(command)
+        self._answering = False

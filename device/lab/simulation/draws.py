@@ -1,0 +1,34 @@
+"""Unseen draws, and forgotten ones."""
+
+from dataclasses import replace
+
+from device.virtual.company.company_state import Company
+from device.virtual.company.next_steps import CompanyStep
+
+
+def thrown(before: Company, after: Company) -> bool:
+    """Tell whether a play is a discard and a card drawn blind."""
+    return after.texts == before.texts and len(after.stock) < len(before.stock)
+
+
+def forgotten(step: CompanyStep, before: Company) -> CompanyStep:
+    """Return `step`, a discard at the table as it lay `before`, without the draw that follows it."""
+    after, player = step.sitting.company, before.to_move
+    hand = after.hands[player].replace(before.stock[-1], "", 1)
+    hands = (*after.hands[:player], hand, *after.hands[player + 1 :])
+    top = replace(after.top, stock=before.top.stock)
+    company = replace(after, hands=hands, stock=before.stock, top=top)
+    beats = tuple(
+        replace(beat, top=replace(beat.top, stock=before.top.stock))
+        for beat in step.beats
+        if not (beat.reach and beat.carried and not beat.carried.face_up)
+    )
+    return replace(step, sitting=replace(step.sitting, company=company), beats=beats)
+
+
+def unseen(company: Company, player: int) -> Company:
+    """Return the company after `player` has drawn the top card of the stock unseen."""
+    hand = "".join(sorted(company.hands[player] + company.stock[-1]))
+    hands = (*company.hands[:player], hand, *company.hands[player + 1 :])
+    top = replace(company.top, stock=company.top.stock - 1)
+    return replace(company, hands=hands, stock=company.stock[:-1], top=top)

@@ -1,0 +1,292 @@
+"""Simulated hands, from a camera's view to the final score, checked against the truth.
+
+Players lay their cards one at a time with pauses and jitter. The referee learns nothing but what is seen when
+the table is still, and what people would say themselves. For quick tests its eye is perfect. For realistic
+ones a camera takes pictures of everything, and a real table's loop reads them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from device.lab.simulation import board_truth
+from device.lab.simulation.attending import Attendant, Film, Glances, Look, Pictures
+from device.lab.simulation.watched import STUCK, WAIT, Rulings, Slip
+from device.virtual.company import board_news, company_state, record_check
+from device.virtual.company.company_state import Company
+from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, opening
+from device.virtual.tabletop.state import Tabletop
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    HandScored,
+    KeywordTurned,
+    PositionCorrected,
+    QuestionAsked,
+    ScoreInitialled,
+    TimeUp,
+    TurnAmended,
+    TurnFinished,
+)
+from engine.game import Game
+from engine.match import Match
+from engine.table.commands import Answered, Command, Over, Said
+from engine.table.referee import Referee
+from engine.words import Refusal, WordList
+
+
+@dataclass(slots=True)
+class HandTally(Rulings):
+    """The results of simulated hands: `hands` counts those scored, `challenged` the bluffs that a
+    neighbour called."""
+
+    hands: int = 0
+    looks: int = 0
+    challenged: int = 0
+    accused: int = 0
+    missed: int = 0
+    wrong_totals: int = 0
+
+    @property
+    def flawless(self) -> bool:
+        """Tell whether nobody was wronged, no planted fault got through, and every total was exact."""
+        return not (self.slips or self.accused or self.missed or self.wrong_totals)
+
+
+@dataclass(frozen=True, slots=True)
+class Filming:
+    """A table watched picture by picture; `camera` returns the camera of a match, by its number."""
+
+    camera: Callable[[int], Film]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The setting of a simulation."""
+
+    game: Game
+    words: WordList
+    look: Look | Filming
+    chosen: Choose
+    options: dict[str, str | int | bool] = field(default_factory=dict)
+
+
+def simulate(stage: Stage, names: tuple[str, ...], hands: int, seed: int) -> HandTally:
+    """Play `hands` hands of play, match after match, and compare the referee with the truth."""
+    tally, number = HandTally(), seed
+    while tally.hands < hands:
+        SimulatedTable(stage, names, number, tally).play(hands)
+        number += 1
+    return tally
+
+
+class SimulatedTable:
+    """A simulated match: the people, the referee, and the clock between them."""
+
+    def __init__(self, stage: Stage, names: tuple[str, ...], seed: int, tally: HandTally) -> None:
+        self._stage, self._tally = stage, tally
+        self.sitting = Sitting(company_state.seated(stage.game, names, seed))
+        self._watched: Attendant = (
+            Pictures(stage.words, stage.look.camera(seed))
+            if isinstance(stage.look, Filming)
+            else Glances(stage.words, stage.look)
+        )
+        self._totals = [0] * len(names)
+        self._questioned, self._keyword = False, ""
+        self._honest: dict[int, bool] = {}
+        self._dealt, self._looks = 0.0, 0
+        self._tell(Said(opening(self.sitting, stage.game.name, stage.options)))
+
+    @property
+    def referee(self) -> Referee:
+        """Return the referee, which sees nothing but the table."""
+        return self._watched.referee
+
+    @property
+    def match(self) -> Match:
+        """Return the match as the referee has it."""
+        match = self.referee.match
+        if match is None:
+            raise ValueError("no match has begun")
+        return match
+
+    def play(self, hands: int) -> None:
+        """Play until the match is over, `hands` hands were scored in all, or it has come to a stop."""
+        waited = 0
+        while self.match.winners is None and self._tally.hands < hands:
+            self._ring()
+            heard = len(self.referee.events)
+            step = next_step(self.sitting, self.match, heard, self._stage.chosen)
+            if step is not None:
+                self._act(step)
+            elif self.referee.asking:
+                self._tell(Over())
+            idle = len(self.referee.events) == heard and not (step and step.beats)
+            waited = waited + 1 if idle else 0
+            if waited > STUCK:
+                self._slip("came to a stop", str(self.match.last))
+                return
+            if idle:
+                self._wait(WAIT, self.sitting.company.top)
+
+    def _ring(self) -> None:
+        """Ring the bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""
+        game = self._stage.game
+        timed = game.timed == "hand" and game.seconds and self.match.turn is not None
+        if timed and self._watched.now >= self._dealt + game.seconds:
+            self._tell(Said(TimeUp()))
+
+    def _act(self, step: CompanyStep) -> None:
+        self.sitting = step.sitting
+        for beat in step.beats:
+            self._keep(self._watched.sees(beat))
+        for command in step.commands:
+            match command:
+                case Said(PositionCorrected(lies)) if step.sitting.before is None:
+                    self._slip("put right by the people", f"{self.match.position} is {lies}")
+            self._tell(command)
+
+    def _wait(self, seconds: float, top: Tabletop) -> None:
+        """Let time pass over a still table."""
+        self._keep(self._watched.waits(seconds, top))
+
+    def _tell(self, command: Command) -> None:
+        self._keep(self._watched.hears(command))
+        if isinstance(command, Answered):
+            self._questioned = False
+
+    def _keep(self, events: tuple[AnyEvent, ...]) -> None:
+        self._tally.looks += self._watched.looks - self._looks
+        self._looks = self._watched.looks
+        first = len(self.referee.events) - len(events)
+        for number, event in enumerate(events, first):
+            self._compare(number, event)
+
+    def _compare(self, number: int, event: AnyEvent) -> None:
+        match event:
+            case QuestionAsked(about="turn"):
+                self._asked()
+            case TurnFinished():
+                self._honest[number] = self.sitting.honest
+                if event.ruling != "unclear":
+                    self._finished(event, event.player)
+            case TurnAmended() if event.event == self._awaited and self._questioned:
+                self._finished(event, self._last_player)
+            case TurnAmended():
+                self._healed(event)
+            case ChallengeSettled():
+                self._settled(event)
+            case HandDealt():
+                self._dealt = self._watched.now
+            case KeywordTurned(word):
+                self._keyword = word
+            case HandScored() if not self.match.game.initialled:
+                self._scored()
+            case ScoreInitialled() if not self.match.marks:
+                self._scored()
+
+    def _asked(self) -> None:
+        self._questioned = True
+        if self.sitting.honest:
+            self._tally.asked += 1
+        else:
+            self._tally.unclear += 1
+
+    @property
+    def _last_player(self) -> int:
+        """Return the player of the turn that has just been amended."""
+        return self.match.last.player if self.match.last else 0
+
+    @property
+    def _awaited(self) -> int | None:
+        """Return the number of the last finished turn, if it is that of the deed waiting for a ruling."""
+        last, sitting = self.match.last, self.sitting
+        return last.event if last and sitting.before and last.event >= sitting.heard else None
+
+    def _healed(self, event: TurnAmended) -> None:
+        """Check an amended turn: an honest play must not be called illegal later."""
+        if event.ruling == "illegal" and self._honest.get(event.event):
+            self._tally.accused += 1
+            self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
+
+    def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
+        """Check a ruled turn: is it the turn that was played, and is the ruling just?"""
+        sitting, tally = self.sitting, self._tally
+        if sitting.before is None:
+            self._slip("a turn nobody played", event.move)
+            return
+        lies = company_state.position(self._stage.game, sitting.company)
+        if event.stands and board_news.untold(self.match, lies):
+            return  # its player knows of a blank, and says so
+        if sitting.honest:
+            tally.honest += 1
+            if event.ruling == "illegal":
+                tally.accused += 1
+                self._slip("an honest play called illegal", f"{event.before} -> {event.after}")
+        else:
+            self._planted(event)
+        if event.stands and not record_check.same(self.match.position, sitting.company, self._stage.game):
+            self._slip("read wrongly", f"{event.after} is {' '.join(sitting.company.texts)}")
+        if event.stands:
+            self._earn(sitting.before, sitting.company)
+        if player != sitting.before.to_move:
+            self._slip("somebody else's turn", f"player {player}")
+
+    def _earn(self, before: Company, after: Company) -> None:
+        """Score the cards laid on a board at once (KW-5)."""
+        game, seat = self._stage.game, before.to_move
+        points = board_truth.earned(game, before.texts, after.texts, seat, self._keyword)
+        for one in game.side(seat):
+            self._totals[one] += points
+
+    def _planted(self, event: TurnFinished | TurnAmended) -> None:
+        self._tally.planted += 1
+        if event.ruling == "illegal":
+            self._tally.illegal += 1
+        elif not self._questioned:
+            self._tally.missed += 1
+            self._slip("a planted fault called legal", f"{event.before} -> {event.after}")
+
+    def _settled(self, event: ChallengeSettled) -> None:
+        """Check a settled challenge.
+
+        Only bluffs are challenged here: the challenger is right, and the edition sets the points.
+        """
+        game, offender = self._stage.game, self._offender
+        self._tally.challenged += 1
+        if event.verdict == "word good":
+            self._slip("a bluff called good", " ".join(event.words))
+        elif game.fine:
+            self._totals[offender] += game.fine * self._worse_than_misspelt(event.words)
+        elif game.challenge_credit == "challenger":
+            self._totals[event.challenger] -= game.challenge_points
+        else:
+            self._totals[offender] += game.challenge_points
+
+    def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
+        """Tell whether any word is refused for more than not being listed (PTY-6)."""
+        listed = self._stage.words
+        return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)
+
+    @property
+    def _offender(self) -> int:
+        before = self.sitting.before
+        return self.sitting.company.to_move if before is None else before.to_move
+
+    def _scored(self) -> None:
+        """Check the totals against the figures on the cards left, summed independently."""
+        company, match, pack = self.sitting.company, self.match, self._stage.game.pack
+        self._tally.hands += 1
+        left = [pack.points(hand) for hand in company.hands]
+        if self._stage.game.tally is not None:
+            left = list(board_truth.at_the_end(self._stage.game, company.hands))
+        self._totals = [total + points for total, points in zip(self._totals, left, strict=True)]
+        if tuple(self._totals) != match.totals:
+            self._tally.wrong_totals += 1
+            self._slip("wrong totals", f"{match.totals} is {tuple(self._totals)}")
+        counted = [holding.count for holding in match.table.hands]
+        if counted != [len(hand) for hand in company.hands]:
+            self._slip("miscounted hands", f"{counted} is {company.hands}")
+
+    def _slip(self, what: str, detail: str) -> None:
+        self._tally.slips.append(Slip(what, self.match.hand_number, self.match.turns, detail))

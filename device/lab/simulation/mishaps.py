@@ -1,0 +1,179 @@
+"""Mishaps of people who have done nothing wrong: bumped cards, and photographs of something else.
+
+All are values; randomness is an argument.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from typing import Final, Protocol
+
+from device.virtual.tabletop.free_places import around, find_room, free, row
+from device.virtual.tabletop.state import Tabletop, card_oblong
+from engine.cards import MASTER
+from engine.game import Game
+from engine.observation import Observation, Point
+from engine.shared.scene import Lying
+from engine.words import WordList
+
+MANY: Final = 4
+"""Words on a table of other people, at the most; there are two at least, or it might be a first word."""
+APART: Final = (6.0, 6.0)
+"""Millimetres of table left round a word that was pushed: it still lies by itself."""
+
+
+class Chance(Protocol):
+    """The randomness of a mishap, e.g. a `random.Random`."""
+
+    def random(self) -> float:
+        """Return a number evenly distributed from 0 to 1."""
+
+    def uniform(self, a: float, b: float) -> float:
+        """Return a number evenly distributed from `a` to `b`."""
+
+    def gauss(self, mu: float, sigma: float) -> float:
+        """Return a normally distributed number."""
+
+    def randrange(self, below: int, /) -> int:
+        """Return a whole number from 0 to below `below`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bumped:
+    """The table after a bump; `lasts` tells that it may stay so, for every word still reads as it did."""
+
+    top: Tabletop
+    lasts: bool
+
+
+def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
+    """Bump into a word that lies apart, a single card, or the whole table; None where nothing can be
+    moved."""
+    lying = [i for i, cards in enumerate(top.words) if cards]
+    if not lying:
+        return None
+    index = lying[chance.randrange(len(lying))]
+    kind = chance.randrange(3)
+    if kind == 0 and len(lying) > 1:
+        word = _pushed(top, index, chance)
+        return None if word is None else Bumped(word, lasts=True)
+    if kind == 1:
+        return _shaken(top, chance)
+    return Bumped(_one_card(top, index, chance), lasts=False)
+
+
+def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
+    """Push and turn a whole word a little, to where there is room."""
+    cards = top.words[index]
+    middle = around(cards)
+    turn, by = chance.gauss(0, 6), (chance.gauss(0, 15), chance.gauss(0, 12))
+    moved = [_turned(card, (middle.x, middle.y), turn, by) for card in cards]
+    fits = free(around(moved), top.taken(index), top.width, top.height, APART)
+    return top.with_word(index, moved) if fits else None
+
+
+def _shaken(top: Tabletop, chance: Chance) -> Bumped:
+    """Move everything on the table a little, as seen by the camera."""
+    by = (chance.gauss(0, 4), chance.gauss(0, 4))
+    words = tuple(tuple(_turned(card, (0.0, 0.0), 0.0, by) for card in cards) for cards in top.words)
+    return Bumped(replace(top, words=words), lasts=True)
+
+
+def _one_card(top: Tabletop, index: int, chance: Chance) -> Tabletop:
+    """Push and turn one card out of line, or turn it upside down."""
+    cards = top.words[index]
+    n = chance.randrange(len(cards))
+    card = cards[n]
+    if chance.random() < 0.3:
+        moved = replace(card, angle=card.angle + 180)
+    else:
+        turn, by = chance.gauss(0, 9), (chance.gauss(0, 3), chance.gauss(0, 10))
+        moved = _turned(card, (card.x, card.y), turn, by)
+    return top.with_word(index, (*cards[:n], moved, *cards[n + 1 :]))
+
+
+def _turned(card: Lying, about: Point, turn: float, by: Point) -> Lying:
+    c, s = cos(radians(turn)), sin(radians(turn))
+    dx, dy = card.x - about[0], card.y - about[1]
+    x, y = about[0] + dx * c - dy * s + by[0], about[1] + dx * s + dy * c + by[1]
+    return replace(card, x=x, y=y, angle=card.angle + turn)
+
+
+def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) -> Tabletop:
+    """Return a table of the same size on which other people play: other words, another exposed card."""
+    listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][: 2 + chance.randrange(MANY - 1)]
+    bare = the_stock_alone(top)
+    there = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
+    for word in listed:
+        place = find_room(len(word), there.taken(), there.width, there.height, 0.0)
+        if place is None:
+            break
+        there = there.with_word(len(there.words), _laid(word, place.x, place.y))
+    if game.layout == "grid" and there.words:  # a crossword is one group: here its first word
+        there = replace(there, words=there.words[:1])
+    return there
+
+
+def _some(words: WordList, chance: Chance) -> Iterator[str]:
+    every = tuple(words)
+    yield from (every[chance.randrange(len(every))] for _ in range(60))
+
+
+def _other(card: Lying, chance: Chance) -> str:
+    return card.letter if card.letter == MASTER else "AEILNORST"[chance.randrange(9)]
+
+
+def _laid(word: str, x: float, y: float) -> Sequence[Lying]:
+    whole = row(len(word), x, y, 0.0)
+    first = x - whole.width / 2
+    step = whole.width / len(word)
+    return [Lying(letter, first + step * (n + 0.5), y) for n, letter in enumerate(word)]
+
+
+def the_stock_alone(top: Tabletop) -> Tabletop:
+    """Return the part of the table that a photograph of the piles alone shows."""
+    return replace(top, words=())
+
+
+def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
+    """Return the part of the table that a photograph shows when it misses one side: whole words are
+    missing."""
+    left = chance.random() < 0.5
+
+    def inside(card: Lying) -> bool:
+        x = card_oblong(card).x
+        return x > top.width * 0.45 if left else x < top.width * 0.55
+
+    return replace(top, words=tuple(cards if all(map(inside, cards)) else () for cards in top.words))
+
+
+def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
+    """Return the observation of the next photograph, taken from elsewhere: nothing lies where it lay."""
+    turn, scale = chance.gauss(0, 4), 1 + chance.gauss(0, 0.015)
+    c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
+    dx, dy = chance.uniform(-30, 30), chance.uniform(-30, 30)
+    middle = (seen.width / 2, seen.height / 2)
+
+    def moved(point: Point) -> Point:
+        x, y = point[0] - middle[0], point[1] - middle[1]
+        return middle[0] + x * c - y * s + dx, middle[1] + x * s + y * c + dy
+
+    cards = []
+    for card in seen.cards:
+        one, two, three, four = map(moved, card.corners)
+        cards.append(replace(card, corners=(one, two, three, four)))
+    return replace(seen, cards=tuple(cards))
+
+
+def wrong_photograph(
+    game: Game, words: WordList, top: Tabletop, past: Sequence[Tabletop], dice: Chance
+) -> tuple[str, Tabletop]:
+    """A photograph that is sent by mistake, and what it is of."""
+    kinds: list[Callable[[], Tabletop]] = [
+        lambda: another_table(game, words, top, dice),
+        lambda: the_stock_alone(top),
+        lambda: cut_off(top, dice),
+        lambda: past[-1 - dice.randrange(min(3, len(past)))],
+    ]
+    n = dice.randrange(4 if past else 3)
+    return ("another table", "the stock alone", "cut off", "an old photograph")[n], kinds[n]()

@@ -1,0 +1,135 @@
+"""A real table's loop that watches a simulated table, by a camera or by photographs.
+
+Only readable frames are taken, and time is not waited for.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from device.hardware.bell import SilentBell
+from device.hardware.camera import Frame, Image
+from device.lab.simulation.attending import SETTLES, Look
+from device.records.disk_faults import Trouble
+from device.running.camera_watchdog import STEADY, UNWATCHED
+from device.running.inbox import Tick
+from device.running.loop import Loop, Senses, Sight, Verdict
+from device.running.view import View
+from device.virtual.motions.beats import Beat
+from device.virtual.tabletop.state import Tabletop, scene
+from device.virtual.tabletop.table import Render
+from engine.events import AnyEvent
+from engine.shared.scene import Scene
+from engine.table.commands import Command
+from engine.table.referee import Referee
+from engine.words import WordList
+
+GLANCE: Final = 0.5
+"""The seconds between frames of a still table, and between looks at the clock."""
+NO_PICTURE: Final = np.zeros((8, 8, 3), np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """The eye of the table: `render` draws a scene, `read` reads the picture."""
+
+    render: Render
+    read: Callable[[Image], Sight]
+
+
+def imagined(look: Look, *, anew: bool) -> Eye:
+    """Return an eye that needs no picture: `look` returns the observation of a scene; `anew` is as in
+    `Sight`."""
+    lies = [Scene(0.0, 0.0, ())]
+
+    def render(shown: Scene, _seed: int) -> Image:
+        lies[0] = shown
+        return NO_PICTURE
+
+    def read(_image: Image) -> Sight:
+        return Sight(look(lies[0]), anew=anew)
+
+    return Eye(render, read)
+
+
+class Onlooker:
+    """A table seen by `eye` through a camera above it, or, when `posed`, in photographs alone.
+
+    Every event that is kept is given to `hear`.
+    """
+
+    def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:
+        self.now, self.posed, self.looks = 0.0, posed, 0
+        self._eye, self._hear, self._frames = eye, hear, 0
+        self._verdict: Verdict = "still"
+        self._lies: Scene | None = None
+        self._since, self._told = 0.0, False
+        limits = UNWATCHED if posed else STEADY
+        self._loop = Loop(
+            Referee(words, posed=posed),
+            senses=Senses(lambda _, __: self._verdict, self._read, lambda: self.now, limits),
+            journal=self,
+            bell=SilentBell(),
+            publish=lambda _: None,
+        )
+
+    @property
+    def view(self) -> View:
+        """Return the view that the phones show."""
+        return self._loop.view
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """Return no troubles: nothing is kept on a disk."""
+        return ()
+
+    def append(self, *events: AnyEvent) -> None:
+        """Take events from the loop, before they are shown."""
+        for event in events:
+            self._hear(event)
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        """Return no troubles: nothing needs mending."""
+        return ()
+
+    def hears(self, command: Command) -> None:
+        """Take in a wish of somebody."""
+        self._loop.handle(command)
+
+    def sees(self, beat: Beat) -> None:
+        """Watch a moment of the table; nobody photographs it unasked."""
+        if beat.reach is None:
+            self.rests(beat.seconds, beat.top)
+            return
+        if not self.posed:
+            self._taken(scene(beat.top, beat.reach[0]), "hand")
+        self._lies, self.now = None, self.now + beat.seconds
+
+    def rests(self, seconds: float, top: Tabletop) -> None:
+        """Let time pass over a table that lies still like `top`."""
+        ends, lies = self.now + seconds, scene(top)
+        if not self.posed and lies != self._lies:
+            self._lies, self._since, self._told = lies, self.now, False
+            self._taken(lies, "moving")
+        while self.now < ends:
+            self.now = min(self.now + GLANCE, ends)
+            if not self.posed:
+                still = not self._told and self.now - self._since >= SETTLES
+                self._told = self._told or still
+                self._taken(lies, "still" if still else "waiting")
+            self._loop.handle(Tick())
+            self._loop.tend()
+
+    def photographed(self, top: Tabletop) -> None:
+        """Take a photograph of the table, or another picture, in which it lies like `top`."""
+        self._taken(scene(top), "still")
+
+    def _taken(self, lies: Scene, verdict: Verdict) -> None:
+        self._frames, self._verdict = self._frames + 1, verdict
+        self._loop.handle(Frame(self._eye.render(lies, self._frames), self.now))
+
+    def _read(self, image: Image) -> Sight:
+        self.looks += 1
+        return self._eye.read(image)

@@ -1,0 +1,115 @@
+"""Simulated races of My Word, from a camera's view to the prizes, against the truth."""
+
+from dataclasses import dataclass
+
+from device.lab.simulation.attending import Look
+from device.lab.simulation.watched import STUCK, Rulings, Watched
+from device.virtual.race.next_steps import Minds, RaceStep, Racing, next_step, opening
+from device.virtual.race.race_state import sat_down
+from device.virtual.tabletop.state import Tabletop, printed
+from engine.events import Option, TimeUp, TurnFinished
+from engine.game import Game
+from engine.moves import EMPTY
+from engine.notation import parse_position
+from engine.position import Fronts
+from engine.rules.race import race_points
+from engine.table.commands import Said
+
+
+@dataclass(slots=True)
+class Account(Rulings):
+    """The results of simulated races; `lost` counts the turns in which no word came to mind."""
+
+    lost: int = 0
+    races: int = 0
+    totals: tuple[int, ...] = ()
+
+
+def run(
+    game: Game, names: tuple[str, ...], look: Look, minds: Minds, seed: int, options: dict[str, Option]
+) -> Account:
+    """Play one match of races to its end."""
+    return _RaceTable(game, Racing(sat_down(game, names, seed)), look, minds, options).run()
+
+
+class _RaceTable:
+    """The true state of a simulated race, which the referee's records are checked against."""
+
+    def __init__(
+        self, game: Game, racing: Racing, look: Look, minds: Minds, options: dict[str, Option]
+    ) -> None:
+        self._account = Account(totals=(0,) * len(racing.runners.names))
+        self._game, self._racing, self._minds = game, racing, minds
+        self._watched, self._began = Watched(minds.words, look, self._account, self), 0.0
+        self._turn: tuple[int, int | None] = (0, None)
+        self._watched.hears(Said(opening(racing, game.name, options)))
+
+    @property
+    def honest(self) -> bool:
+        return self._racing.honest
+
+    @property
+    def over(self) -> bool:
+        return self._watched.match.winners is not None and self._racing.before is None
+
+    @property
+    def top(self) -> Tabletop:
+        return self._racing.runners.top
+
+    def run(self) -> Account:
+        # A player without a word in mind waits a minute for the bell.
+        ended, account = self._watched.follow(2 * STUCK), self._account
+        if ended and self._watched.match.totals != account.totals:
+            self._watched.slip("wrong totals", f"{self._watched.match.totals} is {account.totals}")
+        return account
+
+    def acts(self) -> bool:
+        self._ring()
+        step = next_step(self._racing, self._watched.match, self._watched.heard, self._minds)
+        if step is not None:
+            self._act(step)
+        return step is not None
+
+    def finished(self, event: TurnFinished) -> None:
+        if event.move == "pass":
+            self._account.lost += 1
+        else:
+            rows = self._racing.runners.laid[event.player]
+            self._watched.ruled(event, rows, read=_read(event, rows))
+
+    def _ring(self) -> None:
+        """Ring the bell after a minute (MW-4)."""
+        match, now = self._watched.match, self._watched.now
+        turn = (match.turns, match.turn)
+        if turn != self._turn:
+            self._turn, self._began = turn, now
+        if match.turn is not None and now >= self._began + self._game.seconds:
+            self._watched.hears(Said(TimeUp()))
+
+    def _act(self, step: RaceStep) -> None:
+        home = self._racing.runners.home
+        self._watched.sees(*step.beats)
+        for command in step.commands:
+            self._racing = step.racing
+            self._watched.hears(command)
+        self._racing = step.racing
+        if len(step.racing.runners.home) > len(home):
+            self._come_home(step.racing.runners.home)
+
+    def _come_home(self, home: tuple[int, ...]) -> None:
+        """Count the prizes from the truth alone: ten points and five (MW-7)."""
+        self._account.races += len(home) == 2
+        self._account.totals = tuple(
+            total + race_points(self._game, len(home) - 1) * (seat == home[-1])
+            for seat, total in enumerate(self._account.totals)
+        )
+
+
+def _read(event: TurnFinished, rows: tuple[str, ...]) -> bool:
+    """Tell whether the ruling is about the cards that lie there; a joker's letter is not printed on it."""
+    after = parse_position(event.after)
+    return isinstance(after, Fronts) and _printed(after.laid[event.player]) == _printed(rows)
+
+
+def _printed(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple("".join(card if card == EMPTY else printed(card) for card in row) for row in rows)

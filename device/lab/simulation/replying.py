@@ -1,0 +1,66 @@
+"""What people at a confused evening say when the table asks: the truth, as far as they look."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from device.lab.simulation.account import Place
+from device.lab.simulation.answers import answer
+from device.virtual.company.next_steps import Sitting
+from engine.table.commands import Command, GoesOn, Hold, Over, PictureIs
+from engine.table.knowledge import rules_of
+from engine.table.referee import Referee
+from engine.turn.ending import due
+from engine.turn.mismatch import PictureAnswer, offered
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """What people are about: somebody is `busy` with a play, a wrong phone was `pressed`, the `wrong`
+    photograph was sent."""
+
+    busy: bool = False
+    pressed: bool = False
+    wrong: bool = False
+
+
+def reply(referee: Referee, sitting: Sitting, place: Place, mood: Mood, dice: Random) -> Command | None:
+    """What somebody says to the table now; None when nobody says anything."""
+    match = referee.ledger.playing
+    if referee.unmatched is not None:
+        return PictureIs(_picture(offered(referee.unmatched.why), mood))
+    if match.question is not None:
+        # Who is at work on a word takes no cards back, and says that the turn goes on.
+        asked, lies_there = match.question, match.question.before != match.question.after
+        late = mood.pressed and dice.random() > place.often.ignored
+        if late or (mood.busy and lies_there):
+            return None
+        return answer(match, asked, sitting, place.game, busy=mood.busy)
+    if match.turn is None or referee.proposal is None:
+        return None
+    if mood.wrong:
+        return None  # nobody looks at the phone: the picture was sent by mistake
+    if mood.busy:
+        return _not_yet(referee, place, dice)
+    done, held = sitting.before is not None, referee.state.holding
+    if referee.asking and not done:
+        return GoesOn()
+    waits = referee.asking or held or referee.proposal.going == "goes on"
+    return Over() if done and waits else None
+
+
+def _not_yet(referee: Referee, place: Place, dice: Random) -> Command | None:
+    """While a play goes on its player holds what counts down, and now and then says that it goes on."""
+    match = referee.ledger.playing
+    rules = due(referee.state, rules_of(match, referee.words, referee.patience))
+    if rules is not None and not referee.state.holding:
+        return Hold()
+    if referee.asking and match.turn is not None and dice.random() > place.often.ignored:
+        return GoesOn()
+    return None
+
+
+def _picture(answers: Sequence[PictureAnswer], mood: Mood) -> PictureAnswer:
+    if mood.wrong:
+        return "another table"
+    return "still there" if "still there" in answers else answers[0]

@@ -1,0 +1,164 @@
+"""A simulated game watched by glances: its rulings counted and checked against the truth."""
+
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from device.lab.simulation.attending import Events, Glances, Look
+from device.virtual.motions.beats import Beat
+from device.virtual.tabletop.state import Tabletop
+from engine.events import AnyEvent, QuestionAsked, TurnFinished
+from engine.match import Match
+from engine.table.commands import Command, Over
+from engine.words import WordList
+
+WAIT: Final = 0.5
+"""Seconds people wait before they look at their phones again."""
+STUCK: Final = 120
+"""Waits in a row after which a game has come to a stop: a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A fault of the referee: `what` it is, the hand, the number of turns, and the details."""
+
+    what: str
+    hand: int
+    turn: int
+    detail: str
+
+
+@dataclass(slots=True)
+class Rulings:
+    """The results of simulated turns.
+
+    `honest` and `planted` turns were ruled on. Of the planted ones, `illegal` counts those called illegal and
+    `unclear` those asked about; `asked` counts the honest ones asked about. `slips` are faults of the
+    referee; none is the aim.
+    """
+
+    honest: int = 0
+    planted: int = 0
+    illegal: int = 0
+    unclear: int = 0
+    asked: int = 0
+    slips: list[Slip] = field(default_factory=list)
+
+
+class Truth(Protocol):
+    """The true state of the table and its people."""
+
+    @property
+    def honest(self) -> bool:
+        """Tell whether the last deed breaks no rule."""
+
+    @property
+    def over(self) -> bool:
+        """Tell whether nobody acts any more."""
+
+    @property
+    def top(self) -> Tabletop:
+        """Return the table as it lies."""
+
+    def acts(self) -> bool:
+        """Do what comes next; False while people wait."""
+
+    def finished(self, event: TurnFinished) -> None:
+        """Take in that the referee has finished a turn; `Watched.ruled` counts a turn that was played."""
+
+
+class Watched:
+    """The referee of a table whose truth is known; `rulings` counts its rulings."""
+
+    def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: Truth) -> None:
+        self.rulings = rulings
+        self._truth, self._glances = truth, Glances(words, look)
+
+    @property
+    def match(self) -> Match:
+        """Return the match as the referee has it, once one was set up."""
+        match = self._glances.referee.match
+        assert match is not None
+        return match
+
+    @property
+    def heard(self) -> int:
+        """Count the events."""
+        return len(self._glances.referee.events)
+
+    @property
+    def now(self) -> float:
+        """Return the table's time, seconds."""
+        return self._glances.now
+
+    @property
+    def looks(self) -> int:
+        """Count the looks at the table."""
+        return self._glances.looks
+
+    def sees(self, *beats: Beat) -> None:
+        """Watch moments of the table."""
+        for beat in beats:
+            self._keep(self._glances.sees(beat))
+
+    def hears(self, command: Command) -> None:
+        """Take in a wish of somebody."""
+        self._keep(self._glances.hears(command))
+
+    def follow(self, stuck: int = STUCK, most: int | None = None) -> bool:
+        """Watch until all is over, or for at most `most` steps.
+
+        False when the game came to a stop instead, after `stuck` waits in a row.
+        """
+        steps = waited = 0
+        while not self._truth.over and steps != most:
+            steps += 1
+            if self._truth.acts():
+                waited = 0
+                continue
+            waited += 1
+            if waited > stuck:
+                self.slip("came to a stop", str(self.match.last))
+                return False
+            if self._glances.referee.asking:
+                self.hears(Over())
+            self._keep(self._glances.waits(WAIT, self._truth.top))
+        return True
+
+    def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:
+        """Count one turn, and check its ruling.
+
+        `deed` is what was done; `read` tells that the referee read it so.
+        """
+        rulings, said = self.rulings, f"{deed}: {event.before} -> {event.after}"
+        if not self._truth.honest:
+            rulings.planted += 1
+            rulings.illegal += event.ruling == "illegal"
+            if event.ruling == "legal":
+                self.slip("a planted fault called legal", said)
+            return
+        rulings.honest += 1
+        if event.ruling == "illegal":
+            self.slip("an honest play called illegal", said)
+        elif event.ruling == "legal" and not read:
+            self.slip("read wrongly", said)
+
+    def slip(self, what: str, detail: str) -> None:
+        """Add a fault of the referee."""
+        self.rulings.slips.append(Slip(what, self.match.hand_number, self.match.turns, detail))
+
+    def _keep(self, events: Events) -> None:
+        for event in events:
+            self._compare(event)
+
+    def _compare(self, event: AnyEvent) -> None:
+        match event:
+            case TurnFinished():
+                self._truth.finished(event)
+            case QuestionAsked(about="Master"):
+                pass  # its player is to say a letter: nothing is in doubt
+            case QuestionAsked() if self._truth.honest:
+                self.rulings.asked += 1
+            case QuestionAsked():
+                self.rulings.unclear += 1
+            case _:
+                pass

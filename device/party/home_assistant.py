@@ -1,0 +1,143 @@
+"""The party in Home Assistant: its bell, its clock and how far it is, found by MQTT device discovery.
+
+The hub's machine says it at the party's broker as `home/a`, where Home Assistant hears it with a credential
+of its own, `home/assistant`. Its button lets the round begin without the tables that are not ready.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+
+from device.party.door import Door
+from device.party.stations import Message
+from device.party.wire import Topics
+from engine.party import Party, TableLeftOut, finished, standings, unready, waiting_for
+
+EVENTS: Final = ("play begins", "time is up")
+"""What the bell can say."""
+OWN: Final = "home/assistant"
+"""Home Assistant's own place at the broker."""
+MINUTE: Final = 60.0
+
+
+def config_topic(topics: Topics) -> str:
+    """Return the topic under which Home Assistant looks for the device."""
+    return f"homeassistant/device/lexicon-{topics.party}/config"
+
+
+def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
+    """Return the device as Home Assistant's discovery wants it, where `place` (`home/a`) tells of it."""
+    party = f"lexicon-{topics.party}"
+
+    def entity(platform: str, key: str, name: str, **more: str | Sequence[str]) -> dict[str, Any]:
+        known = {"unique_id": f"{party}-{key}", "default_entity_id": f"{platform}.lexicon_party_{key}"}
+        return {"platform": platform, "name": name, **known, **more}
+
+    state = topics.of(place, "state")
+    bell = topics.of(place, "bell")
+    ring = topics.of(OWN, "ring")
+    return {
+        "device": {"identifiers": [party], "name": "Lexicon party", "sw_version": version},
+        "origin": {"name": "Lexicon table", "sw_version": version},
+        "state_topic": state,
+        "qos": 1,
+        "components": {
+            "bell": entity("event", "bell", "Bell", event_types=list(EVENTS), state_topic=bell),
+            "ends": entity(
+                "sensor",
+                "hand_ends",
+                "Hand ends",
+                device_class="timestamp",
+                value_template="{{ value_json.ends }}",
+            ),
+            "round": entity("sensor", "round", "Round", value_template="{{ value_json.round }}"),
+            "tables": entity("sensor", "tables", "Tables", value_template="{{ value_json.tables }}"),
+            "waiting": entity(
+                "sensor", "waiting", "Tables that are waited for", value_template="{{ value_json.waiting }}"
+            ),
+            "leader": entity("sensor", "leader", "Leads", value_template="{{ value_json.leads }}"),
+            "ring": entity("button", "ring", "Ring without those who are not ready", command_topic=ring),
+        },
+    }
+
+
+def state_of(party: Party) -> dict[str, Any]:
+    """Return what the sensors show. `ends`: when the hand ends, None while none is played; the hub's clock
+    counts seconds since 1970."""
+    one = party.rounds[-1] if party.rounds else None
+    rung = one is not None and one.rung and not one.over
+    ends = _ends(party) if rung else None
+    waited = () if one is None or one.over else waiting_for(party) if rung else unready(party)
+    first = [party.names[each.player] for each in standings(party) if each.place == 1] if rung else []
+    return {
+        "round": len(party.rounds),
+        "tables": len(one.room) if one is not None else 0,
+        "waiting": len(waited),
+        "ends": None if ends is None else datetime.fromtimestamp(ends, UTC).isoformat(),
+        "leads": ", ".join(first) if len(first) < 4 else "",
+        "finished": finished(party),
+    }
+
+
+def _ends(party: Party) -> float:
+    assert party.agreed is not None, "a round is rung"
+    return party.rounds[-1].rings_at + MINUTE * party.agreed.minutes
+
+
+class Home:
+    """Tells Home Assistant of the party that `door` hears, and says through it what the button asks for."""
+
+    will = None
+    place = "home/a"
+
+    def __init__(self, topics: Topics, door: Door, version: str) -> None:
+        self._topics, self._door, self._version = topics, door, version
+        self.subscriptions: Sequence[str] = (topics.of("home/+", "ring"),)
+        self._told: dict[str, Any] | None = None
+        self._rung = (0, 0)
+
+    def connected(self, now: float) -> Iterable[Message]:
+        """Say what there is to find."""
+        self._told = None
+        found = discovery(self._topics, self.place, self._version)
+        return [Message(config_topic(self._topics), msgspec.json.encode(found), retain=True)]
+
+    def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
+        """Let the round begin without the tables that are not ready, once for each press."""
+        party = self._door.latest().party
+        pressed = any(not each.retain for each in batch)
+        if pressed and party.rounds and not party.rounds[-1].rung:
+            number = len(party.rounds)
+            left_out = [TableLeftOut(number, table) for table in unready(party)]
+            if left_out:
+                self._door.wish("host", left_out, secrets.token_urlsafe(9))
+        return []
+
+    def ticked(self, now: float) -> Iterable[Message]:
+        """Say what is new, and the bell at its moment."""
+        sight = self._door.latest()
+        state = state_of(sight.party)
+        found = list[Message]()
+        if state != self._told:
+            self._told = state
+            found.append(self._message("state", state, retain=True))
+        rung = _rung(sight.party, sight.clock)
+        if rung > self._rung:
+            if rung[1]:
+                found.append(self._message("bell", {"event_type": EVENTS[rung[1] - 1], "round": rung[0]}))
+            self._rung = rung
+        return found
+
+    def _message(self, what: str, values: dict[str, Any], *, retain: bool = False) -> Message:
+        return Message(self._topics.of(self.place, what), msgspec.json.encode(values), retain)
+
+
+def _rung(party: Party, clock: float) -> tuple[int, int]:
+    """The last round, and how often the bell has rung in it at the hub's time `clock`."""
+    one = party.rounds[-1] if party.rounds else None
+    if one is None or not one.rung:
+        return len(party.rounds), 0
+    return len(party.rounds), (clock >= one.rings_at) + (clock >= _ends(party))

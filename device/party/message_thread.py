@@ -1,0 +1,42 @@
+"""A thread that carries messages for a program that does something else meanwhile."""
+
+import threading
+from collections.abc import Callable
+
+from device.errors import UsageFault
+from device.party.stations import Exchange
+
+
+class Carrier:
+    """Turns `exchange` in a thread of its own from `start` to `close`, and calls `look` after each turn.
+    `failed` is told of what somebody can mend, such as a full disk; then it goes on."""
+
+    def __init__(
+        self,
+        exchange: Exchange,
+        look: Callable[[], None] = lambda: None,
+        failed: Callable[[UsageFault], None] = lambda _: None,
+    ) -> None:
+        self._exchange, self._look, self._failed = exchange, look, failed
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="party", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End, and take the stations' leave."""
+        self._over.set()
+        self._exchange.wake()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._exchange.close()
+
+    def _run(self) -> None:
+        while not self._over.is_set():
+            try:
+                self._exchange.turn(1.0)
+                self._look()
+            except UsageFault as fault:
+                self._failed(fault)

@@ -1,0 +1,135 @@
+"""The folder of a party: its credentials, and the one-time codes by which further machines get theirs."""
+
+import re
+import secrets
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from device.errors import UsageFault, of_the_disk
+from device.party.access import Access
+from device.party.broker import Address
+from device.party.secret import secret_of
+from device.party.stations import Credential
+from device.party.wire import Topics
+from device.records.value_files import keep, kept
+
+FILE: Final = "party.json"
+PASS: Final = "pass.json"
+_INVITED: Final = "invited"
+_PLACE: Final = re.compile(r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)/[a-z0-9]{1,20}", re.ASCII)
+CODE: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
+"""A one-time code."""
+
+
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    party: str
+    admin: str
+    passwords: dict[str, str]
+
+
+class _Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    place: str
+
+
+class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a further machine of a party needs: its `place`, the broker, its password there, and for a door
+    the party's secret. `ca`: the certificate of the authority that vouches for the broker; empty where
+    nothing is encrypted."""
+
+    party: str
+    place: str
+    host: str
+    port: int
+    password: str
+    secret: bytes = b""
+    ca: str = ""
+
+    @property
+    def topics(self) -> Topics:
+        """The party's topics."""
+        return Topics(self.party)
+
+    @property
+    def address(self) -> Address:
+        """Where the broker listens."""
+        return Address(self.host, self.port, self.ca)
+
+    @property
+    def credential(self) -> Credential:
+        """Who this machine is to the broker."""
+        return Credential(f"{self.party}/{self.place}", self.password)
+
+
+class Holding:
+    """The party whose folder is `folder`; a new one is made where there is none. UsageFault when the folder
+    can't be read or written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder_made(folder)
+        found = kept(folder / FILE, _Kept)
+        if found is None:
+            found = _Kept(f"party-{secrets.token_hex(4)}", secrets.token_urlsafe(24), {})
+            keep(folder / FILE, found, private=True)
+        self._kept = found
+        self.secret = secret_of(folder)
+
+    @property
+    def topics(self) -> Topics:
+        """The party's topics."""
+        return Topics(self._kept.party)
+
+    @property
+    def admin(self) -> str:
+        """The password of the broker's administrator, where the broker is the party's own."""
+        return self._kept.admin
+
+    @property
+    def access(self) -> Access:
+        """The credentials of everybody who has one."""
+        return Access({place: self.credential(place) for place in self._kept.passwords})
+
+    def credential(self, place: str) -> Credential:
+        """Return the credential of a place; it is drawn and kept where the place has none."""
+        if place not in self._kept.passwords:
+            passwords = {**self._kept.passwords, place: secrets.token_urlsafe(24)}
+            self._kept = msgspec.structs.replace(self._kept, passwords=passwords)
+            keep(self.folder / FILE, self._kept, private=True)
+        return Credential(f"{self._kept.party}/{place}", self._kept.passwords[place])
+
+    def redeem(self, code: str) -> str | None:
+        """Return the place for which a one-time code was made, None when there is no such code any more."""
+        path = self.folder / _INVITED / f"{code}.json"
+        invited = kept(path, _Invited) if CODE.fullmatch(code) else None
+        if invited is None:
+            return None
+        try:
+            path.unlink()
+        except FileNotFoundError:
+            return None
+        except OSError as fault:
+            raise of_the_disk(path, fault) from fault
+        return invited.place
+
+
+def invite(folder: Path, place: str) -> str:
+    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`. UsageFault
+    when there is no such place, or no party in `folder`."""
+    if not _PLACE.fullmatch(place):
+        raise UsageFault(f"{place!r} is no place of a party. Places are such as table/3, door/b and hub/b.")
+    if kept(folder / FILE, _Kept) is None:
+        raise UsageFault(f"{folder}: no party is held here. Begin one with: lexicon-table party")
+    code = secrets.token_urlsafe(12)
+    keep(folder / _INVITED / f"{code}.json", _Invited(place), private=True)
+    return code
+
+
+def folder_made(folder: Path) -> None:
+    """Make a folder for its owner alone, if there is none. UsageFault when that can't be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o700)
+    except OSError as fault:
+        raise of_the_disk(folder, fault) from fault

@@ -1,0 +1,184 @@
+"""Troubles with the disk, in people's words: what each means for them, and what to do about it."""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.i18n import Sentence
+
+FULL: Final = sqlite3.SQLITE_FULL
+FAILING: Final = sqlite3.SQLITE_IOERR
+
+Kind = Literal[
+    "disk full",
+    "disk read-only",
+    "disk failing",
+    "journal damaged",
+    "no backup",
+    "file damaged",
+    "no word list",
+    "settings unread",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A trouble with the table's records: its description and advice."""
+
+    kind: Kind
+    text: Sentence
+    advice: Sentence
+
+
+_MAKE_ROOM: Final = Sentence(
+    "Delete files that nobody needs from the table's disk. The table notices by itself."
+)
+
+
+def unwritten(code: int, events: int) -> Trouble:
+    """Return the trouble that the journal could not be written.
+
+    `code` is SQLite's, `events` the number of events in memory only.
+    """
+    unsaved = _unsaved(events)
+    match code:
+        case sqlite3.SQLITE_FULL:
+            return Trouble("disk full", _after(Sentence("The disk is full."), unsaved), _MAKE_ROOM)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return Trouble(
+                "disk read-only",
+                _after(Sentence("The disk can't be written to."), unsaved),
+                Sentence("Start the computer again. If that doesn't help, replace the memory card."),
+            )
+        case _:
+            return Trouble(
+                "disk failing",
+                _after(Sentence("The disk does not work."), unsaved),
+                Sentence("Replace the memory card after the game."),
+            )
+
+
+def nearly_full() -> Trouble:
+    """Return the trouble that the disk was full, and that pictures and the reserve were deleted to make
+    room."""
+    text = Sentence(
+        "The disk is full. The table keeps the game in the space that it had reserved. It keeps no pictures "
+        "of turns."
+    )
+    return Trouble("disk full", text, _MAKE_ROOM)
+
+
+def damaged(saved: int, missing: int, aside: str) -> Trouble:
+    """Return the trouble that the journal was found damaged.
+
+    `saved` events were saved, at least `missing` were not, and the damaged file lies in `aside`.
+    """
+    told = [Sentence("The journal was damaged.")]
+    if saved == 1:
+        told.append(Sentence("1 event was saved."))
+    else:
+        told.append(Sentence("{count} events were saved.", (("count", saved),)))
+    if missing == 1:
+        told.append(Sentence("The last event is missing."))
+    elif missing:
+        told.append(Sentence("The last {count} events are missing.", (("count", missing),)))
+    advice = [Sentence("Check the scores."), *([_kept_as(aside)] if aside else [])]
+    return Trouble("journal damaged", _after(*told), _after(*advice))
+
+
+def no_backup(why: str) -> Trouble:
+    """Return the trouble that the backup could not be written, for the reason `why`."""
+    text = Sentence("The journal's backup could not be written: {why}.", (("why", why),))
+    return Trouble("no backup", text, Sentence("Check the table's disk."))
+
+
+_WITHOUT: Final = {
+    "keys": (
+        Sentence("The table's keys were damaged."),
+        Sentence("The table has a new PIN, which it printed at the start. Take your seats again."),
+    ),
+    "words": (
+        Sentence("The table's choice of words was damaged."),
+        Sentence("All words count. Choose again under A new match."),
+    ),
+    "more-letters": (
+        Sentence("Your answers about the pack's letters were damaged."),
+        Sentence("If a pack holds more of a letter than it should, the table asks again."),
+    ),
+    "master-cards": (
+        Sentence("The pictures of your Masters were damaged."),
+        Sentence("If the table does not know a Master, it asks again."),
+    ),
+    "deck": (
+        Sentence("The choice of deck was damaged."),
+        Sentence("Choose the deck again under A new match."),
+    ),
+    "camera": (
+        Sentence("The table's note of its camera was damaged."),
+        Sentence("The table uses the camera that its settings name."),
+    ),
+    "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its players have dealt again.")),
+}
+"""The trouble and the advice for each damaged file, by its name."""
+
+
+def file_damaged(aside: str) -> Trouble:
+    """Return the trouble that the table started without a damaged file, which lies in `aside`."""
+    name = aside.split(".")[0]
+    deck = Sentence("The deck {name} was damaged.", (("name", name),)), Sentence("Enrol it again.")
+    what, advice = _WITHOUT.get(name, deck)
+    return Trouble("file damaged", what, _after(advice, _kept_as(aside)))
+
+
+def no_word_list(why: Sentence) -> Trouble:
+    """Return the trouble that the word list of the settings or the match can't be read, for the reason
+    `why`."""
+    text = _after(
+        Sentence("The word list can't be read."), why, Sentence("The table plays with its own list.")
+    )
+    advice = Sentence("Put the file back, or begin a new match with another list.")
+    return Trouble("no word list", text, advice)
+
+
+def settings_unread(why: Sentence) -> Trouble:
+    """Return the trouble that the settings file can't be understood, for the reason `why`."""
+    text = _after(
+        Sentence("The settings can't be read."),
+        why,
+        Sentence("The table plays by the settings of its last start."),
+    )
+    return Trouble("settings unread", text, Sentence("Correct the file, then start the table again."))
+
+
+def left_out(why: Sentence) -> Trouble:
+    """Return the trouble that a deck or a board named in the settings can't be read, for the reason `why`."""
+    text = _after(
+        Sentence("A file that the settings name can't be read."),
+        why,
+        Sentence("The table plays without it."),
+    )
+    advice = Sentence("Put the file back, or change the settings; then start the table again.")
+    return Trouble("settings unread", text, advice)
+
+
+def _unsaved(events: int) -> Sentence:
+    """Tell in a sentence what would be lost if the power failed now."""
+    if not events:
+        return Sentence("The game goes on, but the next events would be lost if the power failed.")
+    if events == 1:
+        return Sentence("The game goes on, but its last event would be lost if the power failed.")
+    return Sentence(
+        "The game goes on, but its last {count} events would be lost if the power failed.",
+        (("count", events),),
+    )
+
+
+def _kept_as(aside: str) -> Sentence:
+    return Sentence("The damaged file is kept as {name}.", (("name", aside),))
+
+
+def _after(*sentences: Sentence) -> Sentence:
+    """Join sentences one after another."""
+    named = tuple((f"part{n}", sentence) for n, sentence in enumerate(sentences))
+    text = " ".join(f"{{{name}}}" for name, _ in named)
+    return Sentence(text, named)

@@ -1,0 +1,84 @@
+"""Limits for imported events: a file from elsewhere may hold only what a table can have written."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Final
+
+from device.records.eventcodec import decode, encode
+from engine.events import AnyEvent, MatchSetUp
+from engine.shared import player_names
+
+LONGEST: Final = 10_000
+"""The most characters of a text: a board's profile has a thousand, a full table's position fewer."""
+
+MOST: Final = 500
+"""The most entries of a list: a question shows as many cards as lie on the table."""
+
+GREATEST: Final = 1_000_000
+"""The greatest number: of events in a journal, of points, of seconds."""
+
+DEEPEST: Final = 8
+"""The deepest nesting of lists in lists and sentences in sentences."""
+
+_COUNT: Final = re.compile(r"\d{5}")
+"""A number in notation that no table's cards have."""
+
+_FREE: Final = frozenset({"players", "options", "question", "reason"})
+"""The fields with text that people or the program wrote, which is not notation."""
+
+
+def taken_in(body: bytes) -> bytes:
+    """Return an imported event's JSON as it is kept. Raises ValueError when it is no event, or out of
+    range."""
+    event = decode(body)
+    kept = checked(event)
+    return body if kept == event else encode(kept)
+
+
+def checked(event: AnyEvent) -> AnyEvent:
+    """Return the event with its names normalised. Raises ValueError, naming the part that is out of range."""
+    if isinstance(event, MatchSetUp):
+        event = replace(event, players=_players(event.players))
+    for field in fields(event):
+        _check(getattr(event, field.name), field.name, 0, notation=field.name not in _FREE)
+    return event
+
+
+def _players(given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names normalised; those of an old journal may look alike, but none may be equal or empty."""
+    written = tuple(player_names.proper([name]) for name in given)
+    kept = tuple(name for one in written for name in one)
+    if len({*kept}) != len(given):
+        raise ValueError("players: a name is empty, or two are the same")
+    return kept
+
+
+def _check(value: object, where: str, depth: int, *, notation: bool) -> None:
+    if depth > DEEPEST:
+        raise ValueError(f"{where}: lists are nested too deeply")
+    if isinstance(value, str):
+        _check_text(value, where, notation=notation)
+    elif isinstance(value, int | float):
+        if not -GREATEST <= value <= GREATEST:
+            raise ValueError(f"{where}: a number out of its range")
+    elif isinstance(value, Mapping):
+        _check(tuple(value.items()), where, depth + 1, notation=notation)
+    elif isinstance(value, tuple | list):
+        if len(value) > MOST:
+            raise ValueError(f"{where}: {len(value):,} entries; at most {MOST} are taken in")
+        for one in value:
+            _check(one, where, depth + 1, notation=notation)
+    elif is_dataclass(value):
+        for field in fields(value):
+            _check(getattr(value, field.name), f"{where}.{field.name}", depth + 1, notation=False)
+
+
+def _check_text(text: str, where: str, *, notation: bool) -> None:
+    if len(text) > LONGEST:
+        raise ValueError(f"{where}: {len(text):,} characters; at most {LONGEST:,} are taken in")
+    if any(unicodedata.category(one) in ("Cc", "Cf", "Cs") and one not in "\n\t" for one in text):
+        raise ValueError(f"{where}: a character that is not seen")
+    if notation and _COUNT.search(text):
+        raise ValueError(f"{where}: a number out of its range")

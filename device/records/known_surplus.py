@@ -1,0 +1,44 @@
+"""The letters of which a deck holds too many cards: its owners said so once, and are not asked again."""
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from device.records.value_files import keep, kept_or_aside
+
+FILE: Final = "more-letters.json"
+
+
+class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The letters (A-Z, `?` a Master) by the name of the deck, or of the pack that everybody knows."""
+
+    decks: dict[str, str]
+
+
+def more_of(data: Path, deck: str) -> str:
+    """Return the letters of which `deck` holds too many cards. Raises UsageFault when the file can't be
+    read."""
+    return _read(data).get(deck, "")
+
+
+def learn(data: Path, deck: str, letter: str) -> None:
+    """Keep that `deck` holds too many cards of `letter`. Raises UsageFault."""
+    known = _read(data)
+    _write(data, {**known, deck: "".join(sorted({*known.get(deck, ""), letter}))})
+
+
+def forget(data: Path, deck: str) -> None:
+    """Delete the letters of `deck`, which was enrolled anew or removed. Raises UsageFault."""
+    known = _read(data)
+    if deck in known:
+        _write(data, {name: letters for name, letters in known.items() if name != deck})
+
+
+def _read(data: Path) -> dict[str, str]:
+    found = kept_or_aside(data / FILE, MoreLetters)
+    return {} if found is None else found.decks
+
+
+def _write(data: Path, decks: dict[str, str]) -> None:
+    keep(data / FILE, MoreLetters(decks))

@@ -1,0 +1,313 @@
+"""A journal for a table that plays on whatever its disk does.
+
+`append` always takes the events. As long as the disk takes them too, they are safe when it returns. When the
+disk does not, they wait in memory, `troubles` says so, and `tended` tries again. A damaged journal, or one
+shorter than its backups, is put aside. The longest whole beginning that the journal or its backups hold goes
+into a new one.
+"""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Generic, TypeVar
+
+from device.errors import UsageFault, without_folders
+from device.records import disk_faults
+from device.records.disk_faults import Trouble
+from device.records.disk_space import is_full
+from device.records.journal import Connect, DamagedError, ForeignError, Journal, Row, WriteError, connect
+from device.records.rescue import (
+    EVENING,
+    WEEK,
+    backups_of,
+    last_number,
+    last_time,
+    mark_head,
+    marked_head,
+    put_aside,
+    salvaged,
+)
+from device.records.value_files import clear
+
+E = TypeVar("E")
+
+RETRY: Final = 10.0
+"""The seconds between attempts to write waiting events: a card that was full for a moment is soon tried
+again, and one that fails slowly does not hold the game up at every event."""
+
+_ROOM: Final = "room"
+_MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
+"""The codes that SQLite also gives for a full disk, where it can begin no log or make no file."""
+A_REST: Final = 6 * 3600.0
+"""The seconds without an event after which another evening begins: a table may stay switched on for weeks."""
+A_WEEK: Final = 7 * 24 * 3600.0
+"""The seconds between the backups that are kept longest."""
+OFTEN: Final = 50
+"""The number of events after which a backup is made in any case: a patience or a long hand may be endless."""
+
+
+class ResilientJournal(Generic[E]):
+    """All events of the table: in memory, and in the journal `path` as well as the disk allows.
+
+    `closes` tells the events after which a backup is made. `make_room` deletes what the table can spare when
+    the disk is full, and tells whether there was anything; `has_room` tells whether there is room again. To
+    be used by one thread. Raises UsageFault for a file that must not be touched: another program's, or a
+    later version's.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        encode: Callable[[E], bytes],
+        decode: Callable[[bytes], E],
+        clock: Callable[[], float],
+        closes: Callable[[E], bool] = lambda _: False,
+        make_room: Callable[[], bool] = lambda: False,
+        has_room: Callable[[], bool] = lambda: False,
+        connect: Connect = connect,
+    ) -> None:
+        self._path, self._encode, self._decode, self._clock = path, encode, decode, clock
+        self._closes, self._connect = closes, connect
+        self._make_room, self._has_room = make_room, has_room
+        self._rows: list[Row] = []
+        self._written = 0
+        self._tried = float("-inf")
+        self._code = 0
+        self._journal: Journal[E] | None = None
+        self._unwritten: Trouble | None = None
+        self._others: dict[str, Trouble] = {}
+        self._first_backup = True
+        self._begin()
+        self._mark()
+        self._backed_up = len(self._rows)
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """Return the present troubles with the disk."""
+        return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
+
+    def note(self, noted: Trouble) -> None:
+        """Add a trouble that is reported for as long as the table runs."""
+        self._others[str(noted.text)] = noted
+
+    @property
+    def waiting(self) -> int:
+        """Count the events that are in memory only."""
+        return len(self._rows) - self._written
+
+    def times(self) -> tuple[float, ...]:
+        """Return the time at which each event was written, seconds since 1970. From any thread."""
+        return tuple(row.at for row in tuple(self._rows))
+
+    def replay(self) -> tuple[E, ...]:
+        """Return all events, oldest first. Raises UsageFault at an event that can't be understood."""
+        return tuple(map(self._understood, self._rows))
+
+    def append(self, *events: E) -> None:
+        """Take `events`. Without a trouble they are on the disk when this returns."""
+        at, first = self._clock(), len(self._rows) + 1
+        self._rows += [Row(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)]
+        if self._unwritten is None:
+            self._write()
+        else:
+            self._count_again()
+        if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= OFTEN:
+            self._back_up()
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        """Try again to write waiting events, if it is time, and return the troubles that remain.
+
+        `now` is in seconds on a monotonic clock.
+        """
+        self._miss()
+        if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY:
+            self._tried = now
+            if self._unwritten is not None:
+                self._reopen()
+            if self._unwritten is None and self._code == disk_faults.FULL and self._has_room():
+                self._others.pop(_ROOM, None)
+        return self.troubles
+
+    def close(self) -> None:
+        """Write the waiting events, if the disk takes them by now, and close the file."""
+        self._miss()
+        if self._unwritten is not None:
+            self._reopen()
+        self._shut()
+
+    def _begin(self) -> None:
+        """Open the journal, or begin a new one with what remains of a damaged one."""
+        if not os.path.lexists(self._path) and any(one.exists() for one in backups_of(self._path)):
+            self._save_remains()
+            return
+        try:
+            self._journal = self._opened()
+            self._rows = list(self._journal.rows())
+            self._written = len(self._rows)
+            if max(len(salvaged(self._path)), marked_head(self._path).number) > len(self._rows):
+                raise DamagedError(f"{self._path}: holds less than was written to it")
+        except DamagedError:
+            self._shut()
+            self._rows = []
+            self._save_remains()
+        except ForeignError:
+            if not salvaged(self._path):
+                raise
+            self._save_remains()  # only its mark is damaged, or a backup of ours lies beside it
+        except WriteError as fault:
+            self._rows = list(salvaged(self._path))
+            self._written = len(self._rows)
+            self._failed(fault)
+
+    def _save_remains(self) -> None:
+        """Begin a new journal with the events in memory, or else with those salvaged from the damaged one
+        and its backups.
+
+        The damaged file is kept.
+        """
+        self._rows, self._written = self._rows or list(salvaged(self._path)), 0
+        missing, aside = max(marked_head(self._path).number - len(self._rows), 0), ""
+        try:
+            if os.path.lexists(self._path):
+                aside = put_aside(self._path, str(int(self._clock()))).name
+            self._journal = self._opened()
+            self._write_rest()
+        except UsageFault as fault:
+            self._failed(fault)
+        self._others["damaged"] = disk_faults.damaged(len(self._rows), missing, aside)
+
+    def _opened(self) -> Journal[E]:
+        return Journal(
+            self._path, encode=self._encode, decode=self._decode, clock=self._clock, connect=self._connect
+        )
+
+    def _write(self) -> None:
+        """Write the events that the file lacks."""
+        self._miss()
+        try:
+            self._write_rest()
+        except (WriteError, DamagedError) as fault:
+            self._failed(fault)
+
+    def _miss(self) -> None:
+        """Notice a journal file that somebody deleted or replaced; all events are in memory."""
+        if self._journal is not None and not self._journal.there:
+            self._failed(DamagedError(f"{self._path}: the journal was taken away"))
+
+    def _write_rest(self) -> None:
+        if self._journal is not None:
+            self._journal.write(self._rows[self._written :])
+            self._written = len(self._rows)
+            self._mark()
+
+    def _mark(self) -> None:
+        """Note the journal's end beside it, so that a later start can tell when less of it is left."""
+        if self._journal is not None:
+            mark_head(self._path, self._journal.head)
+
+    def _reopen(self) -> None:
+        """Open the file anew and write the events that it lacks.
+
+        Only the file knows whether a failed commit is in it: its rows are counted.
+        """
+        self._shut()
+        try:
+            self._journal = self._opened()
+            held = list(self._journal.rows())
+            if held != self._rows[: len(held)]:
+                raise DamagedError(f"{self._path}: holds something else than was written to it")
+            self._written = len(held)
+            self._write_rest()
+            self._journal.settle()
+        except DamagedError:  # damaged while in use: all events are in memory
+            self._shut()
+            self._save_remains()
+        except WriteError as fault:
+            self._failed(fault)
+        if self._journal is not None:
+            self._unwritten = None
+
+    def _failed(self, fault: UsageFault) -> None:
+        """Keep the unwritten events in memory; a full disk gets another chance once room was made."""
+        self._shut()
+        self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING
+        if self._code in _MAYBE_FULL and is_full(self._path.parent):
+            self._code = disk_faults.FULL
+        self._others.pop(_ROOM, None)
+        self._count_again()
+        if self._code == disk_faults.FULL and self._make_room():
+            self._reopen()
+            if self._unwritten is None:
+                self._others[_ROOM] = disk_faults.nearly_full()
+
+    def _count_again(self) -> None:
+        self._unwritten = disk_faults.unwritten(self._code, self.waiting)
+
+    def _shut(self) -> None:
+        if self._journal is not None:
+            with contextlib.suppress(Exception):
+                self._journal.close()
+        self._journal = None
+
+    def _back_up(self) -> None:
+        """Write a complete backup of the journal or none, and move the log into the file."""
+        if self._journal is None:
+            return
+        backup = backups_of(self._path)[0]
+        beside = backup.with_name(backup.name + ".new")
+        try:
+            clear(beside)
+            beside.unlink(missing_ok=True)
+            self._journal.copy_to(beside)
+            _synced(beside)
+            self._make_way(backup)
+            beside.replace(backup)
+            _synced(backup.parent)
+            self._journal.settle()
+        except (OSError, UsageFault) as fault:
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)  # half a backup takes room that the journal needs
+            if not (isinstance(fault, WriteError) and fault.code == sqlite3.SQLITE_BUSY):
+                self._others["backup"] = disk_faults.no_backup(without_folders(str(fault)))
+                return
+        self._others.pop("backup", None)
+        self._backed_up = len(self._rows)
+
+    def _make_way(self, backup: Path) -> None:
+        """Keep the backup of the last run, or of before a rest, as the evening's, and once a week the
+        evening's as the week's.
+
+        A shorter backup never replaces a longer one: the longer one is put aside. Raises OSError, UsageFault.
+        """
+        for one in backups_of(self._path):
+            clear(one)
+        if (last_number(backup) or 0) > len(self._rows):
+            put_aside(backup, str(int(self._clock())))
+        elif backup.exists() and (self._first_backup or self._rested(backup)):
+            evening, week = backup.with_name(EVENING), backup.with_name(WEEK)
+            if evening.exists() and last_time(evening) - last_time(week) >= A_WEEK:
+                evening.replace(week)
+            backup.replace(evening)
+        self._first_backup = False
+
+    def _rested(self, backup: Path) -> bool:
+        """Tell whether nothing happened for long after the last event of the backup."""
+        since = self._rows[self._backed_up :]
+        return bool(since) and since[0].at - last_time(backup) >= A_REST
+
+    def _understood(self, row: Row) -> E:
+        try:
+            return self._decode(row.body.encode())
+        except ValueError as fault:
+            raise UsageFault(f"{self._path}: event {row.number} can't be understood: {fault}") from fault
+
+
+def _synced(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,55 @@
+"""What the buttons mean.
+
+    confirm       short       the next thing: the turn is over, the hand is counted, the next is dealt
+    pause         short       start the timer, or pause it
+                  long        add a minute
+                  very long   stop it
+    challenge[n]  short       player n challenges the last turn
+
+Everything else means nothing: an elbow that leans on a button ends nobody's turn.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from device.hardware.buttons import Press
+from device.running.inbox import Inbox
+from engine.table.commands import Challenged, Command, Next, Timed
+from engine.table.timer import Timer
+
+_CHALLENGE: Final = re.compile(r"challenge\[(\d+)\]")
+
+
+def meant(name: str, press: Press, timer: Timer | None) -> Command | Timed | None:
+    """What button `name`, pressed so, commands of a table with that timer; None when nothing."""
+    if name == "pause":
+        return _of_the_timer(press, timer)
+    if press != "short":
+        return None
+    if name == "confirm":
+        return Next()
+    challenge = _CHALLENGE.fullmatch(name)
+    return None if challenge is None else Challenged(int(challenge[1]))
+
+
+def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, Press], None]:
+    """What buttons tell their presses to: the inbox, in which none is lost. `watch` gives the timer."""
+
+    def heard(name: str, press: Press) -> None:
+        command = meant(name, press, watch())
+        if command is not None:
+            inbox.press(command)
+
+    return heard
+
+
+def _of_the_timer(press: Press, timer: Timer | None) -> Timed:
+    counting = timer is not None and timer.running and not timer.off
+    match press:
+        case "short":
+            return Timed("pause" if counting else "start")
+        case "long":
+            return Timed("add a minute")
+        case "very long":
+            return Timed("stop")

@@ -1,0 +1,43 @@
+"""A table's hardware put to work: what it shows, calls out and is told, joined to the loop."""
+
+from collections.abc import Callable
+
+from device.hardware.buttons import Buttons
+from device.hardware.pin_devices import Fitted
+from device.hardware_settings import ButtonSettings
+from device.running.button_commands import listener
+from device.running.inbox import Inbox
+from device.running.lamp_signals import Lamplight
+from device.running.loop import Loop
+from device.running.timed_outputs import Clockwork, Part, Shown
+from engine.table.timer import Timer
+
+
+def assemble_hardware(
+    fitted: Fitted,
+    settings: ButtonSettings,
+    *,
+    loop: Loop,
+    inbox: Inbox,
+    clock: Callable[[], float],
+    save: Callable[[Timer | None, float], None],
+    others: tuple[Part, ...] = (),
+) -> Clockwork:
+    """The clockwork of a table with `fitted` on its pins, not started yet. `others`: what else goes by it."""
+
+    def timer() -> Timer | None:
+        return loop.view.timer
+
+    parts: list[Part] = []
+    if fitted.display is not None:
+        parts.append(Shown("The display", fitted.display.show, timer))
+    if fitted.lamp is not None:
+        parts.append(Lamplight(fitted.lamp, lambda: loop.view))
+    if fitted.buttons:
+        pressed = listener(inbox, timer)
+        parts.append(
+            Buttons(fitted.buttons, pressed=pressed, clock=clock, bounce=settings.bounce, hold=settings.hold)
+        )
+    return Clockwork(
+        watch=timer, clock=clock, bell=fitted.bell, inbox=inbox, save=save, parts=(*parts, *others)
+    )

@@ -1,0 +1,58 @@
+"""What the lamp says of the table."""
+
+from collections.abc import Callable
+from typing import Final
+
+from device.hardware.lamps import Lamp, Light
+from device.running.loop import View
+from engine.match import LastTurn, Match
+from engine.shared.condition import halting
+
+SHOWN: Final = 5.0
+"""Seconds a ruling is shown: long enough to look up, short enough that the next turn is not taken for it."""
+
+
+class Lamplight:
+    """Keeps `lamp` saying what the table is at. `watch` gives the view as the loop has it."""
+
+    name = "The lamp"
+
+    def __init__(self, lamp: Lamp, watch: Callable[[], View]) -> None:
+        self._lamp, self._watch = lamp, watch
+        self._last: LastTurn | None = None
+        self._since = 0.0
+
+    def look(self, now: float) -> None:
+        """Show what is to be said at `now`."""
+        view = self._watch()
+        match = view.referee.match
+        last = None if match is None else match.last
+        if last != self._last:
+            self._last, self._since = last, now
+        self._lamp.show(light(view, now - self._since), now)
+
+
+def light(view: View, since: float) -> Light:
+    """What a lamp says of `view`, whose last turn finished `since` seconds ago. The more people have to do
+    about it the sooner it is said."""
+    if view.troubles or halting(view.conditions):
+        return "trouble"
+    match = view.referee.match
+    if match is None:
+        return "dark"
+    if match.restore is not None:
+        return "illegal"
+    if view.referee.proposal is not None:
+        return "open"
+    ruled = _ruled(match) if since < SHOWN else "dark"
+    return "look" if ruled == "dark" and match.question is not None else ruled
+
+
+def _ruled(match: Match) -> Light:
+    """The last turn's ruling. A word that only a challenge can fell is not ruled on before there is one."""
+    last = match.last
+    if last is None or (match.game.mode == "challenge" and last.verdict is None and last.stands):
+        return "dark"
+    if last.verdict is not None:
+        return "legal" if last.verdict == "word good" else "illegal"
+    return "look" if last.ruling == "unclear" else last.ruling

@@ -1,0 +1,46 @@
+"""What the table tells of the newest still picture: what it sees, or since when nothing has changed."""
+
+from dataclasses import dataclass, replace
+
+from device.running.view import View
+from engine.i18n import Sentence
+from engine.shared.condition import halting
+from engine.wording.pictures import seen, unchanged
+
+
+@dataclass(frozen=True, slots=True)
+class LastPicture:
+    """The `picture` (its number) that was read last shows what `told` says, as one did first at the time
+    `since`. `again`: another one showed that before, with the piles of a patience as they lie (`lies`)."""
+
+    picture: int
+    told: tuple[Sentence, ...]
+    since: str
+    lies: tuple[str, ...] = ()
+    again: bool = False
+
+    def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
+        """What is told of it; `posed`: it is a photograph."""
+        return (*self.told, unchanged(self.since, posed=posed)) if self.again else self.told
+
+
+def following(last: LastPicture | None, view: View, now: str) -> LastPicture | None:
+    """What is told once `view` is shown, when it is `now` (hours and minutes). A picture of something that
+    moves is not read; one that was forgotten, or was taken before the deal, tells nothing."""
+    if view.frame is None or view.sight is None:
+        return last if view.frame is not None else None
+    told = _told(view)
+    if not told:
+        return None
+    shows = view.referee.recall.view
+    lies = () if shows is None else shows.lies
+    if last is None or (last.told, last.lies) != (told, lies):
+        return LastPicture(view.picture, told, now, lies)
+    return replace(last, picture=view.picture, again=last.again or view.picture != last.picture)
+
+
+def _told(view: View) -> tuple[Sentence, ...]:
+    sight, shows = view.sight, view.referee.recall.view
+    if sight is not None and halting(sight.conditions):
+        return (Sentence("I can't read this picture well enough."),)
+    return () if shows is None else seen(shows)

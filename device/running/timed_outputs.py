@@ -1,0 +1,111 @@
+"""What a table shows and calls out by itself while time passes: display, lamp, bell, buttons held down.
+
+It has a thread of its own, so that nothing that keeps the loop busy makes the clock late; and another in
+which what is left is written down, so that a slow disk doesn't either.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Protocol
+
+from device.hardware.bell import Bell
+from device.running.inbox import Broken, Called, Inbox
+from engine.table.timer import Glance, Timer, called, glance
+
+LOOK: Final = 0.1
+"""Seconds between looks: what is shown and rung is late by no more than people notice."""
+KEEP: Final = 1.0
+"""Seconds between the times that what is left is written down."""
+
+
+class Part(Protocol):
+    """Something that changes while time passes, e.g. a display, a lamp or buttons held down."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    def look(self, now: float) -> None:
+        """It is `now` seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A part that shows the seconds left, or with None that nothing is counted."""
+
+    name: str
+    show: Callable[[float | None], None]
+    watch: Callable[[], Timer | None]
+
+    def look(self, now: float) -> None:
+        """Show what is left at `now`."""
+        seen = glance(self.watch(), now)
+        self.show(None if seen is None else seen.left)
+
+
+class Clockwork:
+    """Drives what goes by the clock. `watch` gives the timer as the loop has it, `clock` is the loop's,
+    `save` keeps a timer as it is at a moment.
+
+    A part that fails is left alone from then on, and phones are told of it.
+    """
+
+    def __init__(
+        self,
+        *,
+        watch: Callable[[], Timer | None],
+        clock: Callable[[], float],
+        bell: Bell,
+        inbox: Inbox,
+        save: Callable[[Timer | None, float], None],
+        parts: tuple[Part, ...] = (),
+    ) -> None:
+        self._watch, self._clock, self._save = watch, clock, save
+        self._bell, self._inbox, self._parts = bell, inbox, parts
+        self._before: Glance | None = None
+        self._ending = threading.Event()
+        self._threads = (
+            threading.Thread(target=self._repeat, args=(self.look, LOOK), name="clock", daemon=True),
+            threading.Thread(target=self._repeat, args=(self.keep, KEEP), name="time left", daemon=True),
+        )
+
+    def look(self) -> None:
+        """Call out what is due, and let every part see the time."""
+        now = self._clock()
+        seen = glance(self._watch(), now)
+        call, self._before = called(self._before, seen), seen
+        if call is not None:
+            self._try("The bell", partial(self._bell.ring, call))
+            self._inbox.press(Called(call))
+        for part in self._parts:
+            self._try(part.name, partial(part.look, now))
+
+    def keep(self) -> None:
+        """Write down what is left."""
+        self._save(self._watch(), self._clock())
+
+    def start(self) -> None:
+        """Begin, in threads of its own."""
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """End; what is left now is kept."""
+        self._ending.set()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
+        self.keep()
+
+    def _repeat(self, action: Callable[[], None], every: float) -> None:
+        while not self._ending.wait(every):
+            action()
+
+    def _try(self, name: str, action: Callable[[], None]) -> None:
+        try:
+            action()
+        except Exception as fault:  # noqa: BLE001 - whatever a driver raises, the clock goes on
+            self._parts = tuple(part for part in self._parts if part.name != name)
+            self._inbox.press(Broken(f"{name} failed: {fault or type(fault).__name__}"))

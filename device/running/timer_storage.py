@@ -1,0 +1,112 @@
+"""What is left of the timer, kept while it runs: after a restart it goes on from there, paused.
+
+A small file of its own and not the journal: that time passes is no event of the match, and a second of it is
+not worth a row for ever.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault
+from device.records.value_files import keep, kept
+from engine.events import AnyEvent, MatchSetUp
+from engine.match import Match
+from engine.table.countdown import Countdown
+from engine.table.referee import Referee
+from engine.table.timer import Stage, Terms, TermsOf, Timer, followed
+
+FILE: Final = "time-left.json"
+
+LATE: Final = 0.5
+"""Seconds that a running timer has gone on, on the average, since it was written down once a second: taking
+them off halves how far it can be out."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """A timer as it is written down. `match`: which of this table's matches it is for, from 1; `left`:
+    seconds."""
+
+    match: int
+    terms: Terms
+    stage: Stage
+    left: float
+    running: bool = False
+    seat: int | None = None
+    own: tuple[float, ...] = ()
+    graced: bool = False
+    off: bool = False
+
+
+def match_number(events: Sequence[AnyEvent]) -> int:
+    """Which match of this table the last event is of, from 1; 0 before the first."""
+    return sum(isinstance(event, MatchSetUp) for event in events)
+
+
+def written(timer: Timer, match: int, now: float) -> TimeLeft:
+    """A timer as it is at `now`, to be written down."""
+    counting = timer.at(now)
+    return TimeLeft(
+        match,
+        timer.terms,
+        timer.stage,
+        round(counting.countdown.left(now), 2),
+        timer.running,
+        timer.seat,
+        timer.own,
+        counting.graced,
+        timer.off,
+    )
+
+
+def resumed(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
+    """The timer of a table that is started again, as it was kept in `folder`."""
+    return restored(load(folder), terms, referee.match, match_number(referee.events))
+
+
+def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
+    """The timer as it was left, paused; or, where none was kept, as the match's terms have it, waiting for
+    somebody to start it."""
+    given = None if match is None else terms(match.game)
+    if left is None or left.match != number or (given is not None and left.terms != given):
+        fresh = followed(None, terms, match, 0.0)
+        return None if fresh is None else replace(fresh, countdown=fresh.countdown.paused(0.0))
+    # What had not run out may still be called out: a moment of it stays.
+    seconds = max(min(left.left, 0.1), left.left - LATE) if left.running else left.left
+    return Timer(
+        left.terms, left.stage, Countdown(seconds), left.seat, left.own, graced=left.graced, off=left.off
+    )
+
+
+def load(folder: Path) -> TimeLeft | None:
+    """What was written down in `folder`; None when nothing was, or nothing that can be understood: a timer is
+    not worth refusing to start for."""
+    try:
+        return kept(folder / FILE, TimeLeft)
+    except UsageFault:
+        return None
+
+
+def saver(folder: Path, match: Callable[[], int]) -> Callable[[Timer | None, float], None]:
+    """Writes down in `folder` what is left, when that is not what stands there already. `match` gives the
+    match's number.
+
+    A disk that can't be written to is the journal's to complain of.
+    """
+    last: list[TimeLeft | None] = [load(folder)]
+
+    def save(timer: Timer | None, now: float) -> None:
+        if timer is None:
+            return
+        left = written(timer, match(), now)
+        if left == last[0]:
+            return
+        try:
+            keep(folder / FILE, left)
+        except UsageFault:
+            return
+        last[0] = left
+
+    return save

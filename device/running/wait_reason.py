@@ -1,0 +1,49 @@
+"""What a table waits for before the play that lies there counts: time, or somebody's word."""
+
+from dataclasses import dataclass
+
+from device.running.view import View
+from engine.match import Match
+from engine.shared.condition import halting
+from engine.table.knowledge import rules_of
+from engine.turn.counting import plain
+from engine.turn.ending import due
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """`left` of `whole` seconds are counted down, None while none are. `held`: somebody holds the countdown.
+    `asks`: the table wants to know of its player whether the play is finished."""
+
+    left: float | None = None
+    whole: float = 0.0
+    held: bool = False
+    asks: bool = False
+
+
+def waiting(view: View) -> Waiting:
+    """What is waited for at the view's moment. Nothing is counted while the table cannot be seen at rest."""
+    referee = view.referee
+    match, state = referee.match, referee.state
+    if match is not None and match.counting:
+        return _counting(view, match)
+    if match is None or match.turn is None or state.proposal is None:
+        return Waiting()
+    when = due(state, rules_of(match, referee.words, referee.patience))
+    if when is None or not _at_rest(view) or referee.unsure:
+        return Waiting(held=state.holding, asks=referee.asking)
+    return Waiting(max(0.0, when - view.now), referee.patience)
+
+
+def _counting(view: View, match: Match) -> Waiting:
+    """What is waited for before the hand that lies there longest is counted."""
+    referee = view.referee
+    hands = plain(match, referee.recall.hands)
+    if not hands or referee.state.holding or not _at_rest(view):
+        return Waiting(held=bool(hands) and referee.state.holding)
+    when = referee.lain_since(hands[0]) + referee.patience
+    return Waiting(max(0.0, when - view.now), referee.patience)
+
+
+def _at_rest(view: View) -> bool:
+    return view.sight is not None and not halting(view.conditions)

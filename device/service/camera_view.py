@@ -1,0 +1,139 @@
+"""What the camera sees now, from straight above and card by card: what each may be, by sight, by what the
+packs hold, and by the word it would make."""
+
+import threading
+from collections import Counter, OrderedDict
+from collections.abc import Mapping
+from typing import Final, cast
+
+import numpy as np
+
+from device.phones import Phones, jpeg
+from device.running.view import Sight, View
+from device.service.rectified_view import Above, above
+from engine.cards import MASTER
+from engine.layout import FAINT, Decision, SeenWord, arrange, decided
+from engine.match import Match
+from engine.words import WordList
+from web.ports import Alternative, CardSeen, Looked
+from web.snapshot import Corners
+
+MOST: Final = 6
+"""Alternatives a person is shown: what is less likely than the sixth is typed."""
+ROWS: Final = 8
+"""Rows of cards that a picture is read in: a card is about an eighth of a table high."""
+KEPT: Final = 4
+"""Pictures kept: a phone asks for one a moment after it was told of it, others for newer ones meanwhile."""
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
+
+
+class TableLooking:
+    """Looks through the eyes of the table whose phones those are. Nothing is done while nobody asks."""
+
+    def __init__(self, phones: Phones) -> None:
+        self._phones = phones
+        self._one = threading.Lock()
+        self._sight: Sight | None = None
+        self._pictures: OrderedDict[int, tuple[Looked, bytes]] = OrderedDict()
+
+    def seen(self) -> Looked | None:
+        """The newest picture and what was read; None before there is any."""
+        view = self._phones.view
+        with self._one:
+            # While a hand moves nothing is read, and what was read last is what people look at meanwhile.
+            fresh = view.sight is not None and view.sight is not self._sight
+            self._sight = view.sight or self._sight
+            if view.frame is not None and (fresh or view.picture not in self._pictures):
+                self._look(view)
+            return next((looked for looked, _ in reversed(self._pictures.values())), None)
+
+    def jpeg(self, picture: int) -> bytes | None:
+        """The picture of a `seen` of a moment ago; None when it is not kept any more."""
+        with self._one:
+            return self._pictures.get(picture, (None, None))[1]
+
+    def _look(self, view: View) -> None:
+        """The newest picture from above, and what is written on it."""
+        assert view.frame is not None
+        height, width = view.frame.image.shape[:2]
+        how, sight = above(self._sight, width, height), self._sight
+        cards = () if sight is None else _cards(view, sight, how)
+        looked = Looked(view.picture, how.width, how.height, cards)
+        self._pictures[view.picture] = (looked, jpeg(how.picture(view.frame.image)))
+        while len(self._pictures) > KEPT:
+            self._pictures.popitem(last=False)
+
+
+def _cards(view: View, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
+    match, words = view.referee.match, _asked(view.referee.match, view.referee.words)
+    limits = None if match is None else match.game.pack.limits(match.packs)
+    settled = decided(sight.observation, arrange(sight.observation, words), words, limits)
+    held = Counter(letters[0][0] for letters in settled.letters if letters)
+    lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
+    found = (
+        _card(sight, how, settled, i, _Around(lies_in.get(i), words, _left(limits, held, match)))
+        for i in range(len(sight.observation.cards))
+    )
+    return tuple(sorted(found, key=_order))
+
+
+def _asked(match: Match | None, words: WordList) -> WordList | None:
+    """The list that letters are weighed by; none where players challenge one another: no page may tell them
+    what the list thinks of a word (LEX-CH)."""
+    return None if match is not None and match.game.mode == "challenge" else words
+
+
+def _order(card: CardSeen) -> tuple[float, ...]:
+    """Doubtful cards first, the faintest before the others; then as the picture is read, backs last."""
+    (left, top), *_ = card.corners
+    if card.letter is None:
+        return (2.0, top, left)
+    return (0.0, card.confidence) if card.confidence < FAINT else (1.0, round(top * ROWS), left)
+
+
+class _Around:
+    """What a card's letter is weighed by besides sight: its `word`, the list, and how many are `left`."""
+
+    def __init__(self, word: SeenWord | None, words: WordList | None, left: Mapping[str, int] | None) -> None:
+        self.word, self.words, self.left = word, words, left
+
+    def spelt(self, card: int, letter: str) -> tuple[str, bool | None]:
+        """The word with `letter` for `card`, and whether the list has it; None without a list."""
+        if self.word is None or len(self.word.cards) < 2:
+            return "", None
+        place = self.word.cards.index(card)
+        text = self.word.text[:place] + letter + self.word.text[place + 1 :]
+        if self.words is None:
+            return text.upper(), None
+        pattern = "".join(MASTER if c.islower() else c for c in text)
+        return text.upper(), bool(self.words.matching(pattern)) if MASTER in pattern else text in self.words
+
+
+def _left(
+    limits: Mapping[str, int] | None, held: Mapping[str, int], match: Match | None
+) -> Mapping[str, int] | None:
+    """How many more of each face the packs hold than lie there, as far as they are known."""
+    if limits is None or match is None or not match.game.pack.certain:
+        return None
+    return {letter: max(0, limits.get(letter, 0) - held.get(letter, 0)) for letter in LETTERS}
+
+
+def _card(sight: Sight, how: Above, settled: Decision, i: int, around: _Around) -> CardSeen:
+    letters, by_sight = settled.letters[i], dict(sight.observation.cards[i].letters())
+    best = letters[0] if letters else (None, 1.0)
+    ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MOST])
+    return CardSeen(f"c{i}", _corners(sight, how, i), best[0], best[1], ranked)
+
+
+def _alternative(
+    card: int, letter: str, share: float, by_sight: Mapping[str, float], around: _Around
+) -> Alternative:
+    word, listed = around.spelt(card, letter)
+    left = None if around.left is None else around.left.get(letter, 0)
+    return Alternative(letter, round(share, 4), round(by_sight.get(letter, 0.0), 4), word, listed, left)
+
+
+def _corners(sight: Sight, how: Above, i: int) -> Corners:
+    """As fractions of the picture's sides."""
+    flat = how.points(np.array(sight.corners[i], np.float64))
+    return cast(Corners, tuple((round(float(x), 4), round(float(y), 4)) for x, y in flat))

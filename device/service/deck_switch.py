@@ -1,0 +1,141 @@
+"""The enrolled deck that is played with, changed between two pictures when a match is set up with another."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from device import eyes
+from device.errors import UsageFault
+from device.hardware.camera import Image
+from device.records import deckchoice, decks, known_surplus, mastercards
+from device.records.decks import Deck
+from device.records.value_files import DamagedFault, put_aside
+from device.running.view import Sight, View
+from device.service.refusals import refusing
+from engine.cards import PACKS, Pack
+from engine.events import PackHoldsMore
+from engine.inventory import against
+from engine.table.knowledge import ground_of
+from engine.turn.masters import doubted, told_by_people
+from vision.enrol.prototypes import Prototypes
+
+
+class DeckInUse:
+    """The deck that the table whose data is in `data` plays with; `settings` is the one its settings name.
+
+    A deck that can't be understood is put aside. Raises UsageFault when there is no such deck.
+    """
+
+    def __init__(self, data: Path, settings: str | None = None) -> None:
+        self._data, self._settings = data, settings or ""
+        name = deckchoice.chosen(data, self._settings)
+        try:
+            self._use(name)
+        except DamagedFault:  # plays with the pack everybody knows until the deck is enrolled anew
+            put_aside(decks.path_of(data, name))
+            self._use("")
+
+    @property
+    def deck(self) -> Deck | None:
+        """The deck, None for a pack everybody knows."""
+        return self._deck
+
+    def more_of(self, name: str, pack: Pack) -> str:
+        """The letters of which the deck or pack called `name`, played as `pack`, holds more than that should:
+        its owners said so, or it was enrolled so. Those alone that can be read."""
+        found = ""
+        with suppress(UsageFault):
+            found = known_surplus.more_of(self._data, name)
+        deck = None if name in PACKS else self._read(name)
+        surplus = against(deck.counts, pack).surplus if deck is not None and pack.certain else {}
+        return "".join(sorted({*found, *surplus}))
+
+    def learn(self, pack: str, letter: str) -> None:
+        """The deck in use, or else the pack called `pack`, holds more of `letter`. Raises UsageFault when
+        that can't be kept."""
+        known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
+
+    def learn_master(self, crop: bytes) -> None:
+        """`crop`, a small upright JPEG, shows a Master of the deck in use, or of a pack that nobody enrolled.
+        Raises UsageFault when that can't be kept."""
+        name = "" if self._deck is None else self._deck.name
+        mastercards.learn(self._data, name, crop)
+        self._use(name)
+
+    def looks(self) -> Prototypes | None:
+        """What its cards look like, or what the Masters of the pack look like that nobody enrolled: the same
+        value until another deck is in use or another Master was shown."""
+        return self._looks
+
+    def offered(self) -> dict[str, str]:
+        """The known pack that each enrolled deck is like, by the deck's name: those that can be read."""
+        known = ((name, self._read(name)) for name in decks.listed(self._data))
+        return {name: deck.like for name, deck in known if deck is not None}
+
+    def choose(self, name: str) -> None:
+        """Play with the deck `name` from now on, empty for a pack everybody knows. Raises RefusedError."""
+        with refusing():
+            self._use(name)
+            deckchoice.choose(self._data, name, self._settings)
+
+    @property
+    def held(self) -> str:
+        """The deck that the settings name, empty for none: without it the table would not open again."""
+        return self._settings
+
+    def renewed(self, name: str) -> None:
+        """The deck `name` was enrolled anew, or taken back: if it is in use it is known as it looks now, or
+        in use no more. Raises UsageFault."""
+        if self._deck is not None and self._deck.name == name:
+            self._use(deckchoice.chosen(self._data, self._settings))
+
+    def _use(self, name: str) -> None:
+        deck = decks.deck(self._data, name) if name else None
+        self._looks = eyes.with_masters(None if deck is None else eyes.known(deck), self._masters_of(name))
+        self._deck = deck
+
+    def _masters_of(self, name: str) -> tuple[bytes, ...]:
+        """The Masters of the deck `name` that people have shown since it was enrolled."""
+        with suppress(UsageFault):  # its other cards are known all the same
+            return mastercards.of(self._data, name)
+        return ()
+
+    def _read(self, name: str) -> Deck | None:
+        try:
+            return decks.deck(self._data, name)
+        except UsageFault:
+            return None  # taken back at this moment, or damaged: a match can't be set up with it
+
+
+class Learning:
+    """Passes every view on to `publish`, then keeps what people have said of the deck `using`: `known` is how
+    many events there were before the program was started."""
+
+    def __init__(self, using: DeckInUse, publish: Callable[[View], None], known: int) -> None:
+        self._using, self._publish, self._known = using, publish, known
+        self._told = False
+
+    def publish(self, view: View) -> None:
+        """Show `view`. What can't be kept is asked again in the next match: the journal tells of the disk."""
+        self._publish(view)
+        events, match = view.referee.events, view.referee.match
+        new = events[self._known :]
+        self._known = len(events)
+        for event in new:
+            if isinstance(event, PackHoldsMore) and match is not None:
+                with suppress(UsageFault):
+                    self._using.learn(match.game.pack.name, event.letter)
+        self._told = self._told or told_by_people(new)
+        if self._told and view.sight is not None and view.frame is not None:
+            self._told = False
+            self._masters(view, view.sight, view.frame.image)
+
+    def _masters(self, view: View, sight: Sight, image: Image) -> None:
+        """Learn the Masters that lie there by what people have said, and that the reader doubted."""
+        match, referee = view.referee.match, view.referee
+        if match is None:
+            return
+        ground = ground_of(match, referee.words)
+        for card in doubted(referee.state.settled, sight.observation, ground):
+            with suppress(UsageFault):
+                self._using.learn_master(eyes.crop(image, sight.corners[card]))

@@ -1,0 +1,141 @@
+"""How a further machine of a party gets its credential: by a one-time code, from the hub's web server."""
+
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from device.errors import UsageFault
+from device.network import page_address
+from device.party.access import Access, carry_out, commands
+from device.party.broker import Address
+from device.party.party_folder import CODE, PASS, Holding, Pass, folder_made
+from device.party.stations import Credential, Exchange
+from device.presence import PARTY, found_on_network
+from device.records.value_files import keep, kept
+
+PATH: Final = "/m/"
+"""Begins the path at which codes are given in."""
+_PATIENCE: Final = 20.0
+_GONE: Final = "This code was used already, or is none of this party."
+
+WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+class Admission:
+    """Gives a machine its credential at the broker at `address` for a one-time code. `host`: where machines
+    reach that broker when it is not on this machine; empty for the address by which they reached this one."""
+
+    def __init__(
+        self,
+        holding: Holding,
+        address: Address,
+        admin: Credential,
+        clock: Callable[[], float],
+        host: str = "",
+    ) -> None:
+        self._holding, self._address, self._admin = holding, address, admin
+        self._clock, self._host = clock, host
+
+    def admit(self, code: str, reached: str) -> Pass | None:
+        """Return the pass for a code; None when there is no such code any more. UsageFault when the broker or
+        the disk does not play its part."""
+        place = self._holding.redeem(code)
+        if place is None:
+            return None
+        credential = self._holding.credential(place)
+        exchange = Exchange(self._address.host, self._address.port, self._clock, ca=self._address.ca)
+        try:
+            todo = commands(self._holding.topics, Access({place: credential}))
+            carry_out(exchange, self._admin, todo, again=True)
+        finally:
+            exchange.close()
+        secret = self._holding.secret if place.startswith("door/") else b""
+        host = self._host or reached
+        party, there = self._holding.topics.party, self._address
+        return Pass(party, place, host, there.port, credential.password, secret, there.ca)
+
+
+def with_admission(app: WSGI, admission: Admission) -> WSGI:
+    """Return an application that also answers machines that give in a code."""
+
+    def answering(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        path = str(environ.get("PATH_INFO", ""))
+        if not path.startswith(PATH):
+            return app(environ, start)
+        plain = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
+        if environ.get("REQUEST_METHOD") != "POST":
+            start("405 Method Not Allowed", [*plain, ("Allow", "POST")])
+            return [b"This code is for a machine: lexicon-table play --party ADDRESS"]
+        try:
+            given = admission.admit(path.removeprefix(PATH), _host_of(environ))
+        except UsageFault as fault:
+            start("503 Service Unavailable", plain)
+            return [str(fault).encode()]
+        if given is None:
+            start("404 Not Found", plain)
+            return [_GONE.encode()]
+        start("200 OK", [("Content-Type", "application/json"), ("Cache-Control", "no-store")])
+        return [msgspec.json.encode(given)]
+
+    return answering
+
+
+def _host_of(environ: dict[str, Any]) -> str:
+    return urlsplit(f"//{environ.get('HTTP_HOST', '')}").hostname or "localhost"
+
+
+def joined(folder: Path, address: str = "") -> Pass:
+    """Return this machine's pass of a party, kept in `folder`; got for the code at `address`, such as
+    `http://192.168.1.20:8080/m/CODE`, or for a code alone from the hub that announces itself on the network.
+    The pass that was got before serves where the code is used already or no hub answers. UsageFault when
+    there is none."""
+    path = folder / PASS
+    before = kept(path, Pass)
+    if not address:
+        if before is None:
+            raise UsageFault(f"{folder}: this machine has joined no party. Give the address with its code.")
+        return before
+    try:
+        found = _asked_for(_whole(address))
+    except UsageFault:
+        if before is None:
+            raise
+        return before
+    folder_made(folder)
+    keep(path, found, private=True)
+    return found
+
+
+def _whole(address: str) -> str:
+    """The address at which a code is given in."""
+    if CODE.fullmatch(address):
+        if (hub := found_on_network(PARTY)) is None:
+            raise UsageFault(
+                f"No hub announces itself here. Give its address: http://HUB:8080{PATH}{address}"
+            )
+        return f"{page_address(*hub)}{PATH[1:]}{address}"
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname or not parts.path.startswith(PATH):
+        raise UsageFault(f"{address}: no address of a party, such as http://192.168.1.20:8080/m/CODE")
+    return address
+
+
+def _asked_for(address: str) -> Pass:
+    try:
+        with urllib.request.urlopen(
+            urllib.request.Request(address, method="POST"),
+            timeout=_PATIENCE,
+        ) as answer:
+            return msgspec.json.decode(answer.read(100_000), type=Pass)
+    except urllib.error.HTTPError as fault:
+        said = fault.read(500).decode(errors="replace") or str(fault)
+        raise UsageFault(f"{address}: {said}") from fault
+    except OSError as fault:
+        raise UsageFault(f"{address}: no hub answers there ({fault})") from fault
+    except msgspec.MsgspecError as fault:
+        raise UsageFault(f"{address}: whoever answers there is no hub of this version") from fault

@@ -1,0 +1,276 @@
+"""Setting a match up from a phone: what there is to choose from, and what becomes of the choice."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, TypeVar
+
+from device import boards
+from device.errors import UsageFault, of_the_disk
+from device.phones import Phones
+from device.printing.deck import deck_pdf
+from device.printing.paper import CARD_SIZES, PAPERS
+from device.records import wordchoice
+from device.service import boxes
+from device.service.deck_switch import DeckInUse
+from device.service.refusals import refusing
+from device.table_words import table_words
+from device.words.lists import NAMES
+from engine.cards import PACKS, Pack
+from engine.catalogue import EDITIONS, GAMES, OptionFault, configured, has_option
+from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
+from engine.game import Game
+from engine.i18n import Cannot
+from engine.match.stages import first_dealer
+from engine.shared import player_names
+from engine.table.commands import Said
+from web.languages import translate as _
+from web.ports import Box, GameChoice, NewMatch, Offered, RefusedError
+
+T = TypeVar("T")
+
+FOLDER: Final = "boards"
+"""Where a table keeps the board profiles it was given, in its data folder."""
+PEOPLE: Final = 24
+"""Names offered again: those of a large family and its guests; older ones are typed anew."""
+FORMS: Final = ("quick", "any_length", "wide_open")
+"""Forms of the crossword, as the catalogue's options call them."""
+
+
+class TableSetting:
+    """Sets up the matches of the table whose phones those are, whose data is in `data`, and which plays with
+    the deck `using`. `first`: what a new table is offered to begin with."""
+
+    def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
+        self._phones, self._data, self._using, self._first = phones, data, using, first
+
+    def offered(self) -> Offered:
+        """What there is to choose from."""
+        referee = self._phones.view.referee
+        before = [event for event in referee.events if isinstance(event, MatchSetUp)]
+        profiles, enrolled = self._profiles(), tuple(self._using.offered())
+        again = _again(before[-1] if before else self._first, profiles)
+        deck = self._using.deck
+        return Offered(
+            games=tuple(_choice(game, enrolled) for game in GAMES.values()),
+            lists=NAMES,
+            packs=tuple(PACKS),
+            decks=enrolled,
+            boards=tuple(profiles),
+            people=_people(before),
+            house=wordchoice.choice(self._data).house,
+            before=again if deck is None else replace(again, pack=deck.name),
+            playing=referee.match is not None and not referee.match.over,
+        )
+
+    def begin(self, match: NewMatch) -> int:
+        """Begin `match`, dealt; the one that is played ends. Returns how many events the table will write
+        down for it. Raises RefusedError."""
+        players = _names(match.players)
+        options = self._options(match)
+        game = _game(match.game, options)
+        if more := self._using.more_of(match.pack or game.pack.name, game.pack):
+            options["more_of"] = more
+        least, most = game.seats
+        if not least <= len(players) <= most:
+            raise RefusedError(_many(game, len(players)), "player")
+        edges = match.edges if len(match.edges) == len(players) == len({*match.edges}) else ()
+        if game.pack.pieces == "cards":
+            self._using.choose("" if match.pack in PACKS else match.pack)
+        dealer = first_dealer(self._phones.view.referee.match, game, players)
+        set_up = MatchSetUp(match.game, players, options, dealer, edges, game.draws)
+        # A patience is dealt onto the table, and read there as soon as it is seen.
+        events = (set_up,) if game.draws else (set_up, HandDealt())
+        for event in events:
+            self._phones.inbox.put(Said(event))
+        return len(events)
+
+    def box(self, photo: bytes) -> Box:
+        """What the print on a photographed box or leaflet tells. Raises RefusedError."""
+        return boxes.box(photo)
+
+    def house_word(self, word: str, *, keep: bool) -> None:
+        """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
+        with refusing():
+            kept = wordchoice.choice(self._data)
+            change = wordchoice.added if keep else wordchoice.removed
+            wordchoice.choose(self._data, change(kept, word.split() or [word]))
+
+    def board(self, profile: str) -> str:
+        """Keep a board profile (TOML) and return its name. Raises RefusedError."""
+        with refusing():
+            board = boards.parse(profile, "profile")
+        name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
+        folder = self._data / FOLDER
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{name}.toml").write_text(profile, "utf-8")
+        except OSError as fault:
+            raise RefusedError(of_the_disk(folder, fault).sentence.told(_)) from fault
+        return name
+
+    def printed(self, game: str, paper: str) -> bytes:
+        """The cards that `game` is played with as a PDF, for sheets of `paper`. Raises RefusedError."""
+        pack, sheet = GAMES[game].pack if game in GAMES else None, PAPERS.get(paper)
+        if pack is None or pack.pieces != "cards" or sheet is None:
+            raise RefusedError(_("The table can't print cards of that kind."))
+        return deck_pdf(pack, sheet, next(iter(CARD_SIZES.values())))
+
+    def _profiles(self) -> dict[str, Path]:
+        """Board profiles by name: the shipped ones and this table's own."""
+        shipped = boards.SHIPPED.parent.glob("*.toml")
+        own = (self._data / FOLDER).glob("*.toml")
+        return {path.stem: path for path in (*sorted(shipped), *sorted(own))}
+
+    def _options(self, match: NewMatch) -> dict[str, Option]:
+        """What the catalogue is asked for. Raises RefusedError."""
+        options = _chosen(match)
+        if match.pack and match.pack not in {*PACKS, *self._using.offered()}:
+            raise RefusedError(_("This table doesn't have that deck."))
+        pack = self._figures(match)
+        if pack:
+            options["pack"] = pack
+        before = next(
+            (e for e in reversed(self._phones.view.referee.events) if isinstance(e, MatchSetUp)), None
+        )
+        # A name that was not offered may be any file of this machine.
+        if match.word_list not in {*NAMES, before.options.get("word_list") if before else None}:
+            raise RefusedError(_("This table doesn't have that word list."), "word_list")
+        try:
+            table_words(match.word_list, self._data)
+        except UsageFault as fault:
+            told = _("The table can't read that word list. Choose another.")
+            raise RefusedError(told, "word_list") from fault
+        if match.board:
+            try:
+                options |= boards.option(self._board(match.board))
+            except UsageFault as fault:
+                told = _("The table can't read that board. Choose another.")
+                raise RefusedError(told, "board") from fault
+        return options
+
+    def _board(self, name: str) -> Path:
+        """The profile of that name. Raises RefusedError."""
+        found = self._profiles().get(name)
+        if found is None:
+            raise RefusedError(_("This table doesn't have that board."), "board")
+        return found
+
+    def _figures(self, match: NewMatch) -> str:
+        """The pack whose figures count, empty for the game's own: of an enrolled deck those of the pack it is
+        like, if the game can be played with that."""
+        game, like = _edition(match), self._using.offered().get(match.pack)
+        if game is None or match.pack == game.pack.name:
+            return ""
+        if like is None:
+            return match.pack
+        return like if like in {pack.name for pack in _packs(game)[1:]} else ""
+
+
+def _chosen(match: NewMatch) -> dict[str, Option]:
+    """The options of its game that somebody has chosen: what is left over from another game is not meant."""
+    game = _edition(match)
+    said: dict[str, Option | None] = {
+        "edition": game.edition if game is not None and game != GAMES[game.name] else None,
+        "mode": match.mode,
+        "word_list": match.word_list,
+        **{form: True for form in FORMS if form == match.form},
+        "plurals": match.plurals,
+        "out_at": match.out_at,
+        "hands": match.hands,
+    }
+    return {
+        name: value
+        for name, value in said.items()
+        if value is not None and (game is None or has_option(game, name))
+    }
+
+
+def _edition(match: NewMatch) -> Game | None:
+    """The game by the chosen booklet, by its first one where it is in no such booklet; None for no game."""
+    games = EDITIONS.get(match.game, ())
+    return next((game for game in games if game.edition == match.edition), GAMES.get(match.game))
+
+
+def _game(name: str, options: Mapping[str, Option]) -> Game:
+    try:
+        return configured(name, options)
+    except OptionFault as fault:  # a page that was open while the table changed, or no page at all
+        raise RefusedError(_("The table can't set up that match. Choose anew."), "game") from fault
+
+
+def _names(players: Iterable[str]) -> tuple[str, ...]:
+    try:
+        return player_names.proper(players)
+    except Cannot as fault:
+        raise RefusedError(fault.sentence.told(_), "player") from fault
+
+
+def _many(game: Game, count: int) -> str:
+    least, most = game.seats
+    if most == 1:
+        told = _("{game} is for one player. You named {count}.")
+    elif least == most:
+        told = _("{game} is for {most} players. You named {count}.")
+    else:
+        told = _("{game} is for {least} to {most} players. You named {count}.")
+    return told.format(game=game.title, least=least, most=most, count=count)
+
+
+def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
+    """A game with the packs and the enrolled decks that it can be played with: a deck is one of cards."""
+    own = enrolled if game.pack.pieces == "cards" else ()
+    packs = (*(pack.name for pack in _packs(game)), *own)
+    return GameChoice(
+        game.name, game.title, game.seats, packs, game.ends != "patience", game.board is not None
+    )
+
+
+def _packs(game: Game) -> tuple[Pack, ...]:
+    """The game's own, and those that its like are sold with; the race and the board have theirs alone."""
+    if not _with_hands_of_cards(game):
+        return (game.pack,)
+    others = {other.pack.name: other.pack for other in GAMES.values() if _with_hands_of_cards(other)}
+    return (game.pack, *(pack for pack in others.values() if pack != game.pack))
+
+
+def _with_hands_of_cards(game: Game) -> bool:
+    return game.layout in ("rows", "grid") and game.board is None
+
+
+def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:
+    latest_first = (
+        name for event in reversed(before) if isinstance(event, MatchSetUp) for name in event.players
+    )
+    return tuple(dict.fromkeys(latest_first))[:PEOPLE]
+
+
+def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
+    """The match of `event` as a person would set it up."""
+    said = event.options
+    board = next((name for name, path in profiles.items() if _is(path, said.get("board"))), "")
+    return NewMatch(
+        game=event.game if event.game in GAMES else "lexicon",
+        players=event.players,
+        edges=event.edges,
+        mode="challenge" if said.get("mode") == "challenge" else "strict",
+        pack=str(said.get("pack", "")),
+        word_list=str(said.get("word_list", "default")),
+        board=board,
+        form=next((form for form in FORMS if said.get(form) is True), None),
+        plurals=_kind(said.get("plurals"), bool),
+        out_at=_kind(said.get("out_at"), int),
+        hands=_kind(said.get("hands"), int),
+        edition=str(said.get("edition", "")).lower(),
+    )
+
+
+def _kind(value: Option | None, kind: type[T]) -> T | None:
+    return value if type(value) is kind else None
+
+
+def _is(path: Path, board: Option | None) -> bool:
+    try:
+        return board is not None and boards.load(path).text == board
+    except UsageFault:
+        return False

@@ -1,0 +1,28 @@
+"""The words that offend at this table besides those that offend everywhere, as the steward says."""
+
+from pathlib import Path
+
+from device.phones import Phones
+from device.records import wordchoice
+from device.service.refusals import refusing
+from engine.table.commands import Screened
+
+
+class TableScreening:
+    """The words of the table whose phones those are, and whose data is in `data`."""
+
+    def __init__(self, phones: Phones, data: Path) -> None:
+        self._phones, self._data = phones, data
+
+    def words(self) -> tuple[str, ...]:
+        """Those that were added, in alphabetical order."""
+        return wordchoice.choice(self._data).offensive
+
+    def screen(self, word: str, *, offends: bool) -> None:
+        """`word` offends from now on, or no longer from the next match on. Raises RefusedError."""
+        with refusing():
+            kept, said = wordchoice.choice(self._data), word.split() or [word]
+            change = wordchoice.screened if offends else wordchoice.unscreened
+            wordchoice.choose(self._data, change(kept, said))
+        if offends:
+            self._phones.inbox.put(Screened(tuple(one.upper() for one in said)))

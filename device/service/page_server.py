@@ -1,0 +1,39 @@
+"""The phones' page, served where the settings say, under the names and addresses that the table has now."""
+
+from pathlib import Path
+
+from device.errors import UsageFault
+from device.network import hotspot, names, reachable
+from device.phones import Phones
+from device.service.keys import gate
+from device.settings import WebSettings
+from web import server
+from web.ports import Ports
+
+
+def served_on(
+    web: WebSettings, phones: Phones, data: Path, ports: Ports, invitation: str = ""
+) -> server.Server:
+    """The page, bound to its port, its keys kept in `data`. Raises UsageFault when the port is in use."""
+
+    def address() -> str | None:
+        return next(iter(reachable(web.host)), None)
+
+    def hosts() -> frozenset[str]:
+        return names() | frozenset(web.names)
+
+    try:
+        keys = gate(data, invitation)
+        app = server.create_app(
+            phones.hub,
+            phones.submit,
+            keys=keys,
+            address=address,
+            hosts=hosts,
+            ports=ports,
+            wifi=hotspot,
+        )
+        app.extensions["reviews"] = phones.reviews
+        return server.Server(app, web.host, web.port)
+    except OSError as fault:
+        raise UsageFault(str(fault)) from fault

@@ -1,0 +1,197 @@
+"""A table with a machine of its own at a party: the party's bell begins its hands, and its counts go there.
+
+The party says who sits here, and when the bell rings; the match at this table follows, one match a round.
+Whoever deals at this table before the bell has said that it is ready. What is counted and initialled here
+is said to the party, from this machine's disk, until the hub has it.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from device.hardware.bell import Alarm, Bell, SetAlarm, daemon_alarm
+from device.party import wire
+from device.party.link import Link
+from device.party.message_thread import Carrier
+from device.party.party_folder import Pass
+from device.party.stations import Exchange
+from device.party.wire import TableState
+from device.records.journal import Journal
+from device.records.value_files import keep, kept
+from device.running.inbox import Broken, Inbox
+from device.running.timer_storage import match_number
+from device.signals import Signal
+from engine.catalogue import configured
+from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled
+from engine.match import fold
+from engine.party import NOBODY, Fact, HandCounted, SeatInitialled, TableReady
+from engine.table.commands import Said, Timed
+
+FILE: Final = "party-round.json"
+FACTS: Final = "party-facts.journal"
+LATE: Final = 5.0
+"""Seconds after the bell's moment within which it is still rung, as by a table that was just started."""
+MINUTE: Final = 60.0
+
+
+class _Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which of the table's matches (`engine`'s count, from 1) is the party's `round`."""
+
+    round: int = 0
+    match: int = 0
+
+
+class PartyBell:
+    """The table's bell, but for the beginning of play, which the party's bell says."""
+
+    def __init__(self, bell: Bell) -> None:
+        self._bell = bell
+
+    def ring(self, signal: Signal) -> None:
+        """Ring, unless play begins."""
+        if signal != "play begins":
+            self._bell.ring(signal)
+
+    def close(self) -> None:
+        """Be silent for good."""
+        self._bell.close()
+
+
+class PartyTable:
+    """Joins the table to the party. `events` gives the table's own, `inbox` takes what the party brings about
+    there, `bell` is rung at the party's moment; `data` keeps the round. `clock`: the link's, monotonic."""
+
+    def __init__(
+        self,
+        link: Link,
+        inbox: Inbox,
+        events: Callable[[], Sequence[AnyEvent]],
+        bell: Bell,
+        data: Path,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        alarm: SetAlarm = daemon_alarm,
+    ) -> None:
+        self._link, self._inbox, self._events, self._bell = link, inbox, events, bell
+        self._file, self._clock, self._set = data / FILE, clock, alarm
+        self._round = kept(self._file, _Round) or _Round()
+        self._alarm: Alarm | None = None
+        self._due: tuple[int, float] | None = None
+        self._rung = 0
+
+    def look(self) -> None:
+        """Follow the party, and tell it what came about here."""
+        state = self._link.state
+        if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.finished:
+            return
+        if state.round != self._round.round:
+            self._sit(state)
+            return
+        own = own_events(self._events(), self._round.match)
+        if not own:
+            return
+        dealt = any(isinstance(event, HandDealt) for event in own)
+        ready = TableReady(state.round)
+        if dealt and not state.rung and ready not in self._link.facts:
+            self._link.say(ready)
+        if state.rung and not state.over and self._rung != state.round:
+            self._await_bell(state, dealt=dealt)
+        self._tell(facts_of(own, state.round, state.seats), state.round)
+
+    def close(self) -> None:
+        """Wait for no bell any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    def _sit(self, state: TableState) -> None:
+        """A new round: its players sit down to a match of their own."""
+        players = tuple(name for seat, name in zip(state.seats, state.names, strict=True) if seat != NOBODY)
+        round_ = _Round(state.round, match_number(self._events()) + 1)
+        keep(self._file, round_)
+        self._round = round_
+        self._inbox.press(Said(MatchSetUp(state.game, players, draw=configured(state.game).draws)))
+
+    def _await_bell(self, state: TableState, *, dealt: bool) -> None:
+        """Have the bell rung at its moment; anew whenever that is known better."""
+        at = self._link.rings_at
+        if at is None or self._due == (state.round, at):
+            return
+        self.close()
+        self._due = state.round, at
+        self._alarm = self._set(max(at - self._clock(), 0.0), lambda: self._begin(state, at, dealt=dealt))
+        self._alarm.start()
+
+    def _begin(self, state: TableState, at: float, *, dealt: bool) -> None:
+        """The bell: the hand is dealt, and its time runs from that moment on."""
+        late = self._clock() - at
+        if late <= LATE:
+            self._bell.ring("play begins")
+        self._rung = state.round
+        if not dealt and not configured(state.game).draws:
+            self._inbox.press(Said(HandDealt()))
+        if (left := state.minutes * MINUTE - late) > 0:
+            self._inbox.press(Timed("start", left))
+
+    def _tell(self, facts: Sequence[Fact], number: int) -> None:
+        """Say what the party does not have; all of it anew when it has something else."""
+        kinds = HandCounted | SeatInitialled
+        said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
+        latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said
+        if list(facts) not in (said, latest):
+            self._link.say(*(facts[len(said) :] if list(facts[: len(said)]) == said else facts))
+
+
+def own_events(events: Sequence[AnyEvent], match: int) -> Sequence[AnyEvent]:
+    """Return the events of the table's match of that number, from 1; none before it begins."""
+    begins = [at for at, event in enumerate(events) if isinstance(event, MatchSetUp)]
+    if not 1 <= match <= len(begins):
+        return ()
+    return events[begins[match - 1] : begins[match] if match < len(begins) else None]
+
+
+def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> tuple[Fact, ...]:
+    """Return what a party's `round` number has from the events of its match: what each seat's hand counts,
+    and whose score is initialled by whom. `seats` may have free ones, which the match has not."""
+    at = [seat for seat, player in enumerate(seats) if player != NOBODY]
+    found = list[Fact]()
+    for count, event in enumerate(events, 1):
+        if isinstance(event, HandScored):
+            match = fold(events[:count])
+            marks = dict(zip(at, match.marks, strict=True)) if match is not None and match.marks else {}
+            if marks:
+                found.append(HandCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
+        elif isinstance(event, ScoreInitialled):
+            found.append(SeatInitialled(number, at[event.player], at[event.by]))
+    return tuple(found)
+
+
+class Joined:
+    """A table's part in the party of a `Pass`, carried by a thread of its own."""
+
+    def __init__(
+        self, given: Pass, data: Path, inbox: Inbox, events: Callable[[], Sequence[AnyEvent]], bell: Bell
+    ) -> None:
+        self._journal: Journal[Fact] = Journal(
+            data / FACTS, encode=wire.encode, decode=wire.decode, clock=time.time
+        )
+        link = Link(given.topics, given.place, self._journal)
+        exchange = Exchange(given.host, given.port, time.monotonic, ca=given.ca)
+        exchange.add(link, given.credential)
+        self._table = PartyTable(link, inbox, events, bell, data)
+        self._carrier = Carrier(exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault))))
+        self.bell = PartyBell(bell)
+
+    def start(self) -> None:
+        """Take part from now on."""
+        self._carrier.start()
+
+    def close(self) -> None:
+        """Take the table's leave; what it said is on its disk."""
+        self._carrier.close()
+        self._table.close()
+        with suppress(OSError):
+            self._journal.close()

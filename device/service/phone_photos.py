@@ -1,0 +1,53 @@
+"""Photographs people take of a table that has no camera: read like a camera's pictures, one a turn."""
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from device.hardware.camera import Image
+from device.hardware.phone_camera import Snaps
+from vision.picture import PictureError, decode
+from web.languages import translate as _
+from web.ports import RefusedError
+
+LONGEST: Final = 2304
+"""Pixels of a photograph's longer side that are kept: as many as the table's own camera has, and a fifth of
+the memory and time that a phone's twelve megapixels would take."""
+SHORTEST: Final = 240
+"""Pixels of its shorter side below which no card can be read."""
+
+
+class TableSnapping:
+    """Hands photographs to `snaps`, the camera that is none."""
+
+    def __init__(self, snaps: Snaps) -> None:
+        self._snaps = snaps
+
+    def take(self, photo: bytes) -> None:
+        """Look at the table on `photo`, a picture file. Raises RefusedError when it can't be read."""
+        self._snaps.put(picture(photo))
+
+
+def picture(photo: bytes) -> Image:
+    """The photograph, turned as it was held, no larger than is of use. Raises RefusedError."""
+    if not photo:
+        raise RefusedError(_("No photograph arrived. Take one, then send it."))
+    image = decoded(photo, LONGEST)
+    height, width = image.shape[:2]
+    if min(height, width) < SHORTEST:
+        raise RefusedError(_("That picture is too small. I can't read cards on it. Send a larger one."))
+    scale = LONGEST / max(height, width)
+    if scale < 1:
+        size = (round(width * scale), round(height * scale))
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return image
+
+
+def decoded(photo: bytes, enough: int | None = None) -> Image:
+    """The picture in a file that somebody sent, `enough` pixels of its longer side or more. Raises
+    RefusedError, which tells that person in their language what is wrong."""
+    try:
+        return decode(photo, "photograph", enough)
+    except PictureError as fault:
+        raise RefusedError(fault.sentence.told(_)) from fault

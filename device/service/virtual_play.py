@@ -1,0 +1,138 @@
+"""The virtual table for a person to play at: what lies there, and cards that are moved."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from device.virtual import guest, touch_moves
+from device.virtual.company.actors import People
+from device.virtual.company.company_state import Company
+from device.virtual.company.next_steps import Sitting
+from device.virtual.motions.board import squares_of
+from device.virtual.tabletop import finger_drop
+from device.virtual.tabletop.state import PILE_SHOWN, Tabletop
+from engine.game import Game
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from engine.shared.scene import Lying
+from web.languages import translate as _
+from web.ports import Lies, Move, RefusedError, Squares, Virtual
+
+WHY_NOT: Final = (
+    N_("It is not your turn."),
+    N_("A card you draw goes into your hand."),
+    N_("There is no such card."),
+    N_("You have drawn a card already."),
+    N_("There is no room for a card there."),
+    N_("The cards of a crossword stay where they lie."),
+    N_("You can't discard in this game."),
+    N_("Tap the place where your first card goes."),
+    N_("Tap the letter that goes, then the card that takes its place."),
+    N_("You have drawn a card. That was your turn."),
+    N_("You have discarded. Now draw a card, or take everything back."),
+    N_("You have drawn a card. You can't undo that."),
+)
+"""What `device.virtual.touch_moves` refuses, here for the catalogues to gather."""
+
+
+class TableTouching:
+    """The table at which `people` sit, one of whom is a person."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+
+    def lies(self) -> Virtual:
+        """What lies there."""
+        return replace(_shown(self._people.game, *self._people.lies()), taken=self._people.joined)
+
+    def sit(self, *, down: bool) -> None:
+        """A person plays the seat from now on, or the table does so again by itself."""
+        self._people.join(down)
+
+    def move(self, move: Move) -> Virtual:
+        """Move a card; what lies there then. Raises RefusedError when it can't be moved so."""
+        game = self._people.game
+        grid, beneath = game.layout == "grid", game.discards == "beneath"
+
+        def act(sitting: Sitting) -> Sitting:
+            return touch_moves.moved(
+                sitting,
+                move.card,
+                move.to,
+                (move.x, move.y),
+                beside=move.beside,
+                down=move.down,
+                grid=grid,
+                beneath=beneath,
+            )
+
+        try:
+            self._people.touch(act)
+        except touch_moves.CannotError as fault:
+            raise RefusedError(_(str(fault))) from fault
+        return self.lies()
+
+
+def _shown(game: Game, sitting: Sitting, busy: bool) -> Virtual:
+    company, top = sitting.company, sitting.company.top
+    may, piles = guest.may(sitting) and not busy, game.discards != "none"
+    held, before = company.hands[touch_moves.SEAT], sitting.before or company
+    return Virtual(
+        width=top.width,
+        height=top.height,
+        piece=top.piece,
+        cards=(*(_piles(game, company, sitting.before, may) if piles else ()), *_words(game, sitting, may)),
+        hand=tuple(Lies(f"hand-{n}", card, 0.0, 0.0, mine=may) for n, card in enumerate(held)),
+        stock=top.stock_at if piles else None,
+        exposed=top.exposed_at if piles else None,
+        may=may,
+        seat=touch_moves.SEAT,
+        back=company.top.stock > 0,
+        crossing=game.layout == "grid",
+        squares=_squares(top),
+        rows=() if game.layout == "grid" else _rows(top),
+        discarded=company.discards != before.discards,
+        drawn=touch_moves.drawn(company, before),
+        exchanging=touch_moves.exchanging(company, before),
+    )
+
+
+def _rows(top: Tabletop) -> tuple[tuple[str, ...], ...]:
+    """The words, by the names of their cards."""
+    names = {card: f"table-{n}" for n, card in enumerate(card for group in top.words for card in group)}
+    return tuple(tuple(names[card] for card in row) for row in finger_drop.rows(top))
+
+
+def _squares(top: Tabletop) -> Squares | None:
+    """The board that lies there."""
+    if top.board is None:
+        return None
+    (x, y), cell = squares_of(top.board).at((-0.5, -0.5)), top.board.cell
+    return Squares(x, y, cell, top.board.angle, top.board.board.rows)
+
+
+def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
+    """The cards of a crossword that lay there before this turn stay (XW-8); of words any may be exchanged."""
+    company, before = sitting.company, sitting.before
+    cards = [card for group in company.top.words for card in group]
+    fresh = len(touch_moves.fresh(company, before)) if before is not None else 0
+    old = len(cards) - fresh
+    fixed = old if before is not None and game.layout == "grid" else 0
+    return (_lies(f"table-{n}", card, may and n >= fixed, fresh=n >= old) for n, card in enumerate(cards))
+
+
+def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[Lies]:
+    """The stock's back, and the last cards of the exposed pile."""
+    top, draws = company.top, may and before is not None and not touch_moves.drawn(company, before)
+    if top.stock:
+        yield Lies("stock", "", *top.stock_at, mine=draws)
+    count, own = len(top.exposed), None
+    if before is not None:
+        own = touch_moves.own(company, before, beneath=game.discards == "beneath")
+    for n in range(max(0, count - PILE_SHOWN), count):
+        name = {count - 1: "exposed", count - 2: "under"}.get(n, f"pile-{n}")
+        drawable = draws and n >= count - (1 if own is None else 2)
+        yield _lies(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)
+
+
+def _lies(name: str, card: Lying, mine: bool, *, fresh: bool) -> Lies:
+    return Lies(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine, fresh)

@@ -1,0 +1,181 @@
+"""The people at the virtual table at work: they act when the table is still, and read the rulings off
+their phones."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from device.records.value_files import keep
+from device.running.inbox import Inbox
+from device.virtual.company import company_state
+from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, opening
+from device.virtual.messages import Voice
+from device.virtual.motions.beats import Beat, withdrawn
+from device.virtual.pace import AFTER_A_MATCH
+from device.virtual.tabletop.table import VirtualTable
+from device.virtual.touch_moves import SEAT
+from engine.events import Option
+from engine.game import Game
+from engine.match import Match
+from engine.match.stages import first_dealer
+from engine.table.commands import Over, PictureIs, Said
+from engine.table.referee import Referee
+from engine.turn.mismatch import PictureAnswer, offered
+
+Steps = Callable[[Sitting, Match, int, Choose], CompanyStep | None]
+"""A function that returns the next step at a virtual table, as `sitting.next_step` does."""
+ASKS_AFTER: Final = 40.0
+"""The seconds after which a player without a ruling says that the turn is over: three times as long as the
+table takes over a doubtful play."""
+
+TURNS_KEPT: Final = 400
+"""The number of turns whose hands are remembered: more than a hand of play has."""
+
+
+class People:
+    """The people of `sitting` at `table`; the sitting is kept in `file` before any of it is seen.
+
+    `watch` returns the referee as the phones show it. `beside` returns the next step where a person has
+    joined. Methods are for the camera's thread unless they say otherwise.
+    """
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        table: VirtualTable,
+        *,
+        game: Game,
+        options: dict[str, Option],
+        chosen: Choose,
+        inbox: Inbox,
+        watch: Callable[[], Referee],
+        file: Path,
+        beside: Steps = next_step,
+        joined: bool = False,
+        held: dict[int, str] | None = None,
+    ) -> None:
+        self.sitting, self.joined = sitting, joined
+        self._held = {} if held is None else held
+        self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
+        self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
+        self._reaching = False  # the hand over the table is that of the person who plays here
+        self._table, self._game, self._options = table, game, options
+        self._chosen, self._voice, self._watch, self._file = chosen, Voice(inbox), watch, file
+
+    @property
+    def game(self) -> Game:
+        """Return the game being played."""
+        return self._game
+
+    def live(self, now: float) -> None:
+        """Do the next thing that is due at `now`, if any."""
+        with self._hand:
+            self._now = now
+            self._live(now)
+
+    def lies(self) -> tuple[Sitting, bool]:
+        """Return the sitting, and whether somebody's hand is over the table. Any thread."""
+        with self._hand:
+            return self.sitting, self._others_at_work()
+
+    def join(self, joins: bool) -> None:
+        """Let a person play one of the seats from now on, or give the seat back to the table.
+
+        Cards that the person has moved without ending the turn go back. Any thread.
+        """
+        with self._hand:
+            left, before = self.joined and not joins and self.sitting.waits, self.sitting.before
+            self.joined = joins
+            if left and before is not None:
+                company = replace(before, turn=self.sitting.company.turn + 1)
+                leaves = withdrawn(self.sitting.company.top, company.top)
+                self._take(CompanyStep(Sitting(company), leaves), self.sitting.heard, self._now)
+
+    def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
+        """Let a person do `act` at this table at once, unless another's hand is over it.
+
+        The camera sees the person's arm leave. Raises what `act` raises. Any thread.
+        """
+        with self._hand:
+            if not self._others_at_work():
+                before, after = self.sitting, act(self.sitting)
+                keep(self._file, after)
+                self.sitting, self._reaching = after, True
+                leaves = withdrawn(before.company.top, after.company.top)
+                self._table.perform(leaves, after.company.top, self._now)
+            return self.sitting
+
+    def _others_at_work(self) -> bool:
+        return not self._reaching and self._table.busy(self._now)
+
+    def _live(self, now: float) -> None:
+        referee = self._watch()
+        heard = len(referee.events)
+        if self._table.busy(now) or self._voice.waits(heard, now):
+            return
+        if referee.match is None:
+            self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
+        elif referee.match.winners is not None:
+            self._sit_down_again(referee.match, heard, now)
+        elif step := self._step(self.sitting, referee.match, heard, self._chosen):
+            self._write_down(referee.match)
+            self._take(step, heard, now)
+        elif referee.asking and self._simulated(referee.match):
+            self._voice.say((Over(),), heard, now)
+        elif referee.unmatched is not None and not self.joined:
+            self._voice.say((PictureIs(_ours(offered(referee.unmatched.why))),), heard, now)
+        elif self.sitting.before is not None and not self.joined:
+            self._wait(heard, now)
+
+    @property
+    def _step(self) -> Steps:
+        return self._beside if self.joined else next_step
+
+    def _simulated(self, match: Match) -> bool:
+        """Tell whether the turn is not that of the person who plays here."""
+        return not self.joined or match.turn != SEAT
+
+    def _wait(self, heard: int, now: float) -> None:
+        """End a turn that the table has not noticed for too long, except a person's turn."""
+        if self._waiting[0] != heard:
+            self._waiting = (heard, now)
+        elif now - self._waiting[1] > ASKS_AFTER:
+            self._waiting = (heard, now)
+            self._voice.say((Over(),), heard, now)
+
+    def _write_down(self, match: Match) -> None:
+        """Keep the hand that the player held before the turn that was just finished."""
+        before, last = self.sitting.before, match.last
+        if before is not None and last is not None and last.event >= self.sitting.heard:
+            self._held[last.event] = before.hands[last.player]
+            for old in sorted(self._held)[:-TURNS_KEPT]:
+                del self._held[old]
+
+    def _take(self, step: CompanyStep, heard: int, now: float) -> None:
+        sitting = step.sitting if step.sitting.before is not None else replace(step.sitting, heard=heard)
+        keep(self._file, sitting)
+        self.sitting = sitting
+        if step.beats:
+            self._reaching = False
+            self._table.perform(step.beats, step.sitting.company.top, now)
+        if step.commands:
+            self._voice.say(step.commands, heard, now)
+
+    def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
+        """Begin another match with the same people, after a look at the winner and a cleared table."""
+        if self.sitting.fresh:
+            self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
+            self.sitting = replace(self.sitting, fresh=False)
+            return
+        company = self.sitting.company
+        dealer = first_dealer(last, self._game, company.names)
+        again = company_state.seated(self._game, company.names, company.seed + 1, dealer)
+        beats = (Beat(AFTER_A_MATCH, company.top), *company_state.swept(company), Beat(1.0, again.top))
+        self._take(CompanyStep(Sitting(again, fresh=True), beats), heard, now)
+
+
+def _ours(answers: Sequence[PictureAnswer]) -> PictureAnswer:
+    """Return the answer of people whose cards still lie there, whatever the camera has seen of them."""
+    return "still there" if "still there" in answers else "another table"

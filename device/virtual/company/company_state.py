@@ -1,0 +1,257 @@
+"""The company at the virtual table: who holds which cards, what lies there, and whose turn it is.
+
+This is the truth of a virtual game, as its people know it together. The referee sees only the table, through
+a camera. Everything here is a value. Randomness comes from the seed and the number of the turn, so that a
+company that was put away and loaded plays on unchanged.
+"""
+
+import random
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Final
+
+from device.virtual.motions.beats import CAREFUL, Beat, Handling, Manner, discard, expose, tuck
+from device.virtual.motions.board import Board, padded, play_grid, trimmed
+from device.virtual.motions.words import play_rows
+from device.virtual.tabletop.state import Tabletop, Wobble
+from engine.game import Game
+from engine.match.boards import empty_board
+from engine.moves import faces
+from engine.position import Grid, Position, Rows
+from engine.shared.scene import TILE, BoardLying, Lying
+
+SEATS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
+"""The seat of each player: the side an arm comes from, and the direction of the words (people at the ends
+turn theirs)."""
+SIZES: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
+"""Width and height of the table the camera sees, mm, by layout; 16 to 9."""
+SQUARE: Final = 20.0
+"""Millimetres of a board's square: a block and half a millimetre of room on every side."""
+BOARD_ROOM: Final = 1.13
+"""The height of the table in the camera's picture, in edges of the board: the board just fits."""
+ON_SQUARES: Final = Wobble(0.3, 1.0)
+"""The precision of blocks laid on squares: the lines guide the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A virtual game at one moment.
+
+    `hands`, `stock` (next card last) and `discards` (exposed card last) hold faces. `texts` are the words, or
+    the rows of the grid, in notation. `turn` counts the actions since the company sat down, `round` the hands
+    of play, `passes` the turns in a row in which nobody laid anything. `shown` tells that the cards left at
+    the end of a hand lie face up.
+    """
+
+    seed: int
+    names: tuple[str, ...]
+    hands: tuple[str, ...]
+    stock: str
+    discards: str
+    top: Tabletop
+    to_move: int
+    dealer: int
+    texts: tuple[str, ...] = ()
+    board: Board | None = None
+    turn: int = 0
+    round: int = 1
+    passes: int = 0
+    shown: bool = False
+
+    @property
+    def next_player(self) -> int:
+        """Return the player to the left who is still in the game."""
+        return following(self, self.to_move)
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A finished action: the company afterwards, and the beats that showed it."""
+
+    company: Company
+    beats: tuple[Beat, ...]
+
+
+def following(company: Company, player: int) -> int:
+    """Return the next player clockwise who was dealt in (ALL-4); those out of the game hold no cards."""
+    n = len(company.names)
+    later = [(player + step) % n for step in range(1, n + 1)]
+    return next((p for p in later if company.hands[p] or p == player), player)
+
+
+def dice(company: Company, purpose: str) -> random.Random:
+    """Return the random generator of this turn for one purpose."""
+    return random.Random(f"{company.seed}/{company.round}/{company.turn}/{purpose}")
+
+
+def manner(company: Company, player: int, purpose: str) -> Manner:
+    """Return the way in which `player` handles cards this turn."""
+    seat, facing = SEATS[player % len(SEATS)]
+    wobble = CAREFUL if company.top.board is None else ON_SQUARES
+    return Manner(dice(company, purpose), seat=seat, facing=facing, wobble=wobble)
+
+
+def seated(game: Game, names: tuple[str, ...], seed: int, dealer: int = 0) -> Company:
+    """Seat a company and deal its first hand."""
+    bare = Company(seed, names, ("",) * len(names), "", "", bare_table(game), 0, dealer)
+    return _dealt(game.seated(len(names)), bare, tuple(range(len(names))))
+
+
+def bare_table(game: Game) -> Tabletop:
+    """Return the table before anything is dealt: as large as the game needs, with its board."""
+    if game.board is None:
+        return Tabletop(*SIZES[game.layout])
+    height = game.board.size * SQUARE * BOARD_ROOM
+    board = BoardLying(game.board, height * 8 / 9, height / 2, SQUARE)
+    return Tabletop(height * 16 / 9, height, piece=(TILE, TILE), board=board)
+
+
+def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...]) -> Company:
+    """Clear the table and deal a new hand by `dealer` to `players`, those still in the game."""
+    fresh = replace(
+        company,
+        shown=False,
+        texts=(),
+        board=None,
+        dealer=dealer,
+        round=company.round + 1,
+        turn=company.turn + 1,
+    )
+    return _dealt(game, fresh, players)
+
+
+def _dealt(game: Game, company: Company, players: tuple[int, ...]) -> Company:
+    cards = list(game.pack.cards(game.packs(len(players))))
+    dice(company, "shuffle").shuffle(cards)
+    hands = [""] * len(company.names)
+    for player in players:
+        hands[player] = "".join(sorted(cards.pop() for _ in range(game.deal)))
+    given = replace(company, hands=tuple(hands), texts=empty_board(game).rows, passes=0)
+    done = _boxed(given, cards) if game.discards == "none" else _turned_up(given, cards)
+    return replace(done, to_move=following(done, company.dealer))
+
+
+def _boxed(company: Company, cards: list[str]) -> Company:
+    """Leave the letters nobody has been dealt in the box (KW)."""
+    top = replace(company.top, words=(), exposed=(), stock=0)
+    return replace(company, stock="".join(cards), discards="", top=top)
+
+
+def _turned_up(company: Company, cards: list[str]) -> Company:
+    """Make the rest the stock, with its top card turned up beside it."""
+    bare = replace(company.top, words=(), exposed=(), stock=len(cards))
+    card = cards.pop()
+    top = expose(bare, card, manner(company, company.dealer, "deal"))
+    return replace(company, stock="".join(cards), discards=card, top=top)
+
+
+def position(game: Game, company: Company) -> Position:
+    """Return the table in notation's values."""
+    exposed = company.discards[-1:] or None
+    return Rows(company.texts, exposed) if game.layout == "rows" else Grid(company.texts, exposed)
+
+
+def offered(game: Game, company: Company) -> Position:
+    """Return the position, with the empty places around a crossword that cards could be laid on."""
+    at = position(game, company)
+    if not isinstance(at, Grid) or company.top.board is not None:
+        return at
+    return padded(at, company.board, company.top)
+
+
+def lay(company: Company, before: Position, after: Position) -> Acted:
+    """Lay cards for the player to move until the table reads `after`. Raises NoRoom."""
+    hands = Handling(company.top, manner(company, company.to_move, "lay"))
+    board = company.board
+    after = trimmed(after) if isinstance(after, Grid) and company.top.board is None else after
+    match before, after:
+        case Rows(), Rows():
+            play_rows(hands, before, after)
+        case Grid(), Grid():
+            board = play_grid(hands, before, after, board)
+    held = _changed(company.hands[company.to_move], _texts(before), _texts(after))
+    passes = company.passes + 1 if before == after else 0
+    done = replace(
+        company, texts=_texts(after), board=board, top=hands.top, turn=company.turn + 1, passes=passes
+    )
+    return Acted(_holding(done, company.to_move, held), tuple(hands.beats))
+
+
+def throw(company: Company, card: str, *, take_exposed: bool, beneath: bool = False) -> Acted:
+    """Discard `card` for the player to move, onto the exposed card or `beneath` it, and draw (LEX-B,
+    LG-2)."""
+    hands = Handling(company.top, manner(company, company.to_move, "discard"))
+    (tuck if beneath else discard)(hands, card, take_exposed=take_exposed)
+    drawn = company.discards[-1] if take_exposed else company.stock[-1]
+    held = "".join(sorted(company.hands[company.to_move].replace(card, "", 1) + drawn))
+    rest, top = company.discards[:-1], company.discards[-1:]
+    left = "" if take_exposed else top
+    discards = rest + (card + left if beneath else left + card)
+    stock = company.stock if take_exposed else company.stock[:-1]
+    done = replace(company, stock=stock, discards=discards, top=hands.top, turn=company.turn + 1)
+    return Acted(_holding(done, company.to_move, held), tuple(hands.beats))
+
+
+def take_back(game: Game, company: Company, before: Company) -> Acted:
+    """Take the cards just played back into the hand: the table reads as it did `before`."""
+    hands = Handling(company.top, manner(company, before.to_move, "take back"))
+    board, now, then = company.board, position(game, company), position(game, before)
+    match now, then:
+        case Rows(), Rows():
+            play_rows(hands, now, then)
+        case Grid(), Grid():
+            board = play_grid(hands, now, then, board)
+    top = replace(hands.top, words=hands.top.words[: max(1, len(before.texts))])
+    done = replace(before, top=top, board=board if before.board else None, turn=company.turn + 1)
+    return Acted(done, tuple(hands.beats))
+
+
+def passed_on(company: Company) -> Company:
+    """Pass the turn to the next player."""
+    return replace(company, to_move=company.next_player)
+
+
+def filled_up(game: Game, company: Company) -> Company:
+    """Fill the rack just played from up again from the box, in a game that has one (KW)."""
+    if game.discards != "none":
+        return company
+    held = company.hands[company.to_move]
+    count = min(max(game.deal - len(held), 0), len(company.stock))
+    drawn, stock = company.stock[len(company.stock) - count :], company.stock[: len(company.stock) - count]
+    return _holding(replace(company, stock=stock), company.to_move, "".join(sorted(held + drawn)))
+
+
+def reshuffled(company: Company) -> Acted:
+    """Turn the exposed pile into the stock, its top card turned up (ALL-8)."""
+    cards = list(company.discards)
+    dice(company, "reshuffle").shuffle(cards)
+    card = cards.pop()
+    hands = Handling(company.top, manner(company, company.to_move, "reshuffle"))
+    bare = replace(company.top, exposed=(), stock=len(cards) + 1)
+    hands.visit(bare, company.top.exposed_at)
+    hands.visit(expose(bare, card, hands.manner), company.top.exposed_at)
+    done = replace(company, stock="".join(cards), discards=card, top=hands.top, turn=company.turn + 1)
+    return Acted(done, tuple(hands.beats))
+
+
+def swept(company: Company) -> tuple[Beat, ...]:
+    """Return the beats in which the table is cleared at the end of a hand."""
+    hands = Handling(company.top, manner(company, company.dealer, "sweep"))
+    bare: tuple[tuple[Lying, ...], ...] = ()
+    middle = (company.top.width / 2, company.top.height / 2)
+    hands.visit(replace(company.top, words=bare, exposed=(), stock=0), middle)
+    return tuple(hands.beats)
+
+
+def _texts(at: Position) -> tuple[str, ...]:
+    return at.lines
+
+
+def _changed(hand: str, before: tuple[str, ...], after: tuple[str, ...]) -> str:
+    """Return the hand after cards went to the table and came from it."""
+    lay_before, lay_after = (Counter(faces("".join(t).replace(".", ""))) for t in (before, after))
+    return "".join(sorted((Counter(hand) + lay_before - lay_after).elements()))
+
+
+def _holding(company: Company, player: int, hand: str) -> Company:
+    return replace(company, hands=(*company.hands[:player], hand, *company.hands[player + 1 :]))

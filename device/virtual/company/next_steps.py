@@ -1,0 +1,337 @@
+"""The next steps of the people at the virtual table, who watch the table and their phones, think, and act.
+
+A step follows from two things only: the cards they hold and have laid (`Sitting`), and the referee's state
+(`Match`). So a sitting that was put away in the middle goes on where it was.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from device.virtual.company import board_news, company_state, record_check
+from device.virtual.company.company_state import Acted, Company
+from device.virtual.company.scoring import owed
+from device.virtual.messages import answering
+from device.virtual.motions.beats import Beat, NoRoom
+from device.virtual.motions.board import cells, shift
+from device.virtual.pace import AFTER_A_HAND, AT_LEAST, SAYS_SO, THINKING
+from device.virtual.tabletop.hand_end import edges, lay_hands, shows_hands
+from engine.cards import MASTER
+from engine.catalogue import GAMES
+from engine.events import (
+    MatchSetUp,
+    PackExhausted,
+    PositionCorrected,
+    QuestionAsked,
+    TurnFinished,
+    TurnGiven,
+)
+from engine.game import Game
+from engine.match import Match
+from engine.moves import Discard, Pile, faces
+from engine.notation import format_move, format_position, parse_position
+from engine.position import Grid, Position, Rows
+from engine.shared.players import Strength, choose
+from engine.table.commands import Challenged, Command, Over, Said
+from engine.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Cards laid, inserted or exchanged until the table reads `after`; `honest` if by the rules."""
+
+    after: Position
+    honest: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A card discarded, and one drawn (LEX-B)."""
+
+    card: str
+    take_exposed: bool = False
+
+
+Deed = Put | Throw
+Choose = Callable[[Company], Deed]
+"""A function that chooses the deed of the player to move; it is the same for the same company."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """People at a table in the middle of a game.
+
+    `before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard` is
+    the number of events then, or when this was put away. `honest` tells whether the deed was, and `said`
+    whether its player has ended the turn. `owes` are events still to be reported. `fresh` tells that the
+    people sat down anew after a match, which the records don't know yet. `waits` tells that they wait for a
+    person who plays with them.
+    """
+
+    company: Company
+    before: Company | None = None
+    heard: int = 0
+    honest: bool = True
+    said: bool = False
+    owes: tuple[PackExhausted, ...] = ()
+    fresh: bool = False
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyStep:
+    """The next step: the sitting afterwards, what is seen of it, and the commands sent to the table."""
+
+    sitting: Sitting
+    beats: tuple[Beat, ...] = ()
+    commands: tuple[Command, ...] = ()
+
+
+def played_by(
+    game: Game, words: WordList, cheat: float, strengths: tuple[Strength, ...] = ("casual",)
+) -> Choose:
+    """Return players who choose among the plays that come to mind, and break a rule with the chance
+    `cheat`.
+
+    `strengths` are theirs by seat, from the first again when there are more seats.
+    """
+
+    def chosen(company: Company) -> Deed:
+        hand, at = company.hands[company.to_move], company_state.offered(game, company)
+        whim, seat = company_state.dice(company, "choose"), company.to_move
+        strength, played = strengths[seat % len(strengths)], game.seated(len(company.names))
+        intent = choose(played, words, at, hand, whim, cheat=cheat, strength=strength, seat=seat)
+        if isinstance(intent.move, Discard):
+            return Throw(intent.move.card, take_exposed=intent.move.took == "exposed")
+        return Put(intent.result, honest=intent.legal)
+
+    return chosen
+
+
+def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -> MatchSetUp:
+    """Return the event that begins this company's match."""
+    company = sitting.company
+    return MatchSetUp(
+        draw=GAMES[game].draws,
+        game=game,
+        players=company.names,
+        options=options,
+        dealer=company.dealer,
+        edges=edges(len(company.names)),
+    )
+
+
+def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
+    """Return what the people do now that the table is still; None when they wait.
+
+    `events` counts the journal.
+    """
+    if sitting.owes:
+        return CompanyStep(replace(sitting, owes=()), commands=tuple(map(Said, sitting.owes)))
+    if match.winners is not None:
+        return None
+    if (answer := board_news.answer(sitting.company, match, played=sitting.before is not None)) is not None:
+        return CompanyStep(sitting, commands=(answer,))
+    if match.question is not None and match.question.about == "Master":
+        return CompanyStep(
+            sitting, commands=(answering(match, _letter(match.question, match.game, sitting.company)),)
+        )
+    if match.question is not None and match.question.about == "hand":
+        return CompanyStep(
+            sitting, commands=(answering(match, sitting.company.hands[match.question.player]),)
+        )
+    if sitting.before is not None and match.stopped:
+        return _at_the_bell(sitting.company, sitting.before, match)
+    if sitting.before is not None:
+        return _awaiting(sitting, sitting.before, match)
+    if match.turn is None:
+        return _between_hands(sitting, match)
+    if match.turn != sitting.company.to_move:
+        return CompanyStep(sitting, commands=(Said(TurnGiven(player=sitting.company.to_move)),))
+    return _acting(sitting, match, events, chosen)
+
+
+def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
+    """Count the cards left, clear the table, and deal."""
+    company = _drawn_for(sitting.company, match)
+    if match.counting and shows_hands(match.game, len(company.names)):
+        return _counting(sitting, match)
+    said = owed(company, match)
+    if said is not None:
+        return CompanyStep(replace(sitting, company=company), commands=(Said(said),))
+    players = tuple(p for p, gone in enumerate(match.out) if not gone)
+    dealt = company_state.next_hand(match.game, company, match.dealer, players)
+    looked = Beat(AFTER_A_HAND, company.top)
+    return CompanyStep(Sitting(dealt), (looked, *company_state.swept(company), Beat(AT_LEAST, dealt.top)))
+
+
+def _drawn_for(company: Company, match: Match) -> Company:
+    """Return the company with the dealer that the draw decided, and the hands it was dealt."""
+    if match.cutting or company.round <= match.hand_number or company.dealer == match.dealer:
+        return company
+    dealt = replace(company, dealer=match.dealer)
+    return replace(dealt, to_move=company_state.following(dealt, match.dealer))
+
+
+def _counting(sitting: Sitting, match: Match) -> CompanyStep | None:
+    """Lay the cards left face up for the camera to count, and answer its questions."""
+    company, asked = sitting.company, match.question
+    if asked is not None:
+        lies = format_position(company_state.position(match.game, company))
+        return CompanyStep(sitting, commands=(answering(match, lies),))
+    if company.shown:
+        return None
+    acted = lay_hands(company)
+    return CompanyStep(
+        replace(sitting, company=acted.company), (*acted.beats, Beat(AT_LEAST, acted.company.top))
+    )
+
+
+def _at_the_bell(company: Company, before: Company, match: Match) -> CompanyStep:
+    """End a play at the bell: it counts if the records have it, and goes back otherwise (PTY-2)."""
+    if record_check.records_agree(match, company):
+        return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
+    back = company_state.take_back(match.game, company, before)
+    return CompanyStep(Sitting(back.company), back.beats)
+
+
+def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep:
+    company = sitting.company
+    if match.game.tally is not None and (told := board_news.news(company, match)):
+        return CompanyStep(sitting, commands=tuple(map(Said, told)))
+    if not record_check.records_agree(match, company):
+        lies = format_position(company_state.position(match.game, company))
+        return CompanyStep(sitting, commands=(Said(PositionCorrected(lies)),))
+    if not company.stock and len(company.discards) > 1:
+        return reshuffling(sitting)
+    deed = chosen(company)
+    acted = _done(match, company, deed)
+    honest = not isinstance(deed, Put) or deed.honest
+    thinking = Beat(company_state.dice(company, "think").uniform(*THINKING), company.top)
+    after = Sitting(acted.company, before=company, heard=events, honest=honest)
+    return CompanyStep(after, (thinking, *acted.beats, Beat(AT_LEAST, acted.company.top)))
+
+
+def _done(match: Match, company: Company, deed: Deed) -> Acted:
+    """Do the deed, or discard when the table is too full for it."""
+    try:
+        if isinstance(deed, Put):
+            return company_state.lay(company, company_state.position(match.game, company), deed.after)
+    except NoRoom:
+        deed = Throw(company.hands[company.to_move][0])
+    beneath = match.game.discards == "beneath"
+    return company_state.throw(company, deed.card, take_exposed=deed.take_exposed, beneath=beneath)
+
+
+def reshuffling(sitting: Sitting) -> CompanyStep:
+    """Turn the exposed pile into the stock, and tell the table (ALL-8)."""
+    acted = company_state.reshuffled(sitting.company)
+    told = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
+    return CompanyStep(replace(sitting, company=acted.company, owes=(told,)), acted.beats)
+
+
+def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
+    """After the deed, hear the ruling, answer a question, or end the turn."""
+    if match.question is not None:
+        return CompanyStep(sitting, commands=(answering(match, _what_happened(sitting, before, match)),))
+    last = match.last
+    if last is not None and last.event >= sitting.heard:
+        return _ruled(sitting, before, match)
+    nothing = _invisible(match.game, before, sitting.company)
+    if nothing and match.game.discards == "on top":
+        return CompanyStep(sitting, commands=(Said(_told(match, before, sitting.company)),))
+    says = nothing or not sitting.honest or match.game.mode == "challenge"  # time ends no such play
+    if not sitting.said and (says or company_state.dice(sitting.company, "says so").random() < SAYS_SO):
+        return CompanyStep(replace(sitting, said=True), commands=(Over(),))
+    return None
+
+
+def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
+    """Answer a question with the position on the table, or with a discard that the table has not noticed."""
+    asked, company = match.question, sitting.company
+    lies = format_position(company_state.position(match.game, company))
+    thrown = company.texts == before.texts and company.discards != before.discards
+    unseen = asked is not None and asked.before == asked.after
+    return f"-{company.discards[-1]}" if thrown and unseen and match.game.discards == "on top" else lies
+
+
+def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
+    """Let the play stand and pass the turn, or challenge it as a neighbour, or take the cards back."""
+    last, company = match.last, sitting.company
+    if last is not None and not last.stands:
+        back = company_state.take_back(match.game, company, before)
+        again = match.turn == before.to_move  # it may be made good (Keyword Party)
+        return CompanyStep(
+            Sitting(back.company if again else company_state.passed_on(back.company)),
+            (*back.beats, Beat(AT_LEAST, back.company.top)),
+        )
+    if not sitting.honest and match.game.mode == "challenge" and match.challengeable:
+        return CompanyStep(replace(sitting, honest=True), commands=(Challenged(company.next_player),))
+    blanks = board_news.untold(match, company_state.position(match.game, company))
+    if blanks is not None:
+        return CompanyStep(sitting, commands=(Said(blanks),))
+    unnamed = _naming(match, company)
+    if unnamed is not None:
+        return CompanyStep(sitting, commands=(Said(unnamed),))
+    return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
+
+
+def _invisible(game: Game, before: Company, after: Company) -> bool:
+    """Tell whether no camera can see a difference: an equal card discarded, or beneath, or a blank block
+    laid."""
+    lies = board_news.seen(game, before.texts) == board_news.seen(game, after.texts)
+    return lies and before.discards[-1:] == after.discards[-1:]
+
+
+def _told(match: Match, before: Company, after: Company) -> TurnFinished:
+    """Return the invisible discard as its player reports it."""
+    took: Pile = "blind" if len(after.stock) < len(before.stock) else "exposed"
+    lies = format_position(match.position)
+    move = format_move(Discard(after.discards[-1], took))
+    return TurnFinished(
+        player=before.to_move, before=lies, after=lies, move=move, ruling="legal", stands=True, drew=took
+    )
+
+
+def _naming(match: Match, company: Company) -> PositionCorrected | None:
+    """Return the position with the Masters that its player names (ALL-2); None when no name is missing."""
+    named = with_names(match.position, company_state.position(match.game, company))
+    return None if named == match.position else PositionCorrected(position=format_position(named))
+
+
+def _letter(asked: QuestionAsked, game: Game, company: Company) -> str:
+    """Answer which letter a Master stands for, as its player meant it (ALL-2).
+
+    The answer is empty, so left open, where nobody thought of a letter, or where the table has misread
+    another card of the word.
+    """
+    meant = with_names(parse_position(asked.after), company_state.position(game, company))
+    return next((way for way in asked.choices if _is_meant(parse_position(way), meant)), "")
+
+
+def _is_meant(way: Position, meant: Position) -> bool:
+    return all(
+        card == other
+        for line, named in zip(way.lines, meant.lines, strict=True)
+        for card, other in zip(line, named, strict=True)
+        if card.islower()
+    )
+
+
+def with_names(known: Position, truth: Position) -> Position:
+    """Return `known` with its unnamed Masters as `truth` names them."""
+    if isinstance(known, Rows) and isinstance(truth, Rows):
+        names = {faces(word): word for word in truth.words}
+        return replace(known, words=tuple(names.get(w, w) if MASTER in w else w for w in known.words))
+    if isinstance(known, Grid) and isinstance(truth, Grid):
+        return _grid_with_names(known, truth)
+    return known
+
+
+def _grid_with_names(known: Grid, truth: Grid) -> Grid:
+    down, right = shift(cells(truth), cells(known))
+    names = {(r + down, c + right): card for (r, c), card in cells(truth).items()}
+    rows = (
+        "".join(names.get((r, c), card) if card == MASTER else card for c, card in enumerate(row))
+        for r, row in enumerate(known.rows)
+    )
+    return replace(known, rows=tuple(rows))

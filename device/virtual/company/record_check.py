@@ -1,0 +1,32 @@
+"""The comparison of the records with a virtual table: its people see a difference on their phones and say
+so."""
+
+from device.virtual.company.company_state import Company, position
+from device.virtual.motions.board import trimmed
+from engine.game import Game
+from engine.match import Match
+from engine.position import Grid, Position
+
+
+def records_agree(match: Match, company: Company) -> bool:
+    """Tell whether the records of `match` have the position that lies there."""
+    return same(match.position, company, match.game)
+
+
+def same(settled: Position, company: Company, game: Game) -> bool:
+    """Tell whether the records and the table agree, apart from a Master's name and the order of new words."""
+    truth = position(game, company)
+    if settled.exposed not in (None, truth.exposed):
+        return False
+    if isinstance(settled, Grid) and isinstance(truth, Grid):
+        lies = settled if game.board else trimmed(settled)
+        return _cards(lies.rows) == _cards(truth.rows)
+    return sorted(_cards(_lines(settled))) == sorted(_cards(_lines(truth)))
+
+
+def _lines(at: Position) -> tuple[str, ...]:
+    return at.rows if isinstance(at, Grid) else tuple(word for word in at.lines if word)
+
+
+def _cards(lines: tuple[str, ...]) -> list[str]:
+    return ["".join(c if c.isupper() or c == "." else "?" for c in line) for line in lines]

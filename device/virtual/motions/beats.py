@@ -1,0 +1,162 @@
+"""Hands at work: a play as people make it, one card at a time, with pauses, as beats of a clock.
+
+A visit is an arm that comes in, changes one thing and leaves. Between visits the table is still, and the
+camera may look: then it sees an unfinished turn.
+"""
+
+from dataclasses import dataclass, field, replace
+from math import cos, radians, sin
+from typing import Final
+
+from device.virtual.tabletop.free_places import around, within
+from device.virtual.tabletop.state import Dice, Tabletop, Wobble, put
+from engine.observation import Point
+from engine.shared.scene import Arm, Lying
+
+OUTSIDE: Final = 160.0
+"""Millimetres beyond the table's edge from which an arm comes."""
+
+
+CAREFUL: Final = Wobble()
+
+
+class NoRoom(Exception):  # noqa: N818 - the table is full, nothing is wrong
+    """An error for a play that does not fit on the table; a sensible person makes another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A span of `seconds` in which the table lies like `top`.
+
+    The arm moves from `reach[0]` to `reach[1]` with a card in its fingers, if any.
+    """
+
+    seconds: float
+    top: Tabletop
+    reach: tuple[Arm, Arm] | None = None
+    carried: Lying | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """The way somebody plays.
+
+    `seat` is the side the arm comes from and `facing` the direction of the words, both in degrees clockwise
+    from the picture's bottom. `pause` is the range of seconds between cards. `clumsy` is the chance that
+    another word gets a push in passing.
+    """
+
+    dice: Dice
+    seat: float = 0.0
+    facing: float = 0.0
+    wobble: Wobble = CAREFUL
+    pause: tuple[float, float] = (0.5, 1.4)
+    clumsy: float = 0.1
+
+
+@dataclass(slots=True)
+class Handling:
+    """A play being acted out: the table so far, and the beats that led to it."""
+
+    top: Tabletop
+    manner: Manner
+    beats: list[Beat] = field(default_factory=list)
+
+    def visit(
+        self, after: Tabletop, at: Point, *, bring: Lying | None = None, take: Lying | None = None
+    ) -> None:
+        """Move the arm in to `at`, make the table `after` under it, and move the arm out."""
+        after = self._pushed(after)
+        seat = self.manner.seat
+        there = Arm(*at, seat)
+        away = _outside(at, seat, after)
+        pause = self.manner.dice.uniform(*self.manner.pause)
+        self.beats += [
+            Beat(0.5, self.top, (away, there), bring),
+            Beat(0.25, after, (there, there)),
+            Beat(0.4, after, (there, away), take),
+            Beat(pause, after),
+        ]
+        self.top = after
+
+    def put(self, letter: str, at: Point, angle: float, *, face_up: bool = True) -> Lying:
+        """Lay a card with this player's wobble."""
+        return put(letter, at, angle, self.manner.wobble, self.manner.dice, face_up=face_up)
+
+    def _pushed(self, top: Tabletop) -> Tabletop:
+        """Return the table with a word moved a little by a sleeve, now and then."""
+        dice, lying = self.manner.dice, [i for i, cards in enumerate(top.words) if cards]
+        if len(lying) < 2 or dice.random() >= self.manner.clumsy:
+            return top
+        index = lying[int(dice.random() * len(lying))]
+        dx, dy = dice.gauss(0, 1.5), dice.gauss(0, 1.5)
+        moved = [replace(c, x=c.x + dx, y=c.y + dy) for c in top.words[index]]
+        return top.with_word(index, moved) if within(around(moved), top.width, top.height) else top
+
+
+def withdrawn(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
+    """Return the beats in which an arm from `seat` leaves the card it has just moved.
+
+    Without the arm a camera would hardly notice that one card of a pile became another.
+    """
+    old, new = (set[Lying]().union(*top.words, top.exposed) for top in (before, after))
+    card = next(iter(sorted(new - old or old - new, key=lambda one: (one.y, one.x))), None)
+    there = Arm(*(after.stock_at if card is None else (card.x, card.y)), seat)
+    away = _outside((there.x, there.y), seat, after)
+    return (Beat(0.25, after, (there, there)), Beat(0.4, after, (there, away)))
+
+
+def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
+    """Return the place of an arm that will reach `at` from its seat's side."""
+    dx, dy = -sin(radians(seat)), cos(radians(seat))
+    reach = abs(dx) * (at[0] if dx < 0 else top.width - at[0]) + abs(dy) * (
+        at[1] if dy < 0 else top.height - at[1]
+    )
+    return Arm(at[0] + dx * (reach + OUTSIDE), at[1] + dy * (reach + OUTSIDE), seat)
+
+
+def discard(hands: Handling, card: str, *, take_exposed: bool) -> None:
+    """Discard `card`, then take the card exposed before it, or the stock's top card (LEX-B)."""
+    top = hands.top
+    laid = _thrown(hands, card)
+    hands.visit(replace(top, exposed=(*top.exposed, laid)), (laid.x, laid.y), bring=laid)
+    if take_exposed:
+        _take_exposed(hands)
+    else:
+        _draw(hands)
+
+
+def tuck(hands: Handling, card: str, *, take_exposed: bool) -> None:
+    """Discard `card` beneath the exposed card, then take that one, or the stock's top card (LG-2)."""
+    top, laid = hands.top, _thrown(hands, card)
+    pile = (*top.exposed[:-1], laid, *top.exposed[-1:])
+    hands.visit(replace(top, exposed=pile), (laid.x, laid.y), bring=laid)
+    if take_exposed:
+        *rest, drawn = hands.top.exposed
+        hands.visit(replace(hands.top, exposed=tuple(rest)), (drawn.x, drawn.y), take=drawn)
+    else:
+        _draw(hands)
+
+
+def _draw(hands: Handling) -> None:
+    """Take the stock's top card."""
+    blind = hands.put("A", hands.top.stock_at, 0.0, face_up=False)
+    hands.visit(replace(hands.top, stock=hands.top.stock - 1), hands.top.stock_at, take=blind)
+
+
+def _take_exposed(hands: Handling) -> None:
+    """Draw the card out from under the discard."""
+    *rest, drawn, laid = hands.top.exposed
+    hands.visit(replace(hands.top, exposed=(*rest, laid)), (drawn.x, drawn.y), take=drawn)
+
+
+def expose(top: Tabletop, card: str, manner: Manner) -> Tabletop:
+    """Return the table with the stock's top card turned up beside it."""
+    hands = Handling(top, manner)
+    return replace(top, exposed=(*top.exposed, _thrown(hands, card)), stock=top.stock - 1)
+
+
+def _thrown(hands: Handling, card: str) -> Lying:
+    """Lay a card on the exposed pile, less carefully than in a word."""
+    dice, (x, y) = hands.manner.dice, hands.top.exposed_at
+    return Lying(card, x + dice.gauss(0, 1.2), y + dice.gauss(0, 1.2), dice.gauss(0, 1.5))

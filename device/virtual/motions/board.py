@@ -1,0 +1,162 @@
+"""Hands at a crossword: cards laid edge to edge without a board, or blocks on the squares of one."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from device.virtual.motions.beats import Handling, NoRoom
+from device.virtual.tabletop.free_places import Oblong, along, overlap, row, within
+from device.virtual.tabletop.state import Tabletop, card_oblong, printed
+from engine.observation import Point
+from engine.position import Grid
+from engine.rules.gridlines import cards_of
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, BoardLying, Lying
+
+GAP: Final = 1.5
+"""Millimetres between neighbouring cards."""
+
+Cell = tuple[int, int]
+"""Row and column of a grid, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The place of a grid's cell (0, 0), the turn of the whole, clockwise degrees, and its pitch.
+
+    `pitch` is the distance in mm to the next cell across and down.
+    """
+
+    x: float
+    y: float
+    angle: float
+    pitch: Point = (CARD_WIDTH + GAP, CARD_HEIGHT + GAP)
+
+    def at(self, cell: tuple[float, float]) -> Point:
+        """Return the centre of a cell, or a point between cells."""
+        here = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
+        return along(here, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
+
+    def cell(self, at: Point) -> Cell:
+        """Return the cell a point lies in."""
+        back = along(Oblong(0.0, 0.0, 0.0, 0.0, -self.angle), at[0] - self.x, at[1] - self.y)
+        return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
+
+
+def squares_of(board: BoardLying) -> Board:
+    """Return the squares of a drawn board, which lies there whatever is laid."""
+    return Board(*board.at((0, 0)), board.angle, (board.cell, board.cell))
+
+
+def cells(grid: Grid) -> Mapping[Cell, str]:
+    """Return the cards of a grid, row by row."""
+    return cards_of(grid)
+
+
+def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
+    """Return how far `before` moved down and right in `after`: a grid grows at any side.
+
+    It is the shift under which most cards stay the same, and the smallest of those.
+    """
+    spots: dict[str, list[Cell]] = {}
+    for cell, card in after.items():
+        spots.setdefault(printed(card), []).append(cell)
+    same = (
+        (down - row, right - column)
+        for (row, column), card in before.items()
+        for down, right in spots.get(printed(card), ())
+    )
+    shifts = Counter(same)
+    return min(shifts, key=lambda by: (-shifts[by], abs(by[0]) + abs(by[1]), by), default=(0, 0))
+
+
+def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -> Board:
+    """Make the crossword `before` read `after`, and return the board of `after`.
+
+    `board` is that of `before`, None for an empty table. Raises NoRoom when a card would leave the table or
+    touch the piles.
+    """
+    old, new = cells(before), cells(after)
+    drawn = hands.top.board
+    by = (0, 0) if drawn else shift(old, new)
+    there = squares_of(drawn) if drawn else board or _first(hands, new)
+    place = Board(*there.at((-by[0], -by[1])), there.angle, there.pitch)
+    lying = {(r + by[0], c + by[1]): card for (r, c), card in zip(old, _group(hands.top), strict=True)}
+    truth = {(r + by[0], c + by[1]): card for (r, c), card in old.items()}
+    for cell in sorted(truth):
+        if cell not in new or printed(new[cell]) != printed(truth[cell]):
+            gone = lying.pop(cell)
+            hands.visit(_with(hands.top, lying), (gone.x, gone.y), take=gone)
+    for cell in sorted(new):
+        if cell not in lying:
+            _lay(hands, lying, cell, printed(new[cell]), place)
+    return place
+
+
+def _group(top: Tabletop) -> Sequence[Lying]:
+    return top.words[0] if top.words else ()
+
+
+def _first(hands: Handling, new: Mapping[Cell, str]) -> Board:
+    """Return a board in the middle of the table for a first word."""
+    rows, columns = [r for r, _ in new], [c for _, c in new]
+    tilt = max(-2.5, min(2.5, hands.manner.dice.gauss(0, 0.8)))
+    middle = Board((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)
+    r, c = (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
+    return Board(*middle.at((-r, -c)), tilt)
+
+
+def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: Board) -> None:
+    laid = hands.put(letter, place.at(cell), place.angle)
+    top = hands.top
+    if not lies_free(top, laid):
+        raise NoRoom(f"no room at row {cell[0] + 1}, column {cell[1] + 1}")
+    lying[cell] = laid
+    hands.visit(_with(top, lying), (laid.x, laid.y), bring=laid)
+
+
+def _with(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
+    """Return the table with that crossword, its cards row by row."""
+    return top.with_word(0, [lying[cell] for cell in sorted(lying)])
+
+
+def trimmed(grid: Grid) -> Grid:
+    """Return the grid without empty rows and columns around its cards."""
+    taken = cells(grid)
+    if not taken:
+        return Grid((), grid.exposed)
+    top, bottom = min(r for r, _ in taken), max(r for r, _ in taken)
+    left, right = min(c for _, c in taken), max(c for _, c in taken)
+    return Grid(tuple(row[left : right + 1] for row in grid.rows[top : bottom + 1]), grid.exposed)
+
+
+def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Grid:
+    """Return the trimmed grid with empty rows and columns around it, as the table has room, at most `most`
+    a side."""
+    if board is None or not grid.rows:
+        return Grid(("." * most,), grid.exposed)
+    rows, columns = len(grid.rows), len(grid.rows[0])
+    up = _room(top, board, [(-i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
+    down = _room(top, board, [(rows - 1 + i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
+    left = _room(top, board, [(r, -i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)], 2)
+    ends = [(r, columns - 1 + i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)]
+    right = _room(top, board, ends, 2)
+    wide = "." * (left + columns + right)
+    body = tuple("." * left + row + "." * right for row in grid.rows)
+    return Grid((*(wide,) * up, *body, *(wide,) * down), grid.exposed)
+
+
+def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
+    """Count the rows (or columns) that fit, given the `corners` cells to try of each."""
+    fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
+    steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
+    return steps.index(False) if False in steps else len(steps)
+
+
+def lies_free(top: Tabletop, card: Lying) -> bool:
+    """Tell whether a card of a crossword lies on the table, clear of its edge and the piles."""
+    if top.board is not None:  # every square is free of everything else
+        return True
+    piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]
+    spot = card_oblong(card).grown(4, 4)
+    return within(spot, top.width, top.height) and not any(overlap(spot, pile) for pile in piles)

@@ -1,0 +1,162 @@
+"""Hands at a patience: its places on the virtual table, and cards lifted, laid and turned there."""
+
+from dataclasses import dataclass, replace
+from math import cos, hypot, radians, sin
+from typing import Final
+
+from device.virtual.motions.beats import Handling
+from device.virtual.tabletop.state import Tabletop, printed
+from engine.game import Layout
+from engine.moves import ASIDE, TURNED, Close, Shift, Single, Spell, Turn, TurnOver
+from engine.observation import Point
+from engine.position import FACE_DOWN, Piles
+from engine.shared.scene import Lying
+
+SIZES: Final = {
+    "piles": (1100.0, 618.75),
+    "tableau": (1100.0, 618.75),
+    "columns": (1500.0, 843.75),
+    "circle": (1600.0, 900.0),
+}
+"""Width and height of the table the camera sees, mm, by layout; 16 to 9."""
+FAN: Final = 42.0
+"""The distance from one card of a fan to the next, mm to the right: the index and half the big letter
+show."""
+ROWS: Final = 6
+"""Fans in a row."""
+BELOW: Final = 56.0
+"""The distance from one card of a column to the next, mm: the lower third lies over the card above."""
+LONGEST: Final = 13
+"""The most cards of a column that fit on the table."""
+ACROSS: Final = 62.0
+"""The distance from one card of a word around the clock to the next where it runs across, mm."""
+DOWN: Final = 82.0
+"""The same distance where the word runs up or down: the centre needs room."""
+CLOCK: Final = (640.0, 370.0)
+"""Half the width and height of the clock: tables are wide."""
+
+
+def bare(layout: Layout) -> Tabletop:
+    """Return the table before anything is dealt."""
+    return Tabletop(*SIZES[layout])
+
+
+def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) -> Point:
+    """Return the place of the `depth`-th card of pile `index`; `places` is the number of piles."""
+    match layout:
+        case "piles":
+            return _fan(top, index, depth, places)
+        case "tableau":
+            return 95.0 + 130.0 * index + 0.4 * depth, 190.0 - 0.4 * depth
+        case "columns":
+            return 90.0 + 140.0 * index, 75.0 + BELOW * depth
+        case _:
+            return _clock(top, index, depth, places)
+
+
+def aside(top: Tabletop, number: int) -> Point:
+    """Return the place of a Master that waits to be used (S2)."""
+    return 110.0 + 80.0 * number, top.height - 90.0
+
+
+def _fan(top: Tabletop, index: int, depth: int, places: int) -> Point:
+    rows = -(-places // ROWS)
+    x = top.width * (index % ROWS + 0.5) / ROWS - FAN
+    return x + FAN * depth, top.height * (index // ROWS + 0.5) / rows
+
+
+def _clock(top: Tabletop, index: int, depth: int, places: int) -> Point:
+    hub = top.width / 2 - 30.0, top.height / 2
+    if index == places - 1:
+        return hub[0] + ACROSS * depth, hub[1]
+    hour = radians(360 * index / (places - 1))
+    across, down = CLOCK[0] * sin(hour), -CLOCK[1] * cos(hour)
+    length = hypot(across, down)
+    step = 1 / hypot(across / length / ACROSS, down / length / DOWN)
+    left = 1 - step * depth / length
+    return hub[0] + across * left, hub[1] + down * left
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """The places of a patience on its table."""
+
+    layout: Layout
+    places: int
+
+    def laid_out(self, hands: Handling, at: Piles, stock: int) -> None:
+        """Lay out the whole deal at once."""
+        top = replace(hands.top, words=(), exposed=(), stock=stock)
+        for index, pile in enumerate(at.piles):
+            cards = [self._card(hands, index, depth, pile, at) for depth in range(len(pile))]
+            top = top.with_word(index, cards)
+        masters = [hands.put("?", aside(top, number), 0.0) for number in range(at.masters)]
+        top = top.with_word(self.places, masters)
+        hands.visit(top, (top.width / 2, top.height / 2))
+
+    def _card(self, hands: Handling, index: int, depth: int, pile: str, at: Piles) -> Lying:
+        up = self.layout != "tableau" or depth == len(pile) - 1
+        where = place(hands.top, self.layout, index, depth, self.places)
+        return hands.put(printed(pile[depth]), where, 0.0, face_up=up)
+
+    def act(self, hands: Handling, move: Single, after: Piles) -> None:
+        """Make a move, card by card, until the table lies like `after`."""
+        match move:
+            case Spell(sources=sources):
+                for source in sources:
+                    self.lift(hands, source)
+            case Shift(card, source, target):
+                self.move(hands, source, target, card)
+            case Close(_, target):
+                self.move(hands, TURNED, target, FACE_DOWN)
+            case Turn(cards):
+                self._turn_up(hands, (after.turned or "")[-len(cards) :])
+            case TurnOver():
+                over = replace(hands.top, exposed=(), stock=hands.top.stock + len(hands.top.exposed))
+                hands.visit(over, hands.top.exposed_at)
+            case _:
+                raise ValueError(f"{move} is no move of a patience")
+        self._turned_face_up(hands, after)
+
+    def lift(self, hands: Handling, source: int) -> None:
+        """Take the top card of a pile or of those turned up, or a Master aside."""
+        top = hands.top
+        if source == TURNED:
+            *rest, gone = top.exposed
+            hands.visit(replace(top, exposed=tuple(rest)), (gone.x, gone.y), take=gone)
+            return
+        index = self.places if source == ASIDE else source
+        *rest, gone = top.words[index]
+        hands.visit(top.with_word(index, rest), (gone.x, gone.y), take=gone)
+
+    def move(self, hands: Handling, source: int, target: int, card: str) -> None:
+        """Move a card from one place to the end of another pile in one movement of the hand.
+
+        A card that closes a column is laid face down.
+        """
+        top, down = _without(hands.top, source), card == FACE_DOWN
+        lying = top.words[target]
+        where = place(top, self.layout, target, len(lying), self.places)
+        laid = hands.put("A" if down else printed(card), where, 0.0, face_up=not down)
+        hands.visit(top.with_word(target, (*lying, laid)), (laid.x, laid.y), bring=laid)
+
+    def _turn_up(self, hands: Handling, cards: str) -> None:
+        top = hands.top
+        laid = tuple(hands.put(printed(card), top.exposed_at, 0.0) for card in cards)
+        after = replace(top, exposed=(*top.exposed, *laid), stock=top.stock - len(cards))
+        hands.visit(after, top.exposed_at, bring=laid[-1])
+
+    def _turned_face_up(self, hands: Handling, after: Piles) -> None:
+        """Turn up the uncovered cards of a tableau."""
+        for index, pile in enumerate(after.piles):
+            lying = hands.top.words[index]
+            if self.layout == "tableau" and pile and not lying[-1].face_up:
+                shown = replace(lying[-1], letter=printed(pile[-1]), face_up=True)
+                hands.visit(hands.top.with_word(index, (*lying[:-1], shown)), (shown.x, shown.y))
+
+
+def _without(top: Tabletop, source: int) -> Tabletop:
+    """Return the table without the top card of a pile, or of those turned up."""
+    if source == TURNED:
+        return replace(top, exposed=top.exposed[:-1])
+    return top.with_word(source, top.words[source][:-1])

@@ -1,0 +1,249 @@
+"""Hands at words lying apart: laying, inserting, exchanging and taking away, as players of Lexicon do.
+
+Inserting shifts the word's other cards and sometimes the neighbours. A word that has no room to grow is moved
+to where there is some. The order of visits is a person's, not a machine's.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from device.virtual.motions.beats import Handling, NoRoom
+from device.virtual.tabletop.free_places import (
+    NEAREST,
+    PITCH,
+    Oblong,
+    along,
+    around,
+    find_room,
+    free,
+    overlap,
+    row,
+)
+from device.virtual.tabletop.state import Tabletop, printed
+from engine.observation import Point
+from engine.position import Rows
+from engine.shared.scene import Lying
+
+MOVED: Final = 3.0
+"""The least distance in mm by which a card is moved to its right place."""
+PUSHES: Final = tuple(10.0 * step for step in range(1, 21))
+"""The distances by which a neighbour may be pushed aside, mm."""
+
+
+def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
+    """Make the words `before` read `after`. Raises NoRoom."""
+    for index, word in enumerate(after.words):
+        old = before.words[index] if index < len(before.words) else ""
+        if [*map(printed, old)] != [*map(printed, word)]:
+            change_word(hands, index, old, word)
+    for index in range(len(after.words), len(before.words)):
+        change_word(hands, index, before.words[index], "")
+
+
+def change_word(hands: Handling, index: int, before: str, after: str) -> None:
+    """Make word `index` read `after`: take away what no longer belongs, then lay what is new, card by card.
+
+    Raises NoRoom when the word can't grow where it lies and there is nowhere else either.
+    """
+    if not before:
+        _lay(hands, index, after)
+    elif len(before) == len(after):
+        _exchange(hands, index, before, after)
+    else:
+        _reshape(hands, index, before, after)
+
+
+def _lay(hands: Handling, index: int, word: str) -> None:
+    manner, top = hands.manner, hands.top
+    tilt = manner.facing + max(-4.0, min(4.0, manner.dice.gauss(0, 1.2)))
+    place = find_room(len(word), top.taken(), top.width, top.height, tilt)
+    if place is None:
+        raise NoRoom(word)
+    for count, card in enumerate(word):
+        laid = hands.put(printed(card), _spot(place, count, len(word)), tilt)
+        there = hands.top.words[index] if count else ()
+        hands.visit(hands.top.with_word(index, (*there, laid)), (laid.x, laid.y), bring=laid)
+
+
+def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
+    """Exchange place for place: take the old card out, lay the new one, then go on to the next."""
+    for i, (old, new) in enumerate(zip(before, after, strict=True)):
+        if printed(old) != printed(new):
+            cards = hands.top.words[index]
+            gone = cards[i]
+            without = hands.top.with_word(index, cards[:i] + cards[i + 1 :])
+            hands.visit(without, (gone.x, gone.y), take=gone)
+            cards = hands.top.words[index]
+            laid = hands.put(printed(new), (gone.x, gone.y), gone.angle)
+            filled = hands.top.with_word(index, (*cards[:i], laid, *cards[i:]))
+            hands.visit(filled, (laid.x, laid.y), bring=laid)
+
+
+def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
+    """Make the word longer or shorter: take cards away from the end, then lay the new ones."""
+    kept = matched(before, after)
+    for old in reversed(range(len(before))):
+        if old not in kept.values():
+            cards = hands.top.words[index]
+            gone = cards[old]
+            hands.visit(
+                hands.top.with_word(index, cards[:old] + cards[old + 1 :]), (gone.x, gone.y), take=gone
+            )
+    if after and not kept:
+        _lay(hands, index, after)
+    elif after:
+        _grow(hands, index, after, sorted(kept))
+
+
+def matched(before: str, after: str) -> Mapping[int, int]:
+    """Return the card of `before` that each kept card of `after` is: their longest common sequence."""
+    a, b = [printed(c) for c in before], [printed(c) for c in after]
+    longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
+    for i in reversed(range(len(a))):
+        for j in reversed(range(len(b))):
+            same = longest[i + 1][j + 1] + 1 if a[i] == b[j] else 0
+            longest[i][j] = max(same, longest[i + 1][j], longest[i][j + 1])
+    return _walk(a, b, longest)
+
+
+def _walk(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence[int]]) -> Mapping[int, int]:
+    kept: dict[int, int] = {}
+    i = j = 0
+    while i < len(a) and j < len(b):
+        if a[i] == b[j] and longest[i][j] == longest[i + 1][j + 1] + 1:
+            kept[j] = i
+            i, j = i + 1, j + 1
+        elif longest[i + 1][j] >= longest[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+    return kept
+
+
+def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None:
+    """Close the gaps, make room, and lay the new cards one by one.
+
+    `lying` are the cards of `after` that lie there, in order.
+    """
+    anchor = _make_room(hands, index, len(after), lying)
+    _close_up(hands, index, lying, anchor)
+    there = list(lying)
+    for new in (i for i in range(len(after)) if i not in lying):
+        there = sorted([*there, new])
+        _slip_in(hands, index, there, new, printed(after[new]), anchor)
+
+
+def _slip_in(
+    hands: Handling, index: int, there: Sequence[int], new: int, letter: str, anchor: tuple[int, Oblong]
+) -> None:
+    """Lay one card in its place, and move the others as far as they must."""
+    targets = _targets(there, anchor)
+    laid = hands.put(letter, targets[there.index(new)], anchor[1].angle)
+    olds = iter(hands.top.words[index])
+    cards = [
+        laid if i == new else _set_right(hands, next(olds), to) for i, to in zip(there, targets, strict=True)
+    ]
+    hands.visit(hands.top.with_word(index, cards), (laid.x, laid.y), bring=laid)
+
+
+def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[int, Oblong]) -> None:
+    """Push the cards together where some were taken out, or slide the word to its new place."""
+    cards = hands.top.words[index]
+    moved = [_set_right(hands, c, to) for c, to in zip(cards, _targets(lying, anchor), strict=True)]
+    if tuple(moved) != cards:
+        middle = moved[len(moved) // 2]
+        hands.visit(hands.top.with_word(index, moved), (middle.x, middle.y))
+
+
+def _targets(there: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
+    """Return the places of the cards `there` of a growing word, close together about the anchor card."""
+    fixed, place = anchor
+    return [along(place, (rank - there.index(fixed)) * PITCH) for rank in range(len(there))]
+
+
+def _set_right(hands: Handling, card: Lying, to: Point) -> Lying:
+    """Return the card where it is, or moved to `to` when it is out of its place."""
+    if abs(card.x - to[0]) <= MOVED and abs(card.y - to[1]) <= MOVED:
+        return card
+    return hands.put(card.letter, to, card.angle)
+
+
+def _spot(place: Oblong, i: int, n: int) -> Point:
+    """Return the centre of card `i` of the `n` of a word whose rectangle is `place`."""
+    return along(place, (i - (n - 1) / 2) * PITCH)
+
+
+def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
+    """Make room for a word of `n` cards: in its place, if need be with a neighbour pushed aside, or
+    elsewhere.
+
+    Return a card that needn't move any more, with its place.
+    """
+    for push in (_fits, _fits_after_a_push):
+        for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):
+            anchor = _anchored(hands.top.words[index], lying, rank)
+            if push(hands, index, _final(anchor, n)):
+                return anchor
+    return _elsewhere(hands, index, n, lying)
+
+
+def _anchored(cards: Sequence[Lying], lying: Sequence[int], rank: int) -> tuple[int, Oblong]:
+    card = cards[rank]
+    angle = sum(c.angle for c in cards) / len(cards)
+    return lying[rank], Oblong(card.x, card.y, 0.0, 0.0, angle)
+
+
+def _final(anchor: tuple[int, Oblong], n: int) -> Oblong:
+    """Return the rectangle of the finished word of `n` cards."""
+    fixed, place = anchor
+    return row(n, *along(place, ((n - 1) / 2 - fixed) * PITCH), place.angle)
+
+
+def _fits(hands: Handling, index: int, place: Oblong) -> bool:
+    top = hands.top
+    return free(place, top.taken(index), top.width, top.height, NEAREST)
+
+
+def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
+    """Push the one word that is in the way aside, if that makes enough room."""
+    top, wide = hands.top, place.grown(*NEAREST)
+    blocking = [
+        i for i, cards in enumerate(top.words) if cards and i != index and overlap(wide, around(cards))
+    ]
+    if len(blocking) != 1:
+        return False
+    pushed = _pushed(top, index, blocking[0], place)
+    if pushed is None:
+        return False
+    hands.visit(pushed, (pushed.words[blocking[0]][0].x, pushed.words[blocking[0]][0].y))
+    return True
+
+
+def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | None:
+    """Return the table with word `other` moved as little as frees `place`; None when no move does."""
+    cards = top.words[other]
+    for step in PUSHES:
+        for across, down in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):
+            moved = [replace(c, x=c.x + across, y=c.y + down) for c in cards]
+            after = top.with_word(other, moved).with_word(index, ())
+            if _all_clear(after, other, place):
+                return top.with_word(other, moved)
+    return None
+
+
+def _all_clear(top: Tabletop, other: int, place: Oblong) -> bool:
+    moved = around(top.words[other])
+    rest = [*top.taken(other), place]
+    return free(moved, rest, top.width, top.height, NEAREST) and free(
+        place, top.taken(), top.width, top.height, NEAREST
+    )
+
+
+def _elsewhere(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
+    top = hands.top
+    angle = around(top.words[index]).angle
+    place = find_room(n, top.taken(index), top.width, top.height, angle)
+    if place is None:
+        raise NoRoom(f"no room for a word of {n} cards")
+    return lying[0], Oblong(*_spot(place, lying[0], n), 0.0, 0.0, angle)

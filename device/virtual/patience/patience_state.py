@@ -1,0 +1,343 @@
+"""A patience at the virtual table, as a value: the cards, the player's plan, and the words said to the
+table.
+
+The player knows a way to the end, found with every card known, and follows it move by move. Now and then a
+move breaks a rule, and is put back when the table says so.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Final
+
+from device.virtual.messages import answering
+from device.virtual.motions import piles as pile_handling
+from device.virtual.motions.beats import Beat, Handling, Manner
+from device.virtual.motions.piles import Spots
+from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.tabletop.state import Tabletop
+from engine.adjudication import adjudicate
+from engine.cards import MASTER
+from engine.events import (
+    HandDealt,
+    MatchEnded,
+    MatchSetUp,
+    Option,
+    PositionCorrected,
+    QuestionAsked,
+    TurnFinished,
+)
+from engine.game import Game
+from engine.match import Match
+from engine.moves import TURNED, Shift, Single, Spell, faces
+from engine.notation import format_move, format_position, parse_move
+from engine.pileplay import as_seen, laid, played
+from engine.position import FACE_DOWN, Piles
+from engine.rules.patience import COMPLETE, undealt
+from engine.ruling import Illegal
+from engine.solve import Answer, Expired
+from engine.solve.deal import solved
+from engine.table.commands import Command, Over, Said
+from engine.turn.gathered_words import about_a_word
+from engine.words import Flag, WordList
+
+THOUGHT: Final = 6000
+"""Positions somebody thinks through before giving a deal up for another."""
+DEALS: Final = 40
+"""Deals looked at for one that can be played to its end."""
+_TRIES: Final = 30
+"""Faults thought of before playing honestly after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatienceState:
+    """A patience at one moment.
+
+    `at` are its cards, all of them known, `stock` the face-down ones in the order they are turned, `plan` the
+    coming moves in notation. `undo` is the state before the deed that waits for its ruling, None when nothing
+    was done, and `heard` the number of events then. `said` tells that the player has ended the turn. `deed`
+    is the last move.
+    """
+
+    seed: int
+    name: str
+    top: Tabletop
+    at: Piles
+    stock: str
+    plan: tuple[str, ...]
+    turn: int = 0
+    undo: "Before | None" = None
+    heard: int = 0
+    honest: bool = True
+    said: bool = False
+    deed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The state that a deed that does not stand goes back to."""
+
+    top: Tabletop
+    at: Piles
+    stock: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """The next step: the patience afterwards, what is seen of it, and the commands sent to the table."""
+
+    at_table: PatienceState
+    beats: tuple[Beat, ...] = ()
+    commands: tuple[Command, ...] = ()
+
+
+def dice(at_table: PatienceState, purpose: str) -> random.Random:
+    """Return the random generator of this turn for one purpose."""
+    return random.Random(f"{at_table.seed}/{at_table.turn}/{purpose}")
+
+
+@lru_cache(maxsize=1)
+def decent(words: WordList) -> WordList:
+    """Return the words that a virtual player lays: none that offends.
+
+    They are one list for one list of the table, for a solver makes a graph of every list once.
+    """
+    return words.restricted(without=Flag.OFFENSIVE)
+
+
+def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
+    """Deal a patience: the first of some deals that the player can find a complete play for."""
+    best: tuple[Piles, str, Answer] | None = None
+    for number in range(DEALS):
+        at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
+        answer = solved(game, at, stock, decent(words), _patience(), longest=pile_handling.LONGEST)
+        if best is None or len(answer.moves) > len(best[2].moves):
+            best = at, stock, answer
+        if answer.verdict == "solved" or answer.score is not None:
+            break
+    assert best is not None
+    at, stock, answer = best
+    hands = Handling(pile_handling.bare(game.layout), Manner(random.Random(f"{seed}/deal")))
+    Spots(game.layout, game.places).laid_out(hands, at, len(stock))
+    return PatienceState(seed, name, hands.top, at, stock, tuple(map(format_move, answer.moves)))
+
+
+def _patience() -> Expired:
+    """Return a limit on the positions looked at, which is the same on every machine."""
+    left = iter(range(THOUGHT))
+    return lambda: next(left, None) is None
+
+
+def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
+    """Deal a patience from its pack: the table with every card known, and the stock in the order it is
+    turned."""
+    cards = list(game.pack.cards() if game.masters == "in" else game.pack.cards().replace(MASTER, ""))
+    rng.shuffle(cards)
+    pack = "".join(cards)
+    return laid(game, pack)
+
+
+def opening(at_table: PatienceState, game: str, options: dict[str, Option]) -> MatchSetUp:
+    """Return the event that begins this patience's match."""
+    return MatchSetUp(game=game, players=(at_table.name,), options=options)
+
+
+def next_step(
+    at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float
+) -> Alone | None:
+    """Return what the player does now that the table is still; None when the player waits.
+
+    `events` counts the journal.
+    """
+    if match.winners is not None:
+        return None
+    if match.turn is None or undealt(match.position):
+        return _dealing(at_table, match)
+    if at_table.undo is not None:
+        return _awaiting(at_table, at_table.undo, match)
+    if not agrees(match.position, at_table.at):
+        lies = format_position(as_seen(match.game, at_table.at))
+        return Alone(at_table, commands=(Said(PositionCorrected(position=lies)),))
+    return _acting(at_table, match, events, words, cheat)
+
+
+def agrees(lies: object, truth: Piles) -> bool:
+    """Tell whether the records have the table as it is, apart from face-down cards."""
+    if not isinstance(lies, Piles) or lies.masters != truth.masters or lies.stock not in (None, truth.stock):
+        return False
+    turned = lies.turned is None or _alike(lies.turned, truth.turned or "")
+    return turned and all(map(_alike, lies.piles, truth.piles)) and len(lies.piles) == len(truth.piles)
+
+
+def shows(lies: object, truth: Piles) -> bool:
+    """Tell whether the records have the table as far as a camera can see it.
+
+    A camera sees the top of each pile and the card turned up, but not that a card was turned up beneath an
+    equal one.
+    """
+    if not isinstance(lies, Piles) or len(lies.piles) != len(truth.piles):
+        return False
+    tops = all(_alike(known[-1:], cards[-1:]) for known, cards in zip(lies.piles, truth.piles, strict=True))
+    return tops and (lies.turned is None or _alike(lies.turned[-1:], (truth.turned or "")[-1:]))
+
+
+def _alike(known: str, cards: str) -> bool:
+    return len(known) == len(cards) and all(map(_may_be, known, cards))
+
+
+def _may_be(known: str, card: str) -> bool:
+    return known in (FACE_DOWN, card) or not (known.isupper() or card.isupper())
+
+
+def _dealing(at_table: PatienceState, match: Match) -> Alone | None:
+    """Tell the table, once the cards are laid out, to look, and then that the deal is complete."""
+    if match.turn is None:
+        return Alone(at_table, commands=(Said(HandDealt()),))
+    if not at_table.said:
+        return Alone(replace(at_table, said=True), (Beat(AT_LEAST, at_table.top),), (Over(),))
+    # The table can't read the deal, so the player reports it.
+    told = Said(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
+    return Alone(replace(at_table, said=False), (Beat(AT_LEAST, at_table.top),), (told,))
+
+
+def _acting(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> Alone:
+    at_table = replace(at_table, plan=_plan(at_table, match.game, words))
+    if not at_table.plan:
+        return Alone(at_table, commands=(Said(MatchEnded("no move is left")),))
+    fault = _fault(at_table, match, words, cheat)
+    move = fault or _single(at_table.plan[0])
+    at, stock = played(at_table.at, move, at_table.stock)
+    hands = Handling(at_table.top, Manner(dice(at_table, "hands"), clumsy=0.05))
+    Spots(match.game.layout, match.game.places).act(hands, move, at)
+    after = replace(
+        at_table,
+        top=hands.top,
+        at=at,
+        stock=stock,
+        plan=at_table.plan if fault else at_table.plan[1:],
+        turn=at_table.turn + 1,
+        undo=Before(at_table.top, at_table.at, at_table.stock),
+        heard=events,
+        honest=fault is None,
+        said=False,
+        deed=format_move(move),
+    )
+    thinking = Beat(dice(at_table, "think").uniform(*THINKING), at_table.top)
+    return Alone(after, (thinking, *hands.beats, Beat(AT_LEAST, hands.top)))
+
+
+def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ...]:
+    """Return the coming moves, planned anew when the table differs from the plan.
+
+    It differs after a fault was let stand.
+    """
+    if at_table.plan:
+        try:
+            played(at_table.at, _single(at_table.plan[0]), at_table.stock)
+        except ValueError:
+            pass
+        else:
+            return at_table.plan
+    longest = pile_handling.LONGEST
+    answer = solved(game, at_table.at, at_table.stock, decent(words), _patience(), longest=longest)
+    return tuple(map(format_move, answer.moves))
+
+
+def _single(text: str) -> Single:
+    move = parse_move(text)
+    assert isinstance(move, Single)
+    return move
+
+
+def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | None:
+    """After the deed, hear the ruling, answer a question, or end the turn."""
+    if match.question is not None and match.question.about == "Master":
+        return Alone(at_table, commands=(answering(match, _meant(match.question, at_table.deed)),))
+    if match.question is not None:
+        truth = format_position(as_seen(match.game, at_table.at))
+        return Alone(at_table, commands=(answering(match, truth),))
+    last = match.last
+    if last is not None and last.event >= at_table.heard:
+        return _ruled(at_table, before, match)
+    if _invisible(before, at_table):
+        return Alone(at_table, commands=(Said(_told(match, at_table)),))
+    says = not at_table.honest or dice(at_table, "says so").random() < SAYS_SO
+    if says and not at_table.said:
+        return Alone(replace(at_table, said=True), commands=(Over(),))
+    return None
+
+
+def _meant(asked: QuestionAsked, deed: str) -> str:
+    """Return the word that was made; for a Master in a lying word, the first choice."""
+    made = deed.partition("@")[0].upper()
+    return made if about_a_word(asked) and made else asked.choices[0]
+
+
+def _ruled(at_table: PatienceState, before: Before, match: Match) -> Alone:
+    """Let the play stand, or put the cards back."""
+    if match.last is None or match.last.stands:
+        return Alone(replace(at_table, undo=None, plan=at_table.plan if at_table.honest else ()))
+    hands = Handling(at_table.top, Manner(dice(at_table, "back")))
+    hands.visit(before.top, (at_table.top.width / 2, at_table.top.height / 2))
+    plan = (at_table.deed, *at_table.plan) if at_table.honest else at_table.plan
+    back = replace(at_table, top=before.top, at=before.at, stock=before.stock, plan=plan, undo=None)
+    return Alone(back, (*hands.beats, Beat(AT_LEAST, before.top)))
+
+
+def _invisible(before: Before, after: PatienceState) -> bool:
+    """Tell whether no camera can see a difference: a card was turned up on an equal one."""
+    return _shown(before.top) == _shown(after.top)
+
+
+def _shown(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
+    """Return the visible letters, pile by pile and beside the stock, and whether there is a stock."""
+    piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
+    return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
+
+
+def _told(match: Match, at_table: PatienceState) -> TurnFinished:
+    """Return the invisible move as its player reports it."""
+    return TurnFinished(
+        player=0,
+        before=format_position(match.position),
+        after=format_position(as_seen(match.game, at_table.at)),
+        move=at_table.deed,
+        ruling="legal",
+        stands=True,
+    )
+
+
+def _fault(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> Single | None:
+    """Return a move that breaks a rule, with the chance `cheat`, if one comes to mind."""
+    rng = dice(at_table, "cheat")
+    if rng.random() >= cheat:
+        return None
+    for move in _thought_of(at_table, match.game, rng):
+        after, _ = played(at_table.at, move, at_table.stock)
+        lies, seen = unnamed(as_seen(match.game, at_table.at)), unnamed(as_seen(match.game, after))
+        if isinstance(adjudicate(match.game, words, lies, seen), Illegal):
+            return move
+    return None
+
+
+def unnamed(at: Piles) -> Piles:
+    """Return a table as it is seen by people who don't know the letters of its Masters."""
+    hidden = FACE_DOWN.join
+    return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
+
+
+def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iterator[Single]:
+    """Yield moves that a person might try, lawful or not."""
+    piles = at_table.at.piles
+    if game.layout in ("piles", "tableau"):
+        tops = [index for index, pile in enumerate(piles) if pile]
+        for _ in range(_TRIES if len(tops) > 3 else 0):
+            some = rng.sample(tops, 4)
+            yield Spell("".join(piles[index][-1] for index in some), tuple(some))
+    elif at_table.at.turned and at_table.at.turned[-1] != MASTER:
+        most = COMPLETE - 1 if game.layout == "circle" else pile_handling.LONGEST  # where there is room
+        open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
+        target = partial(rng.choice, open_piles)
+        for _ in range(_TRIES if open_piles else 0):
+            yield Shift(at_table.at.turned[-1], TURNED, target())

@@ -1,0 +1,109 @@
+"""A perfect eye: it sees a scene as the best of cameras would, without a picture.
+
+It serves quick tests and simulations, and it is no more than an eye: covered cards are not seen, an H reads
+the same upside down, and positions have a small error.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from math import cos, radians, sin
+from typing import Final
+
+from device.virtual.tabletop.free_places import Oblong, along, overlap
+from device.virtual.tabletop.state import Dice, card_oblong
+from engine.cards import MASTER
+from engine.observation import Observation, Point, Quad, Reading, Sighting
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
+
+UPSIDE_DOWN: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
+"""The letters as they read upside down."""
+INDEX: Final = 16.0
+"""Millimetres along the edge of the corner that holds a card's index."""
+ON_ITS_SIDE: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
+"""The letters of square blocks as a person at a right angle to them reads them."""
+
+
+def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:
+    """Return the observation of a scene.
+
+    Positions are off by `error` mm (for a card; proportionally less for smaller pieces), and letters are read
+    with `certainty`. Blank blocks bear no letter, and no reader sees them.
+    """
+    blocks, error = scene.piece[0] == scene.piece[1], error * scene.piece[0] / CARD_WIDTH
+    cards = [card for card in scene.cards if not (blocks and card.letter == MASTER)]
+    seen = [card for i, card in enumerate(cards) if not _covered(card, cards[i + 1 :], scene.piece)]
+    look_at = _block if blocks else _sighting
+    return Observation(scene.width, scene.height, tuple(look_at(c, dice, error, certainty) for c in seen))
+
+
+def _covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
+    """Tell whether cards on top hide a card's big letter and, if it lies face up, its index too."""
+    whole = card_oblong(card, piece)
+    middle = whole.grown(-piece[0] * 0.3, -piece[1] * 0.3)
+    hidden = _hidden(middle, above, piece)
+    return hidden and (not card.face_up or _hidden(_index(whole), above, piece))
+
+
+def _hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
+    return any(overlap(part, card_oblong(other, piece)) for other in above)
+
+
+def _index(card: Oblong) -> Oblong:
+    """Return the corner with the small letter, as the letter is read."""
+    x, y = along(card, (INDEX - card.width) / 2, (INDEX - card.height) / 2)
+    return Oblong(x, y, INDEX, INDEX, card.angle)
+
+
+def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
+    """Return the sighting of one square block, its outline reported from any of its corners."""
+    turns = int(dice.random() * 4)
+    corners = _corners(card, dice, error, 90.0 * turns, (TILE, TILE))
+    likely: dict[tuple[str, int], float] = defaultdict(float)
+    alike = {0: card.letter, 2: UPSIDE_DOWN.get(card.letter), 1: ON_ITS_SIDE.get(card.letter)}
+    same = [turn for turn, letter in alike.items() if letter == card.letter]
+    for turn, letter in alike.items():
+        if letter == card.letter:
+            likely[letter, turn] += certainty / len(same)
+        elif letter is not None:
+            likely[letter, turn] += (1 - certainty) / 2
+    readings = [Reading(letter, (turn - turns) % 4, p) for (letter, turn), p in likely.items()]
+    return Sighting(corners, "up", tuple(sorted(readings, key=lambda reading: -reading.probability)))
+
+
+def _sighting(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
+    """Return the sighting of one card, sometimes upside down as a detector may report it."""
+    turned = dice.random() < 0.5
+    corners = _corners(card, dice, error, 180.0 if turned else 0.0)
+    if not card.face_up:
+        return Sighting(corners, "down")
+    upright = 2 if turned else 0
+    other = UPSIDE_DOWN.get(card.letter)
+    if other == card.letter:
+        readings = [
+            Reading(card.letter, upright, certainty / 2),
+            Reading(card.letter, 2 - upright, certainty / 2),
+        ]
+    else:
+        readings = [Reading(card.letter, upright, certainty)]
+        readings += [Reading(other, 2 - upright, (1 - certainty) / 2)] if other else []
+    return Sighting(corners, "up", tuple(readings))
+
+
+def _corners(
+    card: Lying,
+    dice: Dice,
+    error: float,
+    turn: float,
+    piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT),
+) -> Quad:
+    angle = radians(card.angle + turn)
+    dx, dy = dice.gauss(0, error), dice.gauss(0, error)
+
+    def corner(across: float, down: float) -> Point:
+        x, y = across * piece[0] / 2, down * piece[1] / 2
+        return (
+            card.x + dx + x * cos(angle) - y * sin(angle),
+            card.y + dy + x * sin(angle) + y * cos(angle),
+        )
+
+    return (corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))

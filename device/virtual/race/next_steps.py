@@ -1,0 +1,210 @@
+"""The next steps of the people in a race of My Word at the virtual table.
+
+They draw, think, form a word, and tell the table what it cannot see. Their next step follows from the race
+and from the referee's state.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from device.virtual.messages import answering
+from device.virtual.motions.beats import Beat
+from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.race import race_state as race
+from device.virtual.race.race_state import Runners
+from engine.adjudication import adjudicate
+from engine.best.race import race_plays
+from engine.cards import MASTER
+from engine.events import HandDealt, MatchSetUp, Option, PositionCorrected, SpecialDrawn
+from engine.game import Game
+from engine.match import Match
+from engine.match.scores import put
+from engine.moves import Lay, Move, parts
+from engine.notation import format_position
+from engine.position import Fronts
+from engine.ruling import Illegal
+from engine.shared.players import EVERYDAY
+from engine.table.commands import Command, Over, Said
+from engine.words import WordList
+
+THOUGHTS: Final = 400
+"""The plays that a person looks through for one that comes to mind."""
+CHOICE: Final = 4
+"""The number of likely plays from which one is chosen at random: people do not all see the same."""
+_TRIES: Final = 20
+"""Faults thought of before playing honestly after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Racing:
+    """People in the middle of a race.
+
+    `before` is the race before the deed that waits for its ruling, None when nobody has acted. `heard` is the
+    number of events then, `honest` tells whether the deed was, and `said` whether its player has ended the
+    turn. `owes` tells that a card without letters was drawn and must be reported. `fresh` tells that the
+    people sat down anew after a match, which the records don't know yet.
+    """
+
+    runners: Runners
+    before: Runners | None = None
+    heard: int = 0
+    honest: bool = True
+    said: bool = False
+    owes: bool = False
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RaceStep:
+    """The next step: the race afterwards, what is seen of it, and the commands sent to the table."""
+
+    racing: Racing
+    beats: tuple[Beat, ...] = ()
+    commands: tuple[Command, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Minds:
+    """The players' knowledge: they know `words`, and break a rule with the chance `cheat`."""
+
+    words: WordList
+    cheat: float = 0.0
+
+
+def opening(racing: Racing, game: str, options: dict[str, Option]) -> MatchSetUp:
+    """Return the event that begins this company's match."""
+    count = len(racing.runners.names)
+    dealer = (racing.runners.first - 1) % count
+    return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)
+
+
+def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep | None:
+    """Return what the people do now that the table is still; None when they wait.
+
+    `events` counts the journal.
+    """
+    if racing.before is not None:
+        return _awaiting(racing, racing.before, match)
+    if match.winners is not None:
+        return None
+    if match.turn is None:
+        return _between_races(racing, match)
+    if match.turn != racing.runners.to_move:  # the minute was over before anything was laid
+        return RaceStep(Racing(replace(racing.runners, to_move=match.turn, ready=False, drawn="letter")))
+    if racing.owes:
+        return _special(racing)
+    if not racing.runners.ready:
+        return _drawing(racing, match)
+    if not agrees(match.position, racing.runners):
+        return RaceStep(racing, commands=(Said(PositionCorrected(format_position(racing.runners.fronts))),))
+    return _acting(racing, match, events, minds)
+
+
+def agrees(lies: object, runners: Runners) -> bool:
+    """Tell whether the records have the horses and the turn as they are."""
+    truth = runners.fronts
+    return isinstance(lies, Fronts) and (lies.horses, lies.player, lies.drawn) == (
+        truth.horses,
+        truth.player,
+        truth.drawn,
+    )
+
+
+def _between_races(racing: Racing, match: Match) -> RaceStep:
+    """Let the second home begin the next race (MW-7)."""
+    runners = racing.runners
+    if runners.round > match.hand_number:
+        return RaceStep(racing, commands=(Said(HandDealt()),))
+    ran = race.next_race(match.game, runners, match.after(match.dealer))
+    return RaceStep(Racing(ran.runners), ran.beats)
+
+
+def _drawing(racing: Racing, match: Match) -> RaceStep:
+    ran = race.draw(match.game, racing.runners)
+    after = Racing(ran.runners, owes=ran.runners.drawn != "letter")
+    return RaceStep(after, ran.beats)
+
+
+def _special(racing: Racing) -> RaceStep:
+    """Report a drawn card without a letter, and how many cards its player owns."""
+    runners = racing.runners
+    if runners.drawn == "letter":
+        return RaceStep(replace(racing, owes=False))
+    told = SpecialDrawn(runners.to_move, runners.drawn)
+    return RaceStep(replace(racing, owes=False), commands=(Said(told),))
+
+
+def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep:
+    runners = racing.runners
+    thinking = Beat(race.dice(runners, "think").uniform(*THINKING), runners.top)
+    rows = fault(match.game, runners, minds)
+    honest = rows is None
+    rows = rows if rows is not None else formed(match.game, runners, minds.words)
+    if rows is None:
+        after = replace(racing, before=runners, heard=events, honest=True, said=True)
+        return RaceStep(after, (thinking, Beat(AT_LEAST, runners.top)), (Over(),))
+    ran = race.lay(runners, rows)
+    after = Racing(ran.runners, before=runners, heard=events, honest=honest)
+    return RaceStep(after, (thinking, *ran.beats, Beat(AT_LEAST, ran.runners.top)))
+
+
+def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
+    """After the deed, hear the ruling, answer a question, or end the turn."""
+    if match.question is not None:
+        lies = replace(before.fronts, laid=racing.runners.laid)
+        if match.question.about == "Master" and MASTER in "".join(lies.lines):
+            return RaceStep(racing, commands=(answering(match, match.question.choices[0]),))
+        return RaceStep(racing, commands=(answering(match, format_position(lies)),))
+    last = match.last
+    if last is not None and last.event >= racing.heard:
+        return _ruled(racing, before, last.stands, match)
+    if match.turn != before.to_move:  # the minute was over before the word was
+        return _ruled(racing, before, False, match)
+    says = not racing.honest or race.dice(racing.runners, "says so").random() < SAYS_SO
+    return RaceStep(replace(racing, said=True), commands=(Over(),)) if says and not racing.said else None
+
+
+def _ruled(racing: Racing, before: Runners, stands: bool, match: Match) -> RaceStep:
+    """Move the horse on, or lose the turn; the cards stay where they lie."""
+    moved = stands and racing.runners.laid != before.laid
+    ran = race.went_on(match.game, racing.runners, moved)
+    return RaceStep(Racing(ran.runners), ran.beats)
+
+
+def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | None:
+    """Return the rows that the player to move forms; None when nothing comes to mind."""
+    cards = runners.hands[runners.to_move]
+    found = islice(race_plays(game, words, runners.fronts, cards), THOUGHTS)
+    seat = runners.to_move
+    likely = (after.laid[seat] for move, after in found if _sensible(words, move, after.laid[seat], runners))
+    some = list(islice(likely, CHOICE))
+    return race.dice(runners, "choose").choice(some) if some else None
+
+
+def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runners) -> bool:
+    """Tell whether the words are everyday, offend nobody, are new, and fit before their player."""
+    texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
+    entries = [words.entry(text) for text in texts if not words.offends(text)]
+    known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)
+    return known and len(rows) <= race.TALLEST and rows != runners.laid[runners.to_move]
+
+
+def fault(game: Game, runners: Runners, minds: Minds) -> tuple[str, ...] | None:
+    """Return cards that form no word, or a wrong number of cards, with the chance of a cheat."""
+    rng = race.dice(runners, "cheat")
+    if rng.random() >= minds.cheat:
+        return None
+    for rows in _thought_of(runners.hands[runners.to_move], rng):
+        after = replace(runners.fronts, laid=put(runners.laid, runners.to_move, rows))
+        if isinstance(adjudicate(game, minds.words, runners.fronts, after), Illegal):
+            return rows
+    return None
+
+
+def _thought_of(cards: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
+    letters = cards.replace("?", "")
+    for _ in range(_TRIES if len(letters) > 2 else 0):
+        yield ("".join(rng.sample(letters, rng.randrange(3, min(len(letters), 8) + 1))),)

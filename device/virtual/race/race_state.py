@@ -1,0 +1,248 @@
+"""A race at the virtual table, as a value: the players' cards, and the horses on the track (My Word).
+
+Only the players see the horses.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from device.virtual.motions.beats import Beat, Handling, Manner
+from device.virtual.tabletop.free_places import PITCH, Oblong, along
+from device.virtual.tabletop.state import Tabletop, printed
+from engine.cards import MASTER
+from engine.game import Game
+from engine.match.scores import put
+from engine.moves import EMPTY
+from engine.observation import Point
+from engine.position import Drawn, Fronts, Grid
+from engine.rules.race import onward
+from engine.shared.scene import CARD_HEIGHT
+
+SIZE: Final = (1400.0, 787.5)
+"""Millimetres of table in the picture: nine cards in a row before each of three."""
+EDGE_OFF: Final = 88.0
+"""Millimetres from the table's edge to the middle of the row of cards nearest to it."""
+TALLEST: Final = 3
+"""The most rows of two crossed words: more would reach the words across the table."""
+ROWS: Final = CARD_HEIGHT + 1.5
+"""The distance from one row of cards to the next, mm."""
+SIDES: Final = (0.0, 180.0, 90.0)
+"""The side of the table of each player, degrees clockwise from the bottom, and so the direction of the
+words. Nobody sits where the stock is."""
+SPECIAL: Final = {"1": "number", "2": "picture"}
+"""The signs of the cards without letters in the stock."""
+SPARED: Final = 12
+"""Cards on top of the stock that are letters: nobody begins a race with a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runners:
+    """A race at one moment.
+
+    `hands` are all cards that each player owns, including those laid; `stock` has the next card last. `laid`,
+    `horses`, `to_move` and `drawn` are as in `Fronts`. `home` are the players who came home, in order, and
+    `ready` tells whether the turn's card is drawn. `round` counts races, `turn` actions.
+    """
+
+    seed: int
+    names: tuple[str, ...]
+    hands: tuple[str, ...]
+    stock: str
+    top: Tabletop
+    laid: tuple[tuple[str, ...], ...]
+    horses: tuple[int, ...]
+    to_move: int
+    first: int
+    drawn: Drawn = "letter"
+    ready: bool = False
+    home: tuple[int, ...] = ()
+    discards: str = ""
+    turn: int = 0
+    round: int = 1
+
+    @property
+    def fronts(self) -> Fronts:
+        """Return the laid cards and the horses as the rules have them."""
+        return Fronts(self.laid, self.horses, self.to_move, self.drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A finished action: the race afterwards, and the beats that showed it."""
+
+    runners: Runners
+    beats: tuple[Beat, ...] = ()
+
+
+def dice(runners: Runners, purpose: str) -> random.Random:
+    """Return the random generator of this action for one purpose."""
+    return random.Random(f"{runners.seed}/{runners.round}/{runners.turn}/{purpose}")
+
+
+def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Runners:
+    """Begin a race: shuffled, the horses at the start. ValueError when the people are too many to sit."""
+    count = len(names)
+    if count > len(SIDES):
+        raise ValueError(f"{len(SIDES)} people sit at the virtual table of {game.title}, not {count}")
+    empty = ((),) * count
+    bare = Runners(
+        seed,
+        tuple(names),
+        ("",) * count,
+        "",
+        Tabletop(*SIZE),
+        empty,
+        (0,) * count,
+        first % count,
+        first % count,
+    )
+    return _shuffled(game, bare)
+
+
+def next_race(game: Game, runners: Runners, first: int) -> Ran:
+    """Clear the table, shuffle everything, and begin another race with `first`."""
+    count = len(runners.names)
+    hands = _hands(runners, "sweep")
+    hands.visit(Tabletop(*SIZE), (SIZE[0] / 2, SIZE[1] / 2))
+    fresh = replace(
+        runners,
+        hands=("",) * count,
+        laid=((),) * count,
+        horses=(0,) * count,
+        to_move=first,
+        first=first,
+        drawn="letter",
+        ready=False,
+        home=(),
+        discards="",
+        turn=runners.turn + 1,
+        round=runners.round + 1,
+    )
+    after = _shuffled(game, fresh)
+    return Ran(after, (*hands.beats, Beat(1.0, after.top)))
+
+
+def _shuffled(game: Game, runners: Runners) -> Runners:
+    cards = list(game.pack.cards())
+    rng = dice(runners, "shuffle")
+    rng.shuffle(cards)
+    for special in "122"[: game.others]:
+        cards.insert(rng.randrange(len(cards) - SPARED), special)
+    return replace(runners, stock="".join(cards), top=replace(runners.top, words=(), stock=len(cards)))
+
+
+def draw(game: Game, runners: Runners) -> Ran:
+    """Draw for the player to move: the first cards of a race, or one (MW-1).
+
+    A picture or number card is put away (MW-6).
+    """
+    count = 1 if runners.hands[runners.to_move] else game.deal
+    cards, stock = runners.stock[-count:], runners.stock[:-count]
+    special = next((card for card in cards if card in SPECIAL), "")
+    held = runners.hands[runners.to_move] + cards.replace(special, "", 1)
+    hands = _hands(runners, "draw")
+    blind = hands.put("A", runners.top.stock_at, 0.0, face_up=False)
+    hands.visit(replace(runners.top, stock=len(stock)), runners.top.stock_at, take=blind)
+    drawn: Drawn = "letter" if not special else "number" if SPECIAL[special] == "number" else "picture"
+    after = replace(runners, stock=stock, drawn=drawn, ready=True, top=hands.top, turn=runners.turn + 1)
+    return Ran(_holding(after, "".join(sorted(held))), tuple(hands.beats))
+
+
+def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
+    """Take up the cards before the player to move and form `rows`, card by card."""
+    seat = runners.to_move
+    hands = _hands(runners, "lay")
+    if runners.laid[seat]:
+        hands.visit(runners.top.with_word(seat, ()), base(seat))
+    for card, at in places(rows, seat):
+        laid = hands.put(printed(card), at, SIDES[seat])
+        now = hands.top.words[seat] if seat < len(hands.top.words) else ()
+        hands.visit(hands.top.with_word(seat, (*now, laid)), at, bring=laid)
+    return Ran(_laying(replace(runners, top=hands.top, turn=runners.turn + 1), rows), tuple(hands.beats))
+
+
+def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
+    """Move on after the ruling, and return the race.
+
+    The horse moves for what was `formed`, jokers are put away, used or not (MW-5), and the turn passes or
+    stays (MW-3).
+    """
+    seat = runners.to_move
+    if not formed:
+        spent = _spent(runners)
+        return replace(spent, runners=_passed_on(spent.runners))
+    course = onward(game, Grid(runners.laid[seat]), runners.horses[seat], runners.drawn)
+    moved = replace(runners, horses=put(runners.horses, seat, course.horse))
+    spent = _spent(moved)
+    if course.horse >= len(game.track):
+        spent = replace(spent, runners=replace(spent.runners, home=(*moved.home, seat)))
+    if course.again:
+        return replace(spent, runners=replace(spent.runners, ready=False, drawn="letter"))
+    return replace(spent, runners=_passed_on(spent.runners))
+
+
+def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
+    """Yield each card of `rows` with its place before its player, the lowest row nearest to the player."""
+    here = Oblong(*base(seat), 0.0, 0.0, SIDES[seat])
+    for r, row in enumerate(rows):
+        for c, card in enumerate(row):
+            if card != EMPTY:
+                yield card, along(here, (c - (len(row) - 1) / 2) * PITCH, (r - len(rows) + 1) * ROWS)
+
+
+def base(seat: int) -> Point:
+    """Return the middle of the row nearest to a player."""
+    width, height = SIZE
+    middles = ((width / 2, height - EDGE_OFF), (width / 2, EDGE_OFF), (EDGE_OFF, height / 2))
+    return middles[seat]
+
+
+def _spent(runners: Runners) -> Ran:
+    """Put the player's jokers on the discards beside the stock.
+
+    The other cards of a word with a joker are taken up; any other word stays as it lies.
+    """
+    seat = runners.to_move
+    cards = runners.top.words[seat] if seat < len(runners.top.words) else ()
+    jokers = runners.hands[seat].count(MASTER)
+    if not jokers:
+        return Ran(runners)
+    hands = _hands(runners, "joker")
+    gone = _put_away(hands, jokers, runners)
+    laid = next((card for card in cards if card.letter == MASTER), None)
+    if laid is None:
+        hands.visit(gone, runners.top.exposed_at)
+    else:
+        hands.visit(replace(gone, words=runners.top.with_word(seat, ()).words), base(seat), take=laid)
+        runners = replace(runners, laid=put(runners.laid, seat, ()))
+    after = replace(runners, top=hands.top, discards=runners.discards + MASTER * jokers)
+    return Ran(_holding(after, runners.hands[seat].replace(MASTER, "")), tuple(hands.beats))
+
+
+def _put_away(hands: Handling, count: int, runners: Runners) -> Tabletop:
+    """Return the table with `count` more jokers on the pile beside the stock."""
+    pile = tuple(hands.put(MASTER, runners.top.exposed_at, 0.0) for _ in range(count))
+    return replace(hands.top, exposed=(*hands.top.exposed, *pile))
+
+
+def _passed_on(runners: Runners) -> Runners:
+    """Pass the turn to the next player to the left whose horse is not home."""
+    count = len(runners.names)
+    order = [(runners.to_move + step) % count for step in range(1, count + 1)]
+    following = next((seat for seat in order if seat not in runners.home), runners.to_move)
+    return replace(runners, to_move=following, ready=False, drawn="letter")
+
+
+def _laying(runners: Runners, rows: tuple[str, ...]) -> Runners:
+    return replace(runners, laid=put(runners.laid, runners.to_move, rows))
+
+
+def _holding(runners: Runners, cards: str) -> Runners:
+    return replace(runners, hands=put(runners.hands, runners.to_move, cards))
+
+
+def _hands(runners: Runners, purpose: str) -> Handling:
+    side = SIDES[runners.to_move]
+    return Handling(runners.top, Manner(dice(runners, purpose), seat=side, facing=side, clumsy=0.05))

@@ -1,0 +1,192 @@
+"""A card laid on the virtual table by a finger: its final place, and the cards that make room for it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import cos, dist, radians, sin
+from typing import Final
+
+from device.virtual.tabletop.free_places import PITCH, Oblong, along, find_room, overlap, within
+from device.virtual.tabletop.state import Dice, Tabletop, card_oblong
+from engine.observation import Point
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+
+REACH: Final = 34.0
+"""The distance in mm within which a card let go of near a place beside another snaps to it: more than half
+a card, since fingers are thick, and less than a whole one, so that a card can be laid apart."""
+SLACK: Final = 1.5
+"""Millimetres by which cards may overlap and still lie side by side: hands are no machines."""
+LONG: Final = 5
+"""The length of word for which room is searched when its first card is laid."""
+MARGIN: Final = 8.0
+"""Millimetres of a card that must lie within the table's edge, and so within the picture."""
+SAME_WAY: Final = 30.0
+"""Degrees within which two cards are read the same way up."""
+CARELESS: Final = (0.6, 0.8)
+"""Millimetres and degrees by which a card is laid amiss, standard deviations."""
+
+
+class OccupiedError(ValueError):
+    """An error for a place where there is no room for a card."""
+
+
+def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
+    """Return the table with a card let go of at `at` (mm). Raises OccupiedError.
+
+    The card goes beside a card near it, between two that make room, or by itself.
+    """
+    beside = _beside(top, at)
+    if beside is None:
+        return _added(top, _laid(letter, kept_in(top, at), 0.0, dice))
+    neighbour, side = beside
+    spot = _next_to(neighbour, side)
+    top = _made_room(top, spot, neighbour, side)
+    return _added(top, _laid(letter, spot, neighbour.angle, dice))
+
+
+def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
+    """Return the table with a card by itself, where a word has room to begin. Raises OccupiedError."""
+    taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
+    rooms = (
+        (n, find_room(n, [*taken, *top.taken()], top.width, top.height, 0.0)) for n in range(LONG, 0, -1)
+    )
+    long, room = next(((n, room) for n, room in rooms if room is not None), (0, None))
+    if room is None:
+        raise OccupiedError
+    return _added(top, _laid(letter, (room.x - (long - 1) / 2 * PITCH, room.y), 0.0, dice))
+
+
+def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+    """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
+
+    A word without room to grow is moved to where there is some. Raises OccupiedError when there is none.
+    """
+    spot = _next_to(neighbour, side)
+    try:
+        roomy = _made_room(top, spot, neighbour, side)
+        return _added(roomy, _laid(letter, spot, neighbour.angle, dice))
+    except OccupiedError:
+        return _elsewhere(top, letter, neighbour, side, dice)
+
+
+def instead(top: Tabletop, letter: str, gone: Lying, dice: Dice) -> Tabletop:
+    """Return the table with a card where `gone` lay. Raises OccupiedError."""
+    words = tuple(tuple(card for card in cards if card != gone) for cards in top.words)
+    return _added(replace(top, words=words), _laid(letter, (gone.x, gone.y), gone.angle, dice))
+
+
+def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
+    """Return the words, each as its cards are read, in the order in which their first cards came."""
+    cards = list(_cards(top))
+    follows = {card: after for card in cards if (after := _follows(top, card)) is not None}
+    led, found = set(follows.values()), list[tuple[Lying, ...]]()
+    for first in cards:
+        if first not in led:
+            row = [first]
+            while (after := follows.get(row[-1])) is not None and after not in row:
+                row.append(after)
+            found.append(tuple(row))
+    return tuple(found)
+
+
+def _follows(top: Tabletop, card: Lying) -> Lying | None:
+    """Return the card read after `card`, which lies beside it and the same way up."""
+    after = _at(top, _next_to(card, 1), [card])
+    turned = abs((after.angle - card.angle + 180) % 360 - 180) if after else 0.0
+    return after if turned < SAME_WAY else None
+
+
+def _elsewhere(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+    """Return the table with the whole word and one card more moved to where there is room."""
+    row = next(cards for cards in rows(top) if neighbour in cards)
+    at = row.index(neighbour) + (side > 0)
+    others = [card_oblong(card) for card in _cards(top) if card not in row]
+    piles = Tabletop(top.width, top.height).taken()
+    place = find_room(len(row) + 1, [*others, *piles], top.width, top.height, neighbour.angle)
+    if place is None:
+        raise OccupiedError
+    spots = [along(place, (n - len(row) / 2) * PITCH) for n in range(len(row) + 1)]
+    mine = spots.pop(at)
+    moved = {
+        card: replace(card, x=x, y=y, angle=place.angle) for card, (x, y) in zip(row, spots, strict=True)
+    }
+    words = tuple(tuple(moved.get(card, card) for card in cards) for cards in top.words)
+    return _added(replace(top, words=words), _laid(letter, mine, place.angle, dice))
+
+
+def _cards(top: Tabletop) -> Iterator[Lying]:
+    return (card for cards in top.words for card in cards)
+
+
+def _next_to(card: Lying, side: int) -> Point:
+    """Return the place before (-1) or behind (1) a card in its word."""
+    turn = radians(card.angle)
+    return (card.x + side * PITCH * cos(turn), card.y + side * PITCH * sin(turn))
+
+
+def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
+    """Return the card, and its side, next to which a card let go of at `at` belongs; None when it lies
+    apart."""
+    cards = list(_cards(top))
+    sides = [(n, card, side) for n, card in enumerate(cards) for side in (1, -1)]
+    spots = [(dist(_drawn_to(top, card, side), at), n, side) for n, card, side in sides]
+    near, n, side = min(spots, default=(REACH, 0, 0))
+    return None if near >= REACH else (cards[n], side)
+
+
+def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
+    """Return the point at which a card is let go of to lie on that side of `card`.
+
+    It is the place there, or the middle of the two cards when another lies on that place. So a card goes
+    where the finger points, and not where it covers a card.
+    """
+    x, y = spot = _next_to(card, side)
+    return ((x + card.x) / 2, (y + card.y) / 2) if _at(top, spot, [card]) else spot
+
+
+def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
+    """Move the card on `spot` and all that follow in its word. Raises OccupiedError."""
+    run: list[Lying] = []
+    while (found := _at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])) is not None:
+        run.append(found)
+    if not run:
+        return top
+    turn = radians(neighbour.angle)
+    step = (side * PITCH * cos(turn), side * PITCH * sin(turn))
+    pushed = {card: replace(card, x=card.x + step[0], y=card.y + step[1]) for card in run}
+    words = tuple(tuple(pushed.get(card, card) for card in cards) for cards in top.words)
+    after = replace(top, words=words)
+    for card in pushed.values():
+        _check(after, card)
+    return after
+
+
+def _at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
+    """Return the card that lies on `spot`, except those in `but`."""
+    near = (card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < PITCH / 2)
+    return next(near, None)
+
+
+def _laid(letter: str, at: Point, angle: float, dice: Dice) -> Lying:
+    (mm, degrees), (x, y) = CARELESS, at
+    return Lying(letter, x + dice.gauss(0, mm), y + dice.gauss(0, mm), angle + dice.gauss(0, degrees))
+
+
+def _added(top: Tabletop, card: Lying) -> Tabletop:
+    _check(top, card)
+    return replace(top, words=(*top.words, (card,)))
+
+
+def _check(top: Tabletop, card: Lying) -> None:
+    """Check a card's place; OccupiedError when it lies on another card or over the edge."""
+    mine = card_oblong(card).grown(-SLACK, -SLACK)
+    others = (card_oblong(other).grown(-SLACK, -SLACK) for other in _cards(top) if other != card)
+    piles = (Oblong(*at, CARD_WIDTH, CARD_HEIGHT) for at in (top.stock_at, top.exposed_at))
+    if not within(mine, top.width, top.height) or any(overlap(mine, other) for other in (*others, *piles)):
+        raise OccupiedError
+
+
+def kept_in(top: Tabletop, at: Point) -> Point:
+    """Return `at`, moved in from the edge as far as a card needs."""
+    across, down = CARD_WIDTH / 2 + 20.0 + MARGIN, CARD_HEIGHT / 2 + 20.0 + MARGIN
+    x, y = at
+    return (min(max(x, across), top.width - across), min(max(y, down), top.height - down))

@@ -1,0 +1,116 @@
+"""The places of words on the virtual table: rows of cards as rectangles, and free space for them.
+
+It is pure geometry in millimetres, x to the right, y downwards, angles in degrees clockwise.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import cos, hypot, radians, sin
+from typing import Final
+
+from engine.observation import Point
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+
+PITCH: Final = CARD_WIDTH + 1.5
+"""The distance from one card of a word to the next, mm."""
+APART: Final = (48.0, 20.0)
+"""The free table in mm beyond the ends of a new word, and above and below it."""
+ROOMY: Final = (120.0, 24.0)
+"""The same distances where the table is still empty enough."""
+NEAREST: Final = (44.0, 12.0)
+"""The same distances for a word that grows towards another."""
+EDGE: Final = 20.0
+"""The free table left at the picture's edge, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Oblong:
+    """A rectangle `width` by `height` about its centre, turned by `angle`."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    angle: float = 0.0
+
+    def corners(self) -> tuple[Point, ...]:
+        """Return the four corners."""
+        return tuple(
+            along(self, across, down)
+            for across, down in (
+                (-self.width / 2, -self.height / 2),
+                (self.width / 2, -self.height / 2),
+                (self.width / 2, self.height / 2),
+                (-self.width / 2, self.height / 2),
+            )
+        )
+
+    def grown(self, across: float, down: float) -> "Oblong":
+        """Return the rectangle enlarged by `across` at both ends, and by `down` above and below."""
+        return replace(self, width=self.width + 2 * across, height=self.height + 2 * down)
+
+
+def along(place: Oblong, across: float, down: float = 0.0) -> Point:
+    """Return the point `across` and `down` from the centre, in the rectangle's own directions."""
+    c, s = cos(radians(place.angle)), sin(radians(place.angle))
+    return (place.x + across * c - down * s, place.y + across * s + down * c)
+
+
+def row(n: int, x: float, y: float, angle: float) -> Oblong:
+    """Return the rectangle of a word of `n` cards."""
+    return Oblong(x, y, (n - 1) * PITCH + CARD_WIDTH, CARD_HEIGHT, angle)
+
+
+def around(cards: Sequence[Lying]) -> Oblong:
+    """Return the rectangle of a lying word, from its cards in reading order."""
+    first, last = cards[0], cards[-1]
+    x, y = (first.x + last.x) / 2, (first.y + last.y) / 2
+    length = hypot(last.x - first.x, last.y - first.y)
+    return Oblong(x, y, length + CARD_WIDTH, CARD_HEIGHT, first.angle)
+
+
+def overlap(a: Oblong, b: Oblong) -> bool:
+    """Tell whether two rectangles overlap, by separating axes."""
+    reach = hypot(a.width, a.height) / 2 + hypot(b.width, b.height) / 2
+    if hypot(a.x - b.x, a.y - b.y) >= reach:
+        return False
+    return not any(_separates(axis, a, b) for axis in (a.angle, a.angle + 90, b.angle, b.angle + 90))
+
+
+def _separates(axis: float, a: Oblong, b: Oblong) -> bool:
+    c, s = cos(radians(axis)), sin(radians(axis))
+    on_a = [x * c + y * s for x, y in a.corners()]
+    on_b = [x * c + y * s for x, y in b.corners()]
+    return max(on_a) <= min(on_b) or max(on_b) <= min(on_a)
+
+
+def within(place: Oblong, width: float, height: float) -> bool:
+    """Tell whether a rectangle lies on a table of that size, clear of the edge."""
+    return all(EDGE <= x <= width - EDGE and EDGE <= y <= height - EDGE for x, y in place.corners())
+
+
+def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
+    """Tell whether a rectangle lies on the table with `clear` free table (at its ends, above and below)
+    around it."""
+    wide = place.grown(*clear)
+    return within(place, width, height) and not any(overlap(wide, other) for other in taken)
+
+
+def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angle: float) -> Oblong | None:
+    """Find free space for a word of `n` cards, with room to grow if there is any; None when there is none.
+
+    The search goes row by row from the top, so that the words lie in straight lines.
+    """
+    for clear in (ROOMY, APART):
+        for x, y in _places(width, height):
+            place = row(n, x, y, angle)
+            if free(place, taken, width, height, clear):
+                return place
+    return None
+
+
+def _places(width: float, height: float) -> Iterator[Point]:
+    """Yield centres to try, on a grid of 25 by 16 mm, rows first."""
+    for down in range(round(height / 16)):
+        for across in range(round(width / 25)):
+            yield (25.0 * across + 12.0, 16.0 * down + 8.0)

@@ -1,0 +1,73 @@
+"""The end of a hand of play at the virtual table.
+
+The words are cleared away, and everybody lays the cards left face up for the camera to count.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from device.virtual.company.company_state import SEATS, Acted, Company, manner
+from device.virtual.motions.beats import Handling
+from device.virtual.tabletop.free_places import EDGE, PITCH
+from engine.events import Edge
+from engine.game import Game
+from engine.observation import Point
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+
+EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
+"""The edges at which the players of `SEATS` sit."""
+
+
+def shows_hands(game: Game, players: int) -> bool:
+    """Tell whether hands are laid face up: in a game of cards whose figures count, with one player an
+    edge."""
+    return game.layout in ("rows", "grid") and game.tally is None and players <= len(EDGES)
+
+
+def edges(players: int) -> tuple[Edge, ...]:
+    """Return the edge of each of `players` players; empty when they share edges."""
+    return EDGES[:players] if players <= len(EDGES) else ()
+
+
+def lay_hands(company: Company) -> Acted:
+    """Clear the table of its words, and lay the cards left in rows."""
+    hands = Handling(company.top, manner(company, company.dealer, "sweep"))
+    middle = (company.top.width / 2, company.top.height / 2)
+    hands.visit(replace(company.top, words=(), exposed=(), stock=0), middle)
+    for seat, cards in enumerate(company.hands):
+        if cards:
+            _lay(hands, company, seat, cards)
+    done = replace(company, top=hands.top, shown=True, turn=company.turn + 1)
+    return Acted(done, tuple(hands.beats))
+
+
+def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
+    """Lay one player's cards, all at once."""
+    hands.manner = manner(company, seat, f"show {seat}")
+    top, turned = hands.top, SEATS[seat][0]
+    row = [
+        hands.put(card, at, turned)
+        for card, at in zip(cards, _places(company, seat, len(cards)), strict=True)
+    ]
+    hands.visit(replace(top, words=(*top.words, tuple[Lying, ...](row))), (row[0].x, row[0].y))
+
+
+def _places(company: Company, seat: int, count: int) -> Iterator[Point]:
+    """Yield a row of places along the player's edge, as close as the length of the table requires."""
+    width, height = company.top.width, company.top.height
+    in_from = EDGE + CARD_HEIGHT / 2
+    upright = EDGES[seat] in ("left", "right")
+    room = (height if upright else width) - 2 * EDGE - CARD_WIDTH
+    step = min(PITCH, room / max(count - 1, 1))
+    for n in range(count):
+        along = (n - (count - 1) / 2) * step
+        match EDGES[seat]:
+            case "bottom":
+                yield (width / 2 + along, height - in_from)
+            case "top":
+                yield (width / 2 - along, in_from)
+            case "left":
+                yield (in_from, height / 2 + along)
+            case "right":
+                yield (width - in_from, height / 2 - along)

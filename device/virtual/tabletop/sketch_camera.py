@@ -1,0 +1,52 @@
+"""A quick camera: scenes as grey patches, and an eye that remembers the scene it was shown.
+
+Things that move in a picture move in its sketch too, so that stillness is judged as usual; only the letters
+are known instead of read.
+"""
+
+import random
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from device.hardware.camera import Image
+from device.running.loop import Sight
+from device.virtual.perfect_eye import look
+from device.virtual.tabletop.state import card_oblong
+from engine.shared.scene import Scene
+
+WIDTH: Final = 320
+"""The width in pixels: twice that of the picture on which stillness is judged."""
+
+
+class Sketch:
+    """A renderer of scenes, and a reader of the scene drawn last."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._rng = random.Random(seed)
+        self._scene = Scene(1, 1)
+        self.reads = 0
+
+    def render(self, scene: Scene, frame: int) -> NDArray[np.uint8]:
+        """Draw cards as patches whose grey stands for their letter, and arms as black lines."""
+        scale = WIDTH / scene.width
+        image = np.full((round(scene.height * scale), WIDTH, 3), 90, np.uint8)
+        for card in scene.cards:
+            corners = np.array(card_oblong(card).corners()) * scale
+            grey = 40 if not card.face_up else 120 + 5 * (ord(card.letter) % 26)
+            cv2.fillConvexPoly(image, corners.astype(np.int32), (grey, grey, grey))
+        for arm in scene.arms:
+            tip = (round(arm.x * scale), round(arm.y * scale))
+            cv2.line(image, tip, (tip[0], image.shape[0]), (0, 0, 0), 25)
+        self._scene = scene
+        return image
+
+    def read(self, image: Image) -> Sight:
+        """Return the contents of the scene drawn last."""
+        self.reads += 1
+        scale = image.shape[1] / self._scene.width
+        seen = look(self._scene, self._rng)
+        quads = tuple(tuple((x * scale, y * scale) for x, y in card.corners) for card in seen.cards)
+        return Sight(seen, quads)  # type: ignore[arg-type]

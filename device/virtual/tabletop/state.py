@@ -1,0 +1,106 @@
+"""The virtual table as values: words or a board, the stock, the exposed pile."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from device.virtual.tabletop.free_places import Oblong, around, row
+from engine.cards import MASTER
+from engine.observation import Point
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Arm, BoardLying, Lying, Scene
+
+PILE_SHOWN: Final = 3
+"""The cards of a pile that are drawn: those below are hidden anyway."""
+
+
+class Dice(Protocol):
+    """The randomness of a hand's wobble, e.g. a `random.Random`."""
+
+    def gauss(self, mu: float, sigma: float) -> float:
+        """Return a normally distributed number."""
+
+    def uniform(self, a: float, b: float) -> float:
+        """Return a number evenly distributed from `a` to `b`."""
+
+    def random(self) -> float:
+        """Return a number evenly distributed from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wobble:
+    """The precision with which people lay cards: standard deviations in millimetres and degrees."""
+
+    mm: float = 0.8
+    degrees: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """A table of `width` by `height` mm.
+
+    `words[i]` are the cards of word `i` in reading order, empty when it is gone (a crossword is one such
+    group, in the order its cards came). `exposed` is the exposed pile from the bottom. `stock` counts the
+    cards of the stock. `piece` is the size of a card or letter block, `board` the board they are laid on.
+    """
+
+    width: float
+    height: float
+    words: tuple[tuple[Lying, ...], ...] = ()
+    exposed: tuple[Lying, ...] = ()
+    stock: int = 0
+    piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
+    board: BoardLying | None = None
+
+    @property
+    def stock_at(self) -> Point:
+        """Return the place of the stock."""
+        return (self.width - 48.0, self.height / 2 - 56.0)
+
+    @property
+    def exposed_at(self) -> Point:
+        """Return the place of the exposed pile."""
+        return (self.width - 48.0, self.height / 2 + 56.0)
+
+    def with_word(self, index: int, cards: Sequence[Lying]) -> "Tabletop":
+        """Return the table with word `index` lying as `cards`; an index past the end adds words."""
+        words = [*self.words, *[()] * (index + 1 - len(self.words))]
+        words[index] = tuple(cards)
+        return replace(self, words=tuple(words))
+
+    def taken(self, but: int | None = None) -> list[Oblong]:
+        """Return the rectangles in the way of a word: all words except `but`, and the piles with room to
+        reach them."""
+        words = [around(cards) for i, cards in enumerate(self.words) if cards and i != but]
+        piles = [row(1, *at, 0.0).grown(0, 8) for at in (self.stock_at, self.exposed_at)]
+        return words + piles
+
+
+def printed(card: str) -> str:
+    """Return the face printed on the card that a position writes as `card`: a Master for lower case."""
+    return card if card.isupper() else MASTER
+
+
+def put(letter: str, at: Point, angle: float, wobble: Wobble, dice: Dice, *, face_up: bool = True) -> Lying:
+    """Lay a card by hand at about `at`."""
+    x, y = (v + dice.gauss(0, wobble.mm) for v in at)
+    return Lying(letter, x, y, angle + dice.gauss(0, wobble.degrees), face_up)
+
+
+def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -> Scene:
+    """Return the table for the renderer, with a carried card on top of everything and under the arm."""
+    words = tuple(card for cards in top.words for card in cards)
+    pile = top.exposed[-PILE_SHOWN:]
+    cards = (*_stock(top), *pile, *words, *((carried,) if carried else ()))
+    arms = (arm,) if arm else ()
+    return Scene(top.width, top.height, cards, arms, top.piece, top.board)
+
+
+def _stock(top: Tabletop) -> tuple[Lying, ...]:
+    x, y = top.stock_at
+    shown = min(PILE_SHOWN, top.stock)
+    return tuple(Lying("A", x + 0.7 * i, y - 0.5 * i, 0.6 * i, face_up=False) for i in range(shown))
+
+
+def card_oblong(card: Lying, piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)) -> Oblong:
+    """Return the rectangle of one card, or of another piece of that width and height."""
+    return Oblong(card.x, card.y, *piece, card.angle)

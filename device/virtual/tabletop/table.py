@@ -1,0 +1,165 @@
+"""The virtual table: a table without hardware, seen by a simulated camera.
+
+It runs on a clock it is told, plays beats (`device.virtual.motions.beats`), and gives pictures through a
+render function. The demo and the tests use its camera.
+"""
+
+import threading
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import inf
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.hardware.camera import Frame
+from device.virtual.motions.beats import Beat
+from device.virtual.tabletop.state import Tabletop, scene
+from engine.shared.scene import Arm, Lying, Scene
+
+Render = Callable[[Scene, int], NDArray[np.uint8]]
+"""(scene, frame seed) -> BGR picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """The beats played from the moment `start`, and the table afterwards."""
+
+    start: float
+    beats: tuple[Beat, ...]
+    ends: tuple[float, ...]
+    after: Tabletop
+
+    @property
+    def end(self) -> float:
+        """Return the end of the last beat."""
+        return self.ends[-1] if self.ends else self.start
+
+    def at(self, now: float) -> Scene:
+        """Return the scene at `now`, the arm on its way."""
+        i = bisect_right(self.ends, now)
+        if now < self.start and self.beats:
+            return scene(self.beats[0].top)
+        if i >= len(self.beats):
+            return scene(self.after)
+        beat = self.beats[i]
+        return moment(beat, 1 - (self.ends[i] - now) / beat.seconds)
+
+
+def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
+    """Lay beats out in time, without those of no length."""
+    lasting = tuple(beat for beat in beats if beat.seconds > 0)
+    ends = tuple(start + s for s in accumulate(beat.seconds for beat in lasting))
+    return Show(start, lasting, ends, after)
+
+
+def moment(beat: Beat, part: float) -> Scene:
+    """Return the scene with `part` of the beat gone by, 0 to 1; arms start and stop gently."""
+    if beat.reach is None:
+        return scene(beat.top)
+    eased = part * part * (3 - 2 * part)
+    arm = _between(*beat.reach, eased)
+    return scene(beat.top, arm, _carried(beat.carried, arm))
+
+
+def _between(a: Arm, b: Arm, part: float) -> Arm:
+    return replace(a, x=a.x + (b.x - a.x) * part, y=a.y + (b.y - a.y) * part)
+
+
+def _carried(card: Lying | None, arm: Arm) -> Lying | None:
+    return None if card is None else replace(card, x=arm.x, y=arm.y)
+
+
+class VirtualTable:
+    """A table on which actions take time. Safe to use from several threads."""
+
+    def __init__(self, top: Tabletop, now: float = 0.0) -> None:
+        self._lock = threading.Lock()
+        self._show = show(now, (), top)
+
+    @property
+    def top(self) -> Tabletop:
+        """Return the table as it lies when all actions begun are done."""
+        with self._lock:
+            return self._show.after
+
+    def perform(self, beats: Sequence[Beat], after: Tabletop, now: float) -> float:
+        """Play `beats` from `now` on, instead of those playing, and return their end."""
+        with self._lock:
+            self._show = show(now, beats, after)
+            return self._show.end
+
+    def put_off(self, seconds: float) -> None:
+        """Delay the present actions by `seconds`."""
+        with self._lock:
+            one = self._show
+            ends = tuple(end + seconds for end in one.ends)
+            self._show = replace(one, start=one.start + seconds, ends=ends)
+
+    def busy(self, now: float) -> bool:
+        """Tell whether an action is still going on."""
+        with self._lock:
+            return now < self._show.end
+
+    def scene(self, now: float) -> Scene:
+        """Return the scene at `now`: the cards, and the arms over them."""
+        with self._lock:
+            return self._show.at(now)
+
+
+LONGEST: Final = 1.0
+"""The table seconds always allowed between two pictures: less than it takes to lay two cards."""
+
+
+def between(speed: float, fps: float) -> float:
+    """Return the most table seconds allowed from one of `fps` pictures a second to the next.
+
+    The table runs `speed` times as fast as real time. A picture may be late by as long as the wait for it.
+    """
+    return max(LONGEST, 2 * speed / fps)
+
+
+class VirtualCamera:
+    """A camera that looks at a virtual table `fps` times a second of real time.
+
+    `clock` is the table's time (it may run faster than real time). `live` is called with it before each
+    picture: the people at the table act there. Pictures are the same for the same `seed` and times. At most
+    `longest` table seconds go by between two pictures; actions on the table wait while a slow machine thinks
+    or draws, so that hands are seen at work.
+    """
+
+    def __init__(
+        self,
+        table: VirtualTable,
+        render: Render,
+        *,
+        clock: Callable[[], float],
+        live: Callable[[float], None] = lambda _: None,
+        fps: float = 8.0,
+        seed: int = 0,
+        longest: float = inf,
+    ) -> None:
+        self._table, self._render, self._longest = table, render, longest
+        self._clock, self._live = clock, live
+        self._every, self._seed = 1.0 / fps, seed
+        self._closed = threading.Event()
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield pictures until the camera is closed."""
+        number, last = self._seed, inf
+        while not self._closed.is_set():
+            now = self._clock()
+            if now - last > self._longest:
+                self._table.put_off(now - last - self._longest)
+            last = now
+            self._live(now)
+            yield Frame(self._render(self._table.scene(now), number), now)
+            number += 1
+            self._closed.wait(self._every)
+
+    def close(self) -> None:
+        """Give no more pictures."""
+        self._closed.set()

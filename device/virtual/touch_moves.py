@@ -1,0 +1,268 @@
+"""Cards moved by the finger of a person who plays at the virtual table."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from device.virtual import crossword_layout
+from device.virtual.company.company_state import Company, dice
+from device.virtual.company.next_steps import Sitting
+from device.virtual.tabletop.finger_drop import OccupiedError, apart, instead, placed
+from device.virtual.tabletop.finger_drop import beside as beside_card
+from engine.observation import Point
+from engine.shared.scene import Lying
+
+SEAT: Final = 0
+"""The person's seat: at the picture's bottom, so that the words stand upright for both."""
+
+To = Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
+"""The place where a card is laid. It may follow the card laid last, or begin a word. It may go before,
+after or in place of a lying card, on the table at a point, or apart as a word's beginning. It may go on
+the exposed pile (beneath its top card where discards go there), or into the hand."""
+EVERYTHING: Final = "all"
+"""The name that stands for all cards: they go back as they were before the turn."""
+
+
+class CannotError(ValueError):
+    """An error for a card that can't be moved so; the message is for the person, in English."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """The company without a card that a person has taken up, and that card's face."""
+
+    company: Company
+    face: str
+
+
+def moved(
+    sitting: Sitting,
+    card: str,
+    to: To,
+    at: Point = (0.0, 0.0),
+    *,
+    beside: str = "",
+    down: bool = False,
+    grid: bool = False,
+    beneath: bool = False,
+) -> Sitting:
+    """Take up `card`, lay it down, and return the sitting. Raises CannotError.
+
+    `hand-2` is the third card of the hand, `table-7` the eighth on the table, `stock` and `exposed` the top
+    cards of the piles, `under` the card below the exposed one, and `all` the cards moved this turn. `beside`
+    is the card on the table that the card goes before or after, or replaces. `down` tells that the next place
+    of a crossword is below the last. `grid` tells that all cards make one crossword, and `beneath` that a
+    discard goes under the exposed card.
+    """
+    before, company = sitting.before, sitting.company
+    if before is None or company.to_move != SEAT:
+        raise CannotError("It is not your turn.")
+    if card == EVERYTHING:
+        return replace(sitting, company=_back(company, before))
+    if grid and card.startswith("table") and card in _names(before):
+        raise CannotError("The cards of a crossword stay where they lie.")
+    neighbour = _neighbour(company, beside) if to in ("before", "after", "instead") else None
+    held = _taken_up(company, before, card, beneath=beneath)
+    if to != "hand" and card in ("stock", "exposed", "under"):
+        raise CannotError("A card you draw goes into your hand.")
+    if neighbour is not None:
+        laid = _joined(held, to, neighbour)
+    elif to == "next":
+        laid = _next(held, before, down=down, grid=grid)
+    elif grid and to in ("table", "word"):
+        laid = _crossed(held, to, at)
+    else:
+        laid = _laid_down(held, to, at, beneath)
+    return replace(sitting, company=replace(laid, turn=company.turn + 1))
+
+
+def fresh(company: Company, before: Company) -> tuple[Lying, ...]:
+    """Return the cards laid on the table since `before`, in the order in which they came."""
+    return tuple(card for group in company.top.words[len(before.top.words) :] for card in group)
+
+
+def exchanging(company: Company, before: Company) -> bool:
+    """Tell whether a card that lay there before has been taken off the table."""
+    then = before.top.words
+    return sum(map(len, company.top.words[: len(then)])) < sum(map(len, then))
+
+
+def _back(company: Company, before: Company) -> Company:
+    if drawn(company, before):
+        raise CannotError("You have drawn a card. You can't undo that.")
+    return replace(before, turn=company.turn + 1)
+
+
+def _neighbour(company: Company, name: str) -> Lying:
+    cards = [card for group in company.top.words for card in group]
+    place, _, number = name.partition("-")
+    if place != "table":
+        raise CannotError("There is no such card.")
+    return cards[_number(number, len(cards))]
+
+
+def _joined(held: _Held, to: To, neighbour: Lying) -> Company:
+    """Lay the card before or after a lying one, or in its place, and take the replaced card into the hand."""
+    company, whim = held.company, dice(held.company, "finger")
+    try:
+        if to == "instead":
+            laid = replace(company, top=instead(company.top, held.face, neighbour, whim))
+            return _holding(laid, "".join(sorted(laid.hands[SEAT] + neighbour.letter)))
+        side = 1 if to == "after" else -1
+        return replace(company, top=beside_card(company.top, held.face, neighbour, side, whim))
+    except OccupiedError:
+        raise CannotError("There is no room for a card there.") from None
+
+
+def _next(held: _Held, before: Company, *, down: bool, grid: bool) -> Company:
+    """Lay the card after the one laid last; the first card begins a word."""
+    company = held.company
+    if company.discards != before.discards:
+        raise CannotError(
+            "You have drawn a card. That was your turn."
+            if drawn(company, before)
+            else "You have discarded. Now draw a card, or take everything back."
+        )
+    last = next(reversed(fresh(company, before)), None)
+    if grid:
+        if last is None and any(company.top.words):
+            raise CannotError("Tap the place where your first card goes.")
+        at = (
+            (0.0, 0.0)
+            if last is None
+            else crossword_layout.following(company.top, company.board, last, down=down)
+        )
+        return _crossed(held, "word" if last is None else "table", at)
+    if exchanging(company, before):
+        raise CannotError("Tap the letter that goes, then the card that takes its place.")
+    if last is None:
+        return _laid_down(held, "word", (0.0, 0.0))
+    return _joined(held, "after", last)
+
+
+def drew(sitting: Company, before: Company) -> Company:
+    """Return the company after the person has drawn the stock's top card."""
+    return _laid_down(_taken_up(sitting, before, "stock"), "hand", (0.0, 0.0))
+
+
+def drawn(company: Company, before: Company) -> bool:
+    """Tell whether a card has been drawn since `before`."""
+    pile, was = company.discards, before.discards
+    return len(company.stock) < len(before.stock) or (len(pile) <= len(was) and pile != was)
+
+
+def own(company: Company, before: Company, *, beneath: bool) -> int | None:
+    """Return which card of the exposed pile, from the bottom, the person discarded this turn; None before
+    that."""
+    count = len(company.discards)
+    if count < len(before.discards) or company.discards == before.discards:
+        return None
+    return count - 2 if beneath and not drawn(company, before) else count - 1
+
+
+def _names(company: Company) -> list[str]:
+    """Return the names of the cards on the table."""
+    return [f"table-{n}" for n in range(sum(map(len, company.top.words)))]
+
+
+def _crossed(held: _Held, to: To, at: Point) -> Company:
+    """Lay a card into the crossword."""
+    company = held.company
+    if to == "word" and any(company.top.words):
+        raise CannotError("There is no room for a card there.")
+    spot = crossword_layout.middle(company.top) if to == "word" else at
+    try:
+        top, board = crossword_layout.placed(
+            company.top, company.board, held.face, spot, dice(company, "finger")
+        )
+    except OccupiedError:
+        raise CannotError("There is no room for a card there.") from None
+    return replace(company, top=top, board=board)
+
+
+def _taken_up(company: Company, before: Company, card: str, *, beneath: bool = False) -> _Held:
+    place, _, number = card.partition("-")
+    match place:
+        case "hand":
+            return _from_hand(company, _number(number, len(company.hands[SEAT])))
+        case "table":
+            return _from_table(company, _number(number, sum(map(len, company.top.words))))
+        case "stock" if company.stock:
+            _may_draw(company, before)
+            top = replace(company.top, stock=company.top.stock - 1)
+            return _Held(replace(company, stock=company.stock[:-1], top=top), company.stock[-1])
+        case "exposed" if company.discards:
+            return _from_pile(company, before, len(company.discards) - 1, beneath=beneath)
+        case "under" if len(company.discards) > 1:
+            return _from_pile(company, before, len(company.discards) - 2, beneath=beneath)
+        case _:
+            raise CannotError("There is no such card.")
+
+
+def _number(said: str, count: int) -> int:
+    if not (said.isascii() and said.isdigit() and int(said[:4]) < count):
+        raise CannotError("There is no such card.")
+    return int(said)
+
+
+def _may_draw(company: Company, before: Company) -> None:
+    if drawn(company, before):
+        raise CannotError("You have drawn a card already.")
+
+
+def _from_hand(company: Company, n: int) -> _Held:
+    hand = company.hands[SEAT]
+    return _Held(_holding(company, hand[:n] + hand[n + 1 :]), hand[n])
+
+
+def _from_table(company: Company, n: int) -> _Held:
+    words, face = list[tuple[Lying, ...]](), ""
+    for cards in company.top.words:
+        if 0 <= n < len(cards):
+            face, cards = cards[n].letter, (*cards[:n], *cards[n + 1 :])
+            n = -1
+        else:
+            n -= len(cards) if n >= 0 else 0
+        words.append(cards)
+    return _Held(replace(company, top=replace(company.top, words=tuple(words))), face)
+
+
+def _from_pile(company: Company, before: Company, n: int, *, beneath: bool) -> _Held:
+    """Take any card of the exposed pile that is the person's own discard, or one to draw."""
+    if n != own(company, before, beneath=beneath):
+        _may_draw(company, before)
+    pile, shown = company.discards, company.top.exposed
+    top = replace(company.top, exposed=(*shown[:n], *shown[n + 1 :]))
+    return _Held(replace(company, discards=pile[:n] + pile[n + 1 :], top=top), pile[n])
+
+
+def _laid_down(held: _Held, to: To, at: Point, beneath: bool = False) -> Company:
+    company, face = held.company, held.face
+    whim = dice(company, "finger")
+    try:
+        match to:
+            case "hand":
+                return _holding(company, "".join(sorted(company.hands[SEAT] + face)))
+            case "exposed":
+                return _discarded(held, beneath=beneath)
+            case "word":
+                return replace(company, top=apart(company.top, face, whim))
+            case _:
+                return replace(company, top=placed(company.top, face, at, whim))
+    except OccupiedError:
+        raise CannotError("There is no room for a card there.") from None
+
+
+def _discarded(held: _Held, *, beneath: bool) -> Company:
+    company, face, whim = held.company, held.face, dice(held.company, "finger")
+    if company.top.board is not None:
+        raise CannotError("You can't discard in this game.")
+    x, y = company.top.exposed_at
+    card = Lying(face, x + whim.gauss(0, 1.2), y + whim.gauss(0, 1.2), whim.gauss(0, 1.5))
+    pile, shown = company.discards, company.top.exposed
+    at = len(pile) - 1 if beneath and pile else len(pile)
+    top = replace(company.top, exposed=(*shown[:at], card, *shown[at:]))
+    return replace(company, discards=pile[:at] + face + pile[at:], top=top)
+
+
+def _holding(company: Company, hand: str) -> Company:
+    return replace(company, hands=(*company.hands[:SEAT], hand, *company.hands[SEAT + 1 :]))

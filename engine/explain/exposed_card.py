@@ -1,0 +1,114 @@
+"""What may lie exposed now, and where.
+
+A single card on the table is the exposed card or the first of a word in the making. Beside a stock that is
+seen there is no question. A stock in a box, under a sleeve or on a table of its own colour is not seen: then
+every lone card may be the exposed one, more likely where it lay before and if it reads the same.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import log
+from typing import Final
+
+from engine.evidence import CLEAR
+from engine.explain.identity import FAR, PER_MM, lines
+from engine.explain.letters import LEAST, probability
+from engine.explain.settled import Settled
+from engine.layout.arrangement import Arrangement
+from engine.layout.geometry import distance
+from engine.observation import Observation, Point, Sighting
+from engine.ruling import Doubt, FaintCard
+
+DISCARDED: Final = -1.5
+"""Logarithm of how likely it is that another card lies exposed than before, one in five. A judgement: a turn
+is seen in several still pictures, of which one shows the new discard."""
+
+
+UNSEEN: Final = -2.0
+"""Logarithm of how likely it is that a camera that sees the cards does not see the exposed one, one in seven.
+A judgement: arms and sleeves lie there, where everybody reaches."""
+_LONE: Final = 6
+"""Lone cards that are tried as the exposed one; a table of more is no game in progress."""
+
+
+IN_PLACE: Final = 40.0
+"""Millimetres from where it lay within which the exposed pile is where it was: less than a card."""
+BESIDE: Final = 2.0
+"""Heights of a card up to which a card lying face down may be of the stock beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """A card that may lie exposed (None: nobody has seen any), with the logarithm of its weight."""
+
+    card: str | None
+    score: float = 0.0
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """One place where the exposed pile may be: the arrangement as it is then, the cards it may show, the
+    logarithm of the weight, and its middle in mm (None: nobody has seen it)."""
+
+    arrangement: Arrangement
+    options: tuple[Exposed, ...]
+    score: float = 0.0
+    at: Point | None = None
+
+
+def without_strays(observation: Observation, settled: Settled) -> Observation:
+    """Return the observation with cards lying face down far from the exposed pile, which is where it was, as
+    cards that nobody can read: the stock is one pile beside that.
+    """
+    pile = settled.pile
+    cards = observation.cards
+    if pile is None or not any(c.face == "up" and distance(c.centre, pile) < IN_PLACE for c in cards):
+        return observation
+    turned = tuple(replace(c, face="up") if c.face == "down" and _astray(c, pile) else c for c in cards)
+    return observation if turned == cards else replace(observation, cards=turned)
+
+
+def _astray(card: Sighting, pile: Point) -> bool:
+    height = max(distance(*card.corners[:2]), distance(*card.corners[1:3]))
+    return distance(card.centre, pile) > BESIDE * height
+
+
+def piles(
+    before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
+) -> Iterator[Pile]:
+    """Yield the places of the exposed pile, at least one; `before` showed last, where it `lay`."""
+    if arrangement.exposed is not None:
+        options = tuple(exposed_options(before, arrangement, observation))
+        yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
+        return
+    yield Pile(arrangement, tuple(exposed_options(before, arrangement, observation)), UNSEEN, lay)
+    alone = (line.cards[0] for line in lines(arrangement, observation) if len(line.cards) == 1)
+    for card in islice(alone, _LONE):
+        shown = replace(
+            arrangement,
+            exposed=card,
+            lone=tuple(word for word in arrangement.lone if word.cards != (card,)),
+        )
+        at = observation.cards[card].centre
+        moved = 0.0 if lay is None else min(PER_MM * distance(at, lay), FAR)
+        yield Pile(shown, tuple(exposed_options(before, shown, observation)), -moved, at)
+
+
+def exposed_options(
+    before: str | None, arrangement: Arrangement, observation: Observation
+) -> Iterator[Exposed]:
+    """Yield the exposed card as seen. A card not to be seen is taken to lie there still: a camera overlooks
+    things.
+    """
+    if arrangement.exposed is None:
+        yield Exposed(before)
+        return
+    letters = observation.cards[arrangement.exposed].letters()
+    if before:
+        yield Exposed(before, log(max(probability(letters, before), LEAST)))
+    for card, p in islice(letters, 3):
+        if card != before and p > 0:
+            faint = (FaintCard(card, card, p),) if p < CLEAR else ()
+            yield Exposed(card, log(p) + DISCARDED * (before is not None), faint)

@@ -1,0 +1,174 @@
+"""Pictures that can't follow from the settled position: of another table, of one that was cleared, of a new
+hand. One turn leaves most of what lay there, and adds one word or one line of cards."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.adjudication import adjudicate
+from engine.explain.settled import Explanation, Ground, lines_of
+from engine.game import Layout
+from engine.grid_frames import cards_at
+from engine.layout.crossword import runs
+from engine.moves import EMPTY, face, faces
+from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
+from engine.ruling import Legal
+
+Spot = tuple[int, int]
+A_WORD: Final = 15
+"""Letters of the longest word that anybody lays: lists of words for games like these end there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Why a picture can't follow: words of the settled position that are `missing` from it (none of a
+    patience, whose piles have no names), and words in it that are `new`. `hidden`: all that is missing may
+    lie there unseen, for nothing lies in its place. `empty`: nothing was settled yet."""
+
+    missing: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    hidden: bool = False
+    empty: bool = False
+
+
+def mismatch(best: Explanation, ground: Ground) -> Mismatch | None:
+    """Tell why the picture that `best` explains can't follow from the settled position; None when it can."""
+    match best.before, best.after:
+        case Rows() as before, Rows() as after:
+            return _of_rows(before, after, best.unseen)
+        case Grid() as before, Grid() as after:
+            return _of_grid(before, after, best.unseen)
+        case Piles() as before, Piles() as after:
+            return _of_piles(before, after, best, ground)
+        case Fronts() as before, Fronts():
+            return _of_fronts(before, best, ground)
+        case _:
+            return None
+
+
+def believed(best: Explanation, words: frozenset[str]) -> Explanation:
+    """Return `best` without doubt about the cards of `words`, which a person says still lie there unseen."""
+    if not best.unseen or not words:
+        return best
+    known = {spot for word, spots in words_at(best.before) if word in words for spot in spots}
+    return replace(best, unseen=best.unseen - known)
+
+
+def hidden(best: Explanation, words: frozenset[str]) -> frozenset[str]:
+    """Return the words of `words` of which some card is still not to be seen."""
+    return frozenset(
+        word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
+    )
+
+
+def words_at(position: Position) -> Iterator[tuple[str, Sequence[Spot]]]:
+    """Yield the words of a position with the line and place of each of their cards."""
+    if isinstance(position, Rows):
+        yield from (
+            (word, [(i, j) for j in range(len(word))]) for i, word in enumerate(position.words) if word
+        )
+    if isinstance(position, Grid):
+        yield from _crossing(position.rows, 0)
+    if isinstance(position, Fronts):
+        first = 0
+        for rows in position.laid:
+            yield from _crossing(rows, first)
+            first += len(rows)
+
+
+def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence[Spot]]]:
+    """Words across and down in rows, the first of which is line `first`."""
+    cards = {(c, r): card for (r, c), card in cards_at(Grid(rows)).items()}
+    for run in runs(cards):
+        yield "".join(cards[cell] for cell in run), [(r + first, c) for c, r in run]
+
+
+def _of_rows(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
+    """An exchange may leave no card of a word, if it is all that has happened (LEX-D)."""
+    new = tuple(word for word in after.words[len(before.words) :] if word)
+    pairs = [(was, now) for was, now in zip(before.words, after.words, strict=False) if was]
+    became = [(was, now) for was, now in pairs if was != now]
+    alone = len(became) == 1 and not new and before.exposed == after.exposed
+    lost = [(w, n) for w, n in became if 2 * _shared(w, n) < len(w) and not (alone and len(w) == len(n))]
+    hidden = [word for word, spots in words_at(before) if unseen.issuperset(spots)]
+    there = len(pairs) - len(lost) - len(hidden)
+    if not lost and not hidden and not _too_many(len(new), there):
+        return None
+    missing = tuple(word for word in before.words if word in hidden or any(word == was for was, _ in lost))
+    return Mismatch(missing, (*(now for _, now in lost), *new), not lost, not pairs)
+
+
+def _too_many(new: int, there: int) -> bool:
+    """Whether most words are new, and more than the one that a turn adds."""
+    return new > max(there, 1)
+
+
+def _shared(was: str, now: str) -> int:
+    """Cards of the one that may be those of the other."""
+    return (Counter(faces(was)) & Counter(faces(now))).total()
+
+
+def _of_grid(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | None:
+    """Cards on the table are never moved or taken (XW-8); new ones lie in one line (XW-2)."""
+    old, now = cards_at(before), cards_at(after)
+    kept = {at for at, card in old.items() if at not in unseen and face(card) == face(now.get(at, EMPTY))}
+    words = list(words_at(before)) or [("".join(old.values()), list(old))] * bool(old)
+    gone = [word for word, spots in words if 2 * len(kept.intersection(spots)) < len(spots)]
+    added = now.keys() - old.keys()
+    scattered = len({r for r, _ in added}) > 1 and len({c for _, c in added}) > 1
+    if not gone and not (scattered and len(added) > len(kept)):
+        return None
+    known = {word for word, _ in words}
+    new = tuple(word for word, _ in words_at(after) if word not in known)
+    hidden = all(spot in kept or spot in unseen for spot in old)
+    return Mismatch(tuple(gone), new, hidden, not old)
+
+
+def _of_piles(before: Piles, after: Piles, best: Explanation, ground: Ground) -> Mismatch | None:
+    """A turn takes no more cards than a word has, from the tops of piles, or lays one. Piles may have been
+    counted otherwise than when they were settled, if one fell apart."""
+    pairs = list(zip(before.piles, after.piles, strict=False))
+    in_place = [pair for was, now in pairs for pair in zip(was, now, strict=False)]
+    there = sum(was != FACE_DOWN and face(was) == face(now) for was, now in in_place)
+    whole = (Counter(before.piles) & Counter(after.piles)).elements()
+    lay, kept = _face_up(before.piles), max(there, _face_up(whole))
+    plain = all(_possible(was, now, ground.game.layout) for was, now in pairs)
+    added = _face_up(after.piles) - kept
+    follows = lay - kept <= A_WORD if plain else 2 * kept >= lay and added <= kept
+    return None if follows else _unless_lawful(best, ground)
+
+
+def _face_up(piles: Iterable[str]) -> int:
+    return sum(card != FACE_DOWN for pile in piles for card in pile)
+
+
+def _possible(was: str, now: str, layout: Layout) -> bool:
+    """Whether a turn may make `now` of a pile: around a clock and in columns no card is taken, and what lies
+    face down stays until it is turned up."""
+    was, now = "".join(map(_face, was)), "".join(map(_face, now))
+    if now.startswith(was):
+        return True
+    if layout in ("columns", "circle"):
+        return False
+    down = now[:-1] if FACE_DOWN in was[len(now) - 1 :] and now else now
+    return was.startswith(down) and FACE_DOWN not in was[len(now) :]
+
+
+def _face(card: str) -> str:
+    return card if card == FACE_DOWN else face(card)
+
+
+def _of_fronts(before: Fronts, best: Explanation, ground: Ground) -> Mismatch | None:
+    """A player may take up words of his own while others play, but not all of the others do so at once."""
+    others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
+    if not others or others != {line for line, _ in best.unseen}:
+        return None
+    found = _unless_lawful(best, ground)
+    missing = tuple(word for word, spots in words_at(before) if best.unseen.issuperset(spots))
+    return None if found is None else replace(found, missing=missing, hidden=True)
+
+
+def _unless_lawful(best: Explanation, ground: Ground) -> Mismatch | None:
+    ruling = adjudicate(ground.game, ground.words, best.before, best.after, packs=ground.packs)
+    return None if isinstance(ruling, Legal) else Mismatch()

@@ -1,0 +1,130 @@
+"""What one pile of a patience may hold now, given what it held and the sightings in its place: cards do not
+change by themselves, some are overlooked, and what the pile has lost it has lost from its top."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import log
+from typing import Final
+
+from engine.evidence import CLEAR
+from engine.explain.letters import LEAST, probability
+from engine.i18n import Sentence
+from engine.layout.arrangement import Letters
+from engine.moves import face
+from engine.position import FACE_DOWN
+from engine.ruling import Doubt, FaintCard, Unexplained
+
+BURIED: Final = -2.5
+"""Logarithm of how likely a card is overlooked of which others show only a strip: one in twelve. This and the
+next seven are judgements: what counts is their order, and that each misreading costs more than a move."""
+UNSEEN: Final = -5.0
+"""Of how likely one is that lies on top, in full sight: one in 150."""
+STRAY: Final = -9.0
+"""Of how likely something is seen in a pile that is no card of it: one in 8,000, far less than a top card
+overlooked, for piles hold nothing else."""
+TAKEN: Final = -0.4
+"""Of how likely a pile has lost cards since it was last settled: two in three, hardly less than that it has
+not, for a move takes from some pile."""
+ADDED: Final = -1.0
+"""Of how likely it has gained some: one in three, before their letters are weighed."""
+AFRESH: Final = -2.5
+"""Of how likely a new card has just the letter it is read as: the packs have some eight common ones."""
+REPLACED: Final = -4.0
+"""Of how likely other cards lie there than any move of a game leaves: one in fifty, as in a crossword
+(`grid.NOTHING_MOVES`)."""
+PLAUSIBLE: Final = 0.02
+"""A card that lay there before is known again by sight down to this, one in fifty: it lay there, so little
+need speak for it."""
+_READINGS: Final = 3
+"""Readings of one new card that are thought of: bounds the time, and the fourth is seldom what lies there."""
+_BEAM: Final = 24
+"""Options that go on from card to card: bounds the time. Three readings of each of two cards are nine, of
+three 27; more new ones in one pile are no single move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A pile as it may lie now, with the logarithm of its weight."""
+
+    text: str
+    score: float = 0.0
+    doubts: tuple[Doubt, ...] = ()
+
+
+def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
+    """Yield the cards that an open pile may hold now. `seen` are its sightings from its first card to its
+    last, each without letters when it lies face down.
+    """
+    for left in range(len(was), -1, -1):
+        kept = was[:left]
+        yield Option(kept, _aligned(kept, seen) + (TAKEN if left < len(was) else 0.0))
+    for more in range(1, len(seen) - len(was) + 1):
+        under = _aligned(was, seen[:-more])
+        yield from _with(was, seen[-more:], under + ADDED)
+    for place in range(len(was) - 1):
+        without = was[:place] + was[place + 1 :]
+        yield Option(without, _aligned(without, seen) + REPLACED)
+    if was and len(seen) <= len(was):
+        yield from (o for o in _with("", seen, REPLACED) if not was.startswith(o.text))
+
+
+def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
+    """Yield the cards that a pile of a tableau may hold, of which only the top shows: the same one, the next
+    one turned up or not yet, or a card put into a space.
+    """
+    sight = seen[-1] if seen else None
+    if sight is None:
+        hidden = (Unexplained(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
+        yield Option("", TAKEN if was else 0.0, hidden)
+        if was:
+            yield Option(was, UNSEEN)
+    elif not sight:
+        yield Option(was if was.endswith(FACE_DOWN) else was[:-1] or FACE_DOWN)
+    else:
+        if was and was[-1] != FACE_DOWN:
+            yield Option(was, _likely(was[-1], sight))
+        beneath = was[:-1] if was.endswith(FACE_DOWN) else was[:-2]
+        yield from _with(beneath, [sight], TAKEN)
+
+
+def known_again(card: str, letters: Letters) -> bool:
+    """Tell whether a card may still be the one that lay there, as far as sight says."""
+    return _likely(card, letters) > log(PLAUSIBLE)
+
+
+def _with(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
+    """`kept`, and new cards on it read by sight; one that is not clear is faint."""
+    found = [Option(kept, score)]
+    for sight in seen:
+        found = [_more(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
+    yield from found
+
+
+def _cards(sight: Letters) -> list[tuple[str, float]]:
+    return list(islice(((card, p) for card, p in sight if p > LEAST), _READINGS)) or [(FACE_DOWN, 1.0)]
+
+
+def _more(option: Option, card: str, p: float) -> Option:
+    text = option.text + card
+    faint = (FaintCard(text, card, p),) if p < CLEAR else ()
+    return Option(text, option.score + log(p) + AFRESH, (*option.doubts, *faint))
+
+
+def _likely(card: str, letters: Letters) -> float:
+    """Logarithm of how likely a card that lay there looks so."""
+    if card == FACE_DOWN or not letters:
+        return 0.0 if card == FACE_DOWN and not letters else log(LEAST)
+    return log(max(probability(letters, face(card)), LEAST))
+
+
+def _aligned(cards: str, seen: Sequence[Letters]) -> float:
+    """The weight of the best way in which `seen` are some of `cards`, in their order."""
+    above = [STRAY * count for count in range(len(seen) + 1)]
+    for place, card in enumerate(cards):
+        lost = UNSEEN if place == len(cards) - 1 else BURIED
+        row = [above[0] + lost]
+        for j, sight in enumerate(seen):
+            row.append(max(above[j] + _likely(card, sight), above[j + 1] + lost, row[j] + STRAY))
+        above = row
+    return above[-1]

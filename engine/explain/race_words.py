@@ -1,0 +1,172 @@
+"""What a player of the race has formed: whose cards are whose by where they lie, and what they spell (MW)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import Final
+
+from engine.explain.grid import explain_grid
+from engine.explain.settled import Explanation, Ground, Place, Settled, lines_of
+from engine.i18n import Sentence
+from engine.layout import arrangements
+from engine.layout.geometry import distance
+from engine.moves import EMPTY, faces
+from engine.observation import Observation, Point, Quad
+from engine.position import Fronts, Grid
+from engine.ruling import Unexplained
+
+JOINED: Final = 1.35
+"""Of a card's long side, how far apart two cards of one group lie at most, centre to centre: a word with a
+gap for one card still is one, and people leave more than that between themselves."""
+PUSHED_MILLIMETRES: Final = 120.0
+"""Millimetres that a group has been pushed at most while others played: a card's length and a third. A
+judgement; players sit further apart than that."""
+LIKE: Final = 0.5
+"""Share of its letters and of those seen now that must be the same for a group of unknown place to be known
+again: half. By judgement; two players seldom hold so many alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Cards that lie together, by their numbers in the observation: `letters` as they are read best."""
+
+    cards: tuple[int, ...]
+    letters: str
+    at: Point
+
+
+def explain_fronts(
+    before: Fronts, settled: Settled, observation: Observation, ground: Ground
+) -> list[Explanation]:
+    """Ranked explanations of what the player to move has formed, the likeliest first.
+
+    Whatever lies before the others is none of this turn's business. Cards taken up to be laid anew form
+    nothing yet, and are no change.
+    """
+    groups = list(_groups(observation))
+    theirs = _owned(before, settled, groups)
+    mine = [group for group in groups if group not in theirs.values()]
+    places = [_place(theirs.get(seat), settled.place(seat)) for seat in range(len(before.laid))]
+    unseen = frozenset(
+        (i, j)
+        for seat, i, row in lines_of(before)
+        if seat != before.player and seat not in theirs
+        for j, card in enumerate(row)
+        if card != EMPTY
+    )
+    if not mine:
+        return [Explanation(before, before, 1.0, (), tuple(places), unseen=unseen)]
+    fresh = [group for group in mine if not _same(group, before)] or mine
+    main = max(fresh, key=lambda group: len(group.cards))
+    places[before.player] = _place(main, None)
+    doubts = (Unexplained(Sentence("One player's cards lie in more than one place.")),) * (len(mine) > 1)
+    return [
+        Explanation(
+            before,
+            _formed(before, grid),
+            each.share,
+            (*each.open_points, *doubts),
+            tuple(places),
+            unseen=unseen,
+        )
+        for each, grid in _read(before, main, observation, ground)
+    ]
+
+
+def _read(
+    before: Fronts, group: _Group, observation: Observation, ground: Ground
+) -> list[tuple[Explanation, Grid]]:
+    """What a group spells: what lay there before if that still fits, else whatever its letters say."""
+    cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
+    ways = arrangements(cut, ground.words)
+    lay = Grid(before.laid[before.player])
+    if lay.rows:
+        found = explain_grid(lay, ways, cut, ground)
+        if not found[0].changed:
+            return [(found[0], lay)]
+    found = explain_grid(Grid(), ways, cut, ground)
+    return [(each, each.after) for each in found if isinstance(each.after, Grid)]
+
+
+def _formed(before: Fronts, grid: Grid) -> Fronts:
+    seat = before.player
+    return replace(before, laid=(*before.laid[:seat], grid.rows, *before.laid[seat + 1 :]))
+
+
+def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple[int, ...]:
+    """Return the cards of `observation` that lie before a player, as they were settled; none where nobody
+    knows.
+    """
+    place = settled.place(seat)
+    near = [
+        group for group in _groups(observation) if place and distance(place.at, group.at) < PUSHED_MILLIMETRES
+    ]
+    return min(near, key=lambda group: distance(place.at, group.at)).cards if place and near else ()
+
+
+def _groups(observation: Observation) -> Iterator[_Group]:
+    """Cards that hang together; those around the stock are the cards discarded, and nobody's."""
+    cards = observation.cards
+    reach = JOINED * median([_long(card.corners) for card in cards] or [0.0])
+    left = set(range(len(cards)))
+    while left:
+        group, edge = set[int](), [left.pop()]
+        while edge:
+            one = edge.pop()
+            group.add(one)
+            close = {other for other in left if distance(cards[one].centre, cards[other].centre) < reach}
+            left -= close
+            edge.extend(close)
+        if all(cards[i].face == "up" and cards[i].readings for i in group):
+            yield _group(sorted(group), observation)
+
+
+def _group(members: Sequence[int], observation: Observation) -> _Group:
+    cards = [observation.cards[i] for i in members]
+    x, y = (sum(card.centre[axis] for card in cards) / len(cards) for axis in (0, 1))
+    return _Group(tuple(members), "".join(card.readings[0].letter for card in cards), (x, y))
+
+
+def _owned(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[int, _Group]:
+    """The group of each player who is not to move, known by its place and its letters."""
+    pairs = sorted(
+        (
+            (_closeness(group, before, settled, seat), seat, n)
+            for seat, rows in enumerate(before.laid)
+            if rows and seat != before.player
+            for n, group in enumerate(groups)
+        ),
+        reverse=True,
+    )
+    found: dict[int, _Group] = {}
+    for closeness, seat, n in pairs:
+        if closeness > 0 and seat not in found and groups[n] not in found.values():
+            found[seat] = groups[n]
+    return found
+
+
+def _closeness(group: _Group, before: Fronts, settled: Settled, seat: int) -> float:
+    """How surely a group is what lies before a player: 0 when nothing speaks for it, at most 2."""
+    share, place = _shared(group, before.laid[seat]), settled.place(seat)
+    near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / PUSHED_MILLIMETRES)
+    return near + share if near > 0 or (place is None and share >= LIKE) or share == 1.0 else 0.0
+
+
+def _same(group: _Group, before: Fronts) -> bool:
+    return _shared(group, before.laid[before.player]) == 1.0
+
+
+def _shared(group: _Group, rows: tuple[str, ...]) -> float:
+    """Of the letters of both, how many they share."""
+    lay = Counter(faces("".join(rows).replace(".", "")))
+    seen = Counter(group.letters)
+    return (lay & seen).total() / max((lay | seen).total(), 1)
+
+
+def _place(group: _Group | None, before: Place | None) -> Place | None:
+    return before if group is None else Place(group.at, 0.0)
+
+
+def _long(corners: Quad) -> float:
+    return max(distance(corners[0], corners[1]), distance(corners[1], corners[2]))

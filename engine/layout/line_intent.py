@@ -1,0 +1,57 @@
+"""Whether cards that lie in a line were laid in it: tiles poured onto a table lie in lines by chance, and
+then the line says nothing of which way up they are.
+
+Cards laid by people stand as their line does but for one in thirty; cards strewn stand any way. How many
+stand so tells which it was, and each card is then read as far by the line and as far by itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import log
+from typing import Final
+
+from engine.layout.arrangement import Letters
+from engine.layout.line_readings import Way
+from engine.layout.rotated_letters import upright
+from engine.layout.spelling import share, weights
+from engine.observation import Sighting
+
+LAID: Final = log(3.0)
+"""What speaks for a line before its cards are asked, as the logarithm of odds: three to one, since most are
+words. A single card that stands another way speaks more against it."""
+
+ANY_WAY: Final = 0.25
+"""How often a strewn tile stands any one way, of four; and what the reader left open stands any way, too."""
+
+
+def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:
+    """The ways one line can be read, along `angles` (degrees clockwise from the right), with what its cards
+    say by themselves mixed in as far as they seem to be strewn."""
+    if len(ways[0].cards) < 2:
+        return ways
+    laid = max(
+        share(LAID + sum(_stands(sightings[i], angle) for i in way.cards), 0.0)
+        for way, angle in zip(ways, angles, strict=True)
+    )
+    return tuple(
+        replace(way, letters=tuple(_mixed(line, sightings[i].letters(), laid) for i, line in _cards(way)))
+        for way in ways
+    )
+
+
+def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
+    return list(zip(way.cards, way.letters, strict=True))
+
+
+def _stands(sighting: Sighting, angle: float) -> float:
+    """The logarithm of how much likelier the card is in a line that is read along `angle` than anywhere."""
+    seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))
+    left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
+    return log((seen + ANY_WAY * left) / ANY_WAY)
+
+
+def _mixed(line: Letters, alone: Letters, laid: float) -> Letters:
+    sums = {letter: laid * p for letter, p in line}
+    for letter, p in alone:
+        sums[letter] = sums.get(letter, 0.0) + (1 - laid) * p
+    return tuple(sorted(sums.items(), key=lambda item: (-item[1], item[0])))

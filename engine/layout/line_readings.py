@@ -1,0 +1,121 @@
+"""What lines of cards may say: every way they can be read, spelt out with what sight and the list give it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from operator import itemgetter
+from typing import Final
+
+from engine.cards import MASTER
+from engine.evidence import CLEAR, LISTED, clear_letter, worth
+from engine.layout.arrangement import Letters
+from engine.layout.spelling import is_listed
+from engine.words import WordList
+
+_TEXTS: Final = 96
+"""Texts of one line weighed together besides listed words; what is beyond is left to sight alone. Bounds the
+time: sixty cards, each at 0.6 with three rivals, take 50 ms (docs/evidence.md)."""
+_BEHIND: Final = 7.0
+"""Texts this much (natural logarithm) less likely than a line's likeliest are left to sight as well: together
+they move no confidence by more than a thousandth or two."""
+_LEAST: Final = 0.002
+"""A letter that has less of what sight gives a card is not worth a text of its own: even being listed, at
+most a factor of fifty, would lift it to a tenth only, and even a pack that has no more of the card's other
+letter (`evidence.BEYOND`, a factor of four hundred) would not make it the likelier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One of the ways a part can be read: what each card may be, in reading order, and how likely sight
+    thinks this way. `runs` are the places of its words, `say` how much of the list's say each of them has."""
+
+    cards: tuple[int, ...]
+    letters: tuple[Letters, ...]
+    share: float = 1.0
+    runs: tuple[tuple[int, ...], ...] = ()
+    say: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One thing a way may say; `sight` and `score` are logarithms, without and with the word list."""
+
+    way: int
+    text: str
+    sight: float
+    score: float
+
+
+def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
+    """Everything worth weighing that a part may say, read any of its ways."""
+    spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
+    clear = _clear(ways)
+    least = max(spelt.values()) - _BEHIND
+    for n, way in enumerate(ways):
+        spelt |= {(n, text): sight for text, sight in _listed_texts(way, words)}
+    return tuple(
+        Text(n, text, sight, sight + _bonus(ways[n], text, clear, words))
+        for (n, text), sight in spelt.items()
+        if sight >= least
+    )
+
+
+def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float]]:
+    """Every listed word that a single line may be: among so many doubtful letters that no beam holds it."""
+    if words is None or len(way.runs) != 1 or len(way.letters) < 2 or way.share <= 0:
+        return
+    options = [dict(options_of(letters)) for letters in way.letters]
+    for text in words.fitting(options):
+        yield text, log(way.share) + sum(p[c] for p, c in zip(options, text, strict=True))
+
+
+def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
+    """Logarithm of what the list says of a text, word by word. Read from the end that the letters are clear
+    is not its beginning, a word goes against clear sight as a whole."""
+    if words is None:
+        return 0.0
+    total, backward = 0.0, way.share < 1 - CLEAR
+    for run in way.runs:
+        word = "".join(text[n] for n in run)
+        if is_listed(word, words):
+            known = [clear[way.cards[n]] for n in run]
+            total += way.say * (LISTED if backward else worth(word, known))
+    return total
+
+
+def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
+    """The letter of each card that sight is clear about, whichever way the line is read."""
+    sums: dict[int, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    for way in ways:
+        for card, letters in zip(way.cards, way.letters, strict=True):
+            for letter, logarithm in options_of(letters):
+                sums[card][letter] += way.share * exp(logarithm)
+    return {
+        card: clear_letter(sorted(found.items(), key=itemgetter(1), reverse=True))
+        for card, found in sums.items()
+    }
+
+
+def _spelt(way: Way) -> Iterable[tuple[str, float]]:
+    """The likeliest texts of a way with the logarithm of what sight gives them; over both ways and all texts
+    that is 1."""
+    beam = [("", log(max(way.share, 1e-12)))]
+    for letters in way.letters:
+        options = options_of(letters)
+        if len(options) == 1:
+            ((c, p),) = options
+            beam = [(text + c, sight + p) for text, sight in beam]
+            continue
+        least = beam[0][1] + options[0][1] - _BEHIND
+        grown = [(text + c, sight + p) for text, sight in beam for c, p in options if sight + p >= least]
+        beam = sorted(grown, key=itemgetter(1), reverse=True)[:_TEXTS]
+    return beam
+
+
+def options_of(letters: Letters) -> list[tuple[str, float]]:
+    """Letters with the logarithms of their shares; a card of which nothing is known says nothing."""
+    total = sum(p for _, p in letters)
+    if total <= 0:
+        return [(MASTER, 0.0)]
+    return [(c, log(p / total)) for c, p in letters if p >= _LEAST * total]

@@ -1,0 +1,240 @@
+"""Lines of cards that run out of the picture: a word of which the camera sees the beginning alone reads like
+a shorter word, so it is told, and never taken for the whole."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, Literal
+
+from engine.layout.arrangement import Arrangement, RunsOut, SeenGrid
+from engine.layout.decide import Decision
+from engine.layout.geometry import Piece, distance, dot, minus, piece_of, pointing, quarter, unit
+from engine.observation import Observation, Point, Quad, Sighting
+from engine.shared.condition import Side
+
+SLIVER: Final = 0.4
+"""Of a card's extent along its line, the room between the last card and the rim in which the next one may
+lie unseen: of 180 golden cards cropped to a third the reader found two, of those cropped to a half 88."""
+
+HARDLY: Final = 0.05
+"""Of the same, a strip so narrow that the picture shows nothing to tell it by: the card's own edge."""
+
+INSIDE: Final = 0.6
+"""Of the last card's breadth, what of the strip beside it is looked at: the next card may lie a bit off."""
+
+CLOSE: Final = 0.8
+"""Of the last card's half, how near its end the middle of a half-seen piece lies at the least: outlines of
+cards cut off are drawn too small as often as too large."""
+
+PLAIN: Final = 0.75
+"""Share of a card in sight from which the cut leaves its letter alone: with four fifths 179 of 180 golden
+cards cropped so were read right ..."""
+
+AT_MOST: Final = 0.89
+"""... with a half to two thirds 218 of 242, six wrong ones of them with confidence: part of a J is an I, and
+part of a W an N. Lower than what a faint card has, so that it is asked about."""
+
+_ROUND: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
+"""The rim's sides, as its corners follow one another."""
+
+_NEXT: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""Columns and rows to the next square, from the right clockwise."""
+
+
+Bare = Callable[[Quad, Quad], bool]
+"""Whether the first part of the table is seen to be none of the second's paper."""
+
+
+def _unasked(_strip: Quad, _card: Quad) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What of the table the picture shows. `rim`: the picture's own corners on the table, mm; `strange`:
+    pieces of card there of which no letter was read; `unread`: what looks like a card of a row and could not
+    be read; `hiding`: the places between two cards of a row where something else lies; `bare`: what a strip
+    beside a card is seen to be, where somebody looked."""
+
+    rim: Quad
+    strange: tuple[Quad, ...] = ()
+    unread: tuple[Quad, ...] = ()
+    hiding: tuple[Quad, ...] = ()
+    bare: Bare = _unasked
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """The last card of a line, the unit vector that leads out of the line, and the step to the next card."""
+
+    card: Piece
+    out: Point
+    step: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Cards that lie in one line, or in a crossword, and all its ends."""
+
+    what: Literal["word", "crossword", "hand"]
+    text: str
+    cards: tuple[int, ...]
+    ends: tuple[_End, ...]
+
+
+def at_the_rim(decision: Decision, observation: Observation, view: View) -> Decision:
+    """The decision with a doubt for all that runs out of the picture."""
+    arrangement = decision.arrangement
+    doubts = (*arrangement.doubts, *running_out(arrangement, observation, view))
+    return replace(decision, arrangement=replace(arrangement, doubts=doubts))
+
+
+def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
+    """What was seen, no card that `rim` cuts through its print said for surer than such cards are right."""
+    cards = tuple(_doubted(card, rim) for card in observation.cards)
+    return observation if cards == observation.cards else replace(observation, cards=cards)
+
+
+def _doubted(card: Sighting, rim: Quad) -> Sighting:
+    best = card.best
+    if card.whole or best is None or best[1] <= AT_MOST or _shown(card.corners, rim) >= PLAIN:
+        return card
+    share = AT_MOST / best[1]
+    readings = tuple(replace(r, probability=r.probability * share) for r in card.readings)
+    return replace(card, readings=readings)
+
+
+def _shown(quad: Quad, rim: Quad) -> float:
+    """The share of a piece that lies within the rim."""
+    inside: list[Point] = list(quad)
+    for n in range(4):
+        inside = _within(inside, rim[n], quarter(minus(rim[(n + 1) % 4], rim[n]), 3))
+    return _area(inside) / (_area(quad) or 1.0)
+
+
+def _within(shape: Sequence[Point], edge: Point, outward: Point) -> list[Point]:
+    """The part of a convex shape on the near side of an edge (Sutherland and Hodgman)."""
+    kept: list[Point] = []
+    for a, b in pairwise((*shape[-1:], *shape)):
+        here, there = dot(minus(a, edge), outward), dot(minus(b, edge), outward)
+        if (here > 0) != (there > 0):
+            share = here / (here - there)
+            kept.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+        if there <= 0:
+            kept.append(b)
+    return kept
+
+
+def _area(shape: Sequence[Point]) -> float:
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*shape[-1:], *shape)))) / 2
+
+
+def running_out(arrangement: Arrangement, observation: Observation, view: View) -> tuple[RunsOut, ...]:
+    """Words, hands and the crossword that may go on beyond the picture.
+
+    That the next card would not fit into it is no evidence: most words that end near the rim end there. Told
+    is what the rim cuts, or leaves no more than a sliver for the next card, if that may be paper, and where
+    something unread lies in the next card's place.
+    """
+    pieces = [piece_of(i, sighting) for i, sighting in enumerate(observation.cards)]
+    grid = arrangement.grid
+    crossing = [] if grid is None else [_Line("crossword", "", tuple(grid.letters), _rims(grid, pieces))]
+    return tuple(
+        RunsOut(line.what, line.cards, line.text, side)
+        for line in (*crossing, *_lines(arrangement, pieces))
+        for side in _sides(line, _unread(observation.cards, view, line.cards), view)
+    )
+
+
+def _lines(arrangement: Arrangement, pieces: Sequence[Piece]) -> Iterator[_Line]:
+    """The words beside the crossword, and the hands."""
+    inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
+    for word in arrangement.words:
+        if not inside & set(word.cards):
+            yield _Line("word", word.text, word.cards, tuple(_ends([pieces[i] for i in word.cards])))
+    for hand in arrangement.hands:
+        yield _Line("hand", "", hand, tuple(_ends([pieces[i] for i in hand])))
+
+
+def _unread(cards: Sequence[Sighting], view: View, line: Sequence[int]) -> list[Point]:
+    """The middles of what may be a card of a line, and was not read as one."""
+    half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
+    return [_middle(quad) for quad in (*view.strange, *half_seen)]
+
+
+def _middle(quad: Quad) -> Point:
+    return (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4)
+
+
+def _ends(line: Sequence[Piece]) -> Iterator[_End]:
+    """Both ends of a line; one card alone has none, since nothing says where a next one would lie."""
+    if len(line) > 1:
+        for before, last in ((line[1], line[0]), (line[-2], line[-1])):
+            yield _End(last, unit(minus(last.at, before.at)), distance(last.at, before.at))
+
+
+def _rims(grid: SeenGrid, pieces: Sequence[Piece]) -> tuple[_End, ...]:
+    """Where a crossword may go on: every card's sides that have no neighbour."""
+    across = pointing(grid.angle)
+    taken = {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
+    return tuple(
+        _End(pieces[i], out, 2 * _half(pieces[i], out))
+        for (c, r), i in taken.items()
+        for turns, (right, down) in enumerate(_NEXT)
+        if (c + right, r + down) not in taken
+        for out in (quarter(across, turns),)
+    )
+
+
+def _sides(line: _Line, unread: Sequence[Point], view: View) -> tuple[Side, ...]:
+    """The sides of the picture beyond which the line may go on, each once."""
+    sides = (_open(end, unread, view) for end in line.ends)
+    return tuple(dict.fromkeys(side for side in sides if side is not None))
+
+
+def _open(end: _End, unread: Sequence[Point], view: View) -> Side | None:
+    """The side of the picture beyond which the line may go on."""
+    reach, side = _to_rim(end.card.at, end.out, view.rim)
+    half = _half(end.card, end.out)
+    gap = reach - half
+    # Of cards laid over one another no more shows than the step from one to the next.
+    strip = min(end.step, 2 * half)
+    if gap <= SLIVER * strip:
+        seen = gap > HARDLY * strip and view.bare(_beside(end, half, reach), _beside(end, -half, half))
+        return None if seen else side
+    aside = _half(end.card, quarter(end.out))
+    there = any(
+        CLOSE * half < dot(minus(at, end.card.at), end.out) < half + end.step
+        and abs(dot(minus(at, end.card.at), quarter(end.out))) < aside
+        for at in unread
+    )
+    return side if there and gap < end.step else None
+
+
+def _beside(end: _End, near: float, far: float) -> Quad:
+    """What lies from `near` to `far`, mm from the last card's middle, on the line's way out."""
+    (x, y), (right, down) = end.card.at, end.out
+    (aside, sink), broad = quarter(end.out), INSIDE * _half(end.card, quarter(end.out))
+
+    def there(along: float, across: float) -> Point:
+        return (x + along * right + across * aside, y + along * down + across * sink)
+
+    return there(near, -broad), there(far, -broad), there(far, broad), there(near, broad)
+
+
+def _half(piece: Piece, way: Point) -> float:
+    """How far the piece reaches from its middle, mm, along the unit vector `way`, as it would lying square to
+    it: cards of one line are turned against it a little, and their corners then stick out."""
+    along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
+    return (piece.width if along > down else piece.height) / 2
+
+
+def _to_rim(at: Point, way: Point, rim: Quad) -> tuple[float, Side]:
+    """How far it is from a point to the rim, mm, along the unit vector `way`, and which side is met."""
+    met: list[tuple[float, Side]] = []
+    for n, side in enumerate(_ROUND):
+        a, b = rim[n], rim[(n + 1) % 4]
+        outward = quarter(minus(b, a), 3)
+        if (towards := dot(way, outward)) > 0:
+            met.append((dot(minus(a, at), outward) / towards, side))
+    return min(met)

@@ -1,0 +1,117 @@
+"""Which end words begin at, by the letters first and by the words beside them: people who sit at one side lay
+their words the same way up."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import log
+from statistics import median
+from types import MappingProxyType
+from typing import Final
+
+from engine.cards import MASTER
+from engine.evidence import CLEAR
+from engine.layout.arrangement import Letters, SeenWord
+from engine.layout.geometry import apart
+from engine.layout.spelling import share, spell, with_masters_named
+from engine.observation import Sighting
+from engine.words import WordList
+
+PARALLEL: Final = 30.0
+"""Degrees up to which two words are laid along the same side of the table: sides are 90 apart, so from 45 on
+it would be the next one's; what is in between tells nothing."""
+AGREE: Final = 0.75
+"""How often a word faces the way that others in its direction do. Those who sit opposite lay theirs the other
+way (ALL-6), so it says something, and less than two letters that read but one way."""
+
+
+EVERYDAY: Final = 0.015
+"""Natural logarithm a SCOWL size by which the commoner of two listed words is the likelier, where the letters
+leave open which of them lies there, such as SMART and TRAMS: 71 in a hundred for an everyday word against the
+rarest ones. Whoever plays well knows the rare ones, too."""
+ALIKE: Final = 0.9
+"""Where half the cards or more give their likelier way up less than this, they are printed alike both ways,
+or as good as that. Cards with one way up give it 0.98, and those with two up to 0.82."""
+EITHER_WAY: Final = "HINOSXZ" + MASTER
+"""Faces that look alike after half a turn on any card."""
+_TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, "M": "W", "W": "M"})
+
+
+def from_the_other_side(word: str) -> str:
+    """What a word (faces) says to whoever sits opposite, as HO says OH; empty where it says nothing."""
+    letters = [_TURNED.get(letter, "") for letter in reversed(word)]
+    return "".join(letters) if all(letters) else ""
+
+
+def printed_alike(sightings: Iterable[Sighting]) -> bool:
+    """Whether the cards do not tell which way up they lie: corner letters only, as on many packs."""
+    shares = [
+        max(ways) / sum(ways)
+        for sighting in sightings
+        if sighting.readings and sighting.letters()[0][0] not in EITHER_WAY
+        if sum(ways := [sum(r.probability for r in sighting.readings if r.turns == t) for t in range(4)]) > 0
+    ]
+    return bool(shares) and median(shares) < ALIKE
+
+
+def eased(word: SeenWord) -> SeenWord:
+    """A word of cards printed alike. What makes the reader lean to one end is the same on every card, the
+    light or the print, so all of them together say no more than one does."""
+    return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
+
+
+def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
+    """The word as it is, or from its other end when that is likelier with the word list asked as well."""
+    if len(word.cards) == 1 or _evidence(word, listed) >= 0.5:
+        return word
+    return word.turned(with_masters_named(spell(word.backward, listed).text, listed))
+
+
+def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:
+    """The probability of each word that it reads as reported and not from its other end.
+
+    Where the letters leave it open, the words that lie along the same direction are asked, each with what its
+    own letters and the word list say; a word whose letters are clear about it is left alone.
+    """
+    clear = [abs(word.facing - 0.5) > CLEAR - 0.5 for word in words]
+    if all(clear):
+        return [word.facing for word in words]
+    evidence = [_evidence(word, listed) for word in words]
+    return [
+        word.facing if known else _asked(i, words, evidence, _commoner(word, listed))
+        for i, (word, known) in enumerate(zip(words, clear, strict=True))
+    ]
+
+
+def _evidence(word: SeenWord, listed: WordList | None) -> float:
+    """The probability of a word's direction by its own letters and the list."""
+    bonus = _worth(word.letters, listed) - _worth(word.backward, listed)
+    return share(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
+
+
+def _commoner(word: SeenWord, listed: WordList | None) -> float:
+    """What speaks for this end because the word is commoner than the one from the other end; both listed."""
+    if listed is None:
+        return 0.0
+    one, other = (listed.entry(spell(letters, listed).text) for letters in (word.letters, word.backward))
+    return EVERYDAY * (other.tier - one.tier) if one and other else 0.0
+
+
+def _worth(letters: Sequence[Letters], listed: WordList | None) -> float:
+    return spell(letters, listed).score - spell(letters, None).score
+
+
+def _logit(p: float) -> float:
+    return log(max(p, 1e-9)) - log(max(1 - p, 1e-9))
+
+
+def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float], commoner: float) -> float:
+    """Both directions of the table's side are tried; each neighbour fits either in its own measure."""
+    word, same, other = words[i], 1.0, 1.0
+    for j, neighbour in enumerate(words):
+        if j != i and apart(word.angle, neighbour.angle, 180) < PARALLEL:
+            p = evidence[j] if apart(word.angle, neighbour.angle) < 90 else 1 - evidence[j]
+            same *= AGREE * p + (1 - AGREE) * (1 - p)
+            other *= AGREE * (1 - p) + (1 - AGREE) * p
+    with_us = AGREE * same + (1 - AGREE) * other
+    against = AGREE * other + (1 - AGREE) * same
+    return share(_logit(word.facing) + log(with_us / against) + commoner, 0.0)

@@ -1,0 +1,126 @@
+"""A turn carried over to the table as it really was: an earlier one had been misread, or never happened.
+
+Three positions meet: what was thought to lie there before the turn, what the turn left, and what really lay
+there. What the turn did not touch is as it really was; what it did touch is as the turn left it.
+"""
+
+from dataclasses import replace
+
+from engine.events import TurnFinished
+from engine.grid_frames import cards_at, shift
+from engine.moves import EMPTY, Change, Exchange, Insert, Move, Several, Single
+from engine.notation import format_move, format_position, parse_move, parse_position
+from engine.position import Grid, Piles, Position, Rows, exposing
+
+
+def rebased(turn: TurnFinished, lies: Position) -> TurnFinished:
+    """Return the turn as played on `lies` instead of on the table it names."""
+    before, after = parse_position(turn.before), parse_position(turn.after)
+    start, end = merged(lies, before, before), merged(lies, before, after)
+    move = _move(parse_move(turn.move), start, end)
+    return replace(turn, before=format_position(start), after=format_position(end), move=format_move(move))
+
+
+def merged(lies: Position, before: Position, after: Position) -> Position:
+    """Return the position that `after` would be if `lies` had been there and not `before`."""
+    exposed = after.exposed
+    if before.exposed == exposed and lies.exposed is not None:
+        exposed = lies.exposed
+    match lies, before, after:
+        case Rows(), Rows(), Rows():
+            return Rows(_lines(lies.words, before.words, after.words), exposed)
+        case Piles(), Piles(), Piles():
+            return _piles(lies, before, after)
+        case Grid(), Grid(), Grid():
+            return Grid(_grid(lies.rows, before.rows, after.rows), exposed)
+        case _:
+            return exposing(after, exposed) if isinstance(after, Rows) else after
+
+
+def _lines(lies: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    count = max(len(lies), len(before), len(after))
+    padded = [(*lines, *("",) * count)[:count] for lines in (lies, before, after)]
+    return tuple(_line(*three) for three in zip(*padded, strict=True))
+
+
+def _line(lies: str, before: str, after: str) -> str:
+    if before == after:
+        return lies
+    if lies == before or len(lies) != len(before):
+        return after
+    where = within(before, after)
+    letters = list(after)
+    for card, was, at in zip(lies, before, where, strict=False):
+        letters[at] = letters[at] if letters[at] != was else card
+    return "".join(letters)
+
+
+def within(before: str, after: str) -> list[int]:
+    """Return the index in `after` of each card of `before`: in its place, or grown apart; empty
+    when neither.
+    """
+    if len(before) == len(after):
+        return list(range(len(before)))
+    found, start = [], 0
+    for card in before:
+        at = after.find(card, start)
+        if at < 0:
+            return []
+        found.append(at)
+        start = at + 1
+    return found
+
+
+def _piles(lies: Piles, before: Piles, after: Piles) -> Piles:
+    piles = _lines(lies.piles, before.piles, after.piles)
+    turned = lies.turned if before.turned == after.turned else after.turned
+    stock = lies.stock if before.stock == after.stock else after.stock
+    return Piles(piles, turned, stock, lies.masters if before.masters == after.masters else after.masters)
+
+
+def _grid(lies: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    if [len(row) for row in before] != [len(row) for row in after]:
+        return after
+    really = _framed(lies, before)
+    return tuple(
+        "".join(now if was == new else new for now, was, new in zip(*rows, strict=True))
+        for rows in zip(really, before, after, strict=True)
+    )
+
+
+def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
+    """`lies` laid into a grid as large as `frame`; `frame` itself when it has no room for all cards."""
+    down, right = offset(lies, frame)
+    laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(lies)).items()}
+    body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))
+    return frame if laid else body
+
+
+def offset(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
+    """Return the rows down and columns right of one grid's corner in another, where most of its cards are
+    those of `frame`. A crossword grows at every side, and either grid may have empty places round it.
+    """
+    return shift(Grid(frame), Grid(lies))
+
+
+def _move(move: Move, before: Position, after: Position) -> Move:
+    if isinstance(move, Several):
+        return Several(tuple(_single(part, before, after) for part in move.moves))
+    return _single(move, before, after)
+
+
+def _single(move: Single, before: Position, after: Position) -> Single:
+    """A change of a word speaks of it as it really was."""
+    if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
+        return move
+    was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))
+    whole = isinstance(move, Change) or (was and now and was != now)
+    return _change(move.index, was, now) if whole and (was or now) else move
+
+
+def _change(index: int, was: str, now: str) -> Insert | Exchange | Change:
+    """The move that makes one word of the other. Its kind may be another than the written one's: an insertion
+    into a word that was read one card short is an exchange."""
+    if len(was) == len(now):
+        return Exchange(index, was, now)
+    return Insert(index, was, now) if was and within(was, now) else Change(index, was, now)

@@ -1,0 +1,119 @@
+"""The life of a match: the stages it goes through, and the next thing to do at each, for a table with one
+button."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from engine.events import AnyEvent, HandDealt, MatchSetUp, ScoreInitialled
+from engine.game import Game
+from engine.i18n import Cannot
+from engine.match.racing import HOME_FIRST
+from engine.match.state import Match
+from engine.match.timeline import entries
+from engine.rules.party import plays_first
+
+Stage = Literal["no match", "before the deal", "play", "counting", "initials", "cutting", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """From one stage to another, and what people call what leads there. `events` are the names of those that
+    do."""
+
+    start: Stage
+    end: Stage
+    label: str
+    events: tuple[str, ...]
+
+
+TRANSITIONS: Final[tuple[Transition, ...]] = (
+    Transition("no match", "before the deal", "set up", ("MatchSetUp",)),
+    Transition("no match", "cutting", "set up, with a draw", ("MatchSetUp",)),
+    Transition("before the deal", "play", "deal", ("HandDealt",)),
+    Transition("play", "counting", "going out, or the bell", ("TurnFinished", "TimeUp")),
+    Transition("counting", "play", "a challenge, or taken back", ("ChallengeSettled", "TurnTakenBack")),
+    Transition("counting", "before the deal", "hands counted", ("HandScored",)),
+    Transition("counting", "initials", "hands counted at a party", ("HandScored",)),
+    Transition("initials", "cutting", "initialled, with a tie", ("ScoreInitialled",)),
+    Transition("initials", "before the deal", "initialled", ("ScoreInitialled",)),
+    Transition("cutting", "before the deal", "cut", ("CardsCut",)),
+    Transition("before the deal", "cutting", "a tie", ("CardsCut",)),
+    Transition("counting", "over", "won", ("HandScored",)),
+    Transition("initials", "over", "won", ("ScoreInitialled",)),
+    Transition("play", "over", "won, or stopped", ("TurnFinished", "HandScored", "TimeUp", "MatchEnded")),
+    Transition("play", "before the deal", "scored by hand", ("HandScored",)),
+    Transition("play", "before the deal", "the race is run", ("TurnFinished",)),
+    Transition("over", "before the deal", "next match", ("MatchSetUp",)),
+    Transition("over", "cutting", "next match, with a draw", ("MatchSetUp",)),
+)
+"""Every way the rules lead on. Corrections and undoing lead anywhere, and are not drawn."""
+
+
+def stage(match: Match | None) -> Stage:
+    """Return the stage that a match has reached."""
+    if match is None:
+        return "no match"
+    if match.over:
+        return "over"
+    if match.counting:
+        return "counting"
+    if match.turn is not None:
+        return "play"
+    if any(mark is not None for mark in match.marks):
+        return "initials"
+    return "cutting" if match.cutting else "before the deal"
+
+
+def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """Return the events of the next thing to be done between hands of play; `events` are the whole journal.
+
+    ValueError, for people to read, when something else must be done first. While a hand is played, the turn
+    must be over first; while hands are counted, the camera must see them. This function settles neither.
+    """
+    if match is None:
+        raise Cannot("Set a match up first: the game and who plays.")
+    match stage(match):
+        case "over":
+            return (again(match, events),)
+        case "initials":
+            return (_initials(match),)
+        case "cutting":
+            names = tuple(match.players[seat] for seat in match.cutting)
+            if plays_first(match.game):
+                raise Cannot("{names} draw a letter each first: the highest begins.", names=names)
+            raise Cannot("{names} cut for the deal first, and tell the table their cards.", names=names)
+        case "before the deal":
+            return (HandDealt(),)
+        case _:
+            return ()
+
+
+def again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
+    """Set up the same people at the same game again."""
+    set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
+    more = {"more_of": match.game.pack.more_of} if match.game.pack.more_of else {}
+    dealer = first_dealer(match, match.game, match.players)
+    return replace(set_up, options={**set_up.options, **more}, dealer=dealer)
+
+
+def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
+    """Return the seat that deals first in a new match of `players` (by seat) at `game`, after the `last`
+    match.
+
+    When the same people play the same game, the deal passes on to the left (ALL-4, KW-8). A race that has
+    been run gives the first move of the next one to the second home (MW-7). Otherwise nobody has named the
+    dealer yet, and the first seat deals.
+    """
+    if last is None or last.game.name != game.name or {*players} != {*last.players}:
+        return 0
+    left = (players.index(last.players[last.dealer]) + 1) % len(players)
+    if len(last.home) < min(HOME_FIRST, len(players)):
+        return left
+    return (players.index(last.players[last.home[-1]]) - 1) % len(players)
+
+
+def _initials(match: Match) -> ScoreInitialled:
+    """The next score that its neighbour on the left has not checked (PTY-3)."""
+    player = next(seat for seat, mark in enumerate(match.marks) if mark is not None)
+    return ScoreInitialled(player=player, by=match.after(player))

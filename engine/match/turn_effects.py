@@ -1,0 +1,186 @@
+"""What a turn does to the books: where its cards go, what is made of it later, and whose turn is next."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.events import ChallengeSettled, TurnCorrected, TurnFinished, TurnTakenBack
+from engine.game import Game
+from engine.i18n import Cannot
+from engine.match.boards import empty_board, paid, refilled, unpaid
+from engine.match.known_hands import Holding
+from engine.match.patiences import piles_played, unplayed, word_played
+from engine.match.racing import race_played, starting, unraced
+from engine.match.scores import at_rest, put
+from engine.match.state import CardPlaces, LastTurn, Match
+from engine.moves import Discard, parts, played, taken
+from engine.notation import format_position, parse_move, parse_position
+from engine.position import Fronts, Piles, Position, Rows
+from engine.rules.scoring import challenge_points, credited
+
+
+def turned(
+    match: Match, number: int, event: TurnFinished | TurnCorrected | TurnTakenBack | ChallengeSettled
+) -> Match:
+    """Return the match after a turn, or after a correction, withdrawal or challenge of the last one."""
+    match event:
+        case TurnFinished():
+            return _finished(match, number, event)
+        case TurnCorrected():
+            return _turn_corrected(match, number, event)
+        case TurnTakenBack():
+            return _taken_back(match)
+        case ChallengeSettled():
+            return _challenged(match, event)
+        case _:
+            assert_never(event)
+
+
+def _finished(match: Match, number: int, event: TurnFinished) -> Match:
+    raced = isinstance(match.position, Fronts)  # the books know the horses better than any picture
+    lay = match.position if raced else like(match, event.before)
+    before = _holding(replace(match.table, position=lay), event)
+    after = like(match, event.after)
+    last = LastTurn(
+        number,
+        event.player,
+        before,
+        after,
+        event.move,
+        event.ruling,
+        event.stands,
+        event.breaches,
+        keyword=match.keyword,
+        prizes=match.prizes,
+    )
+    earlier = (*match.earlier, before.position)
+    done = replace(match, table=before, last=last, turns=match.turns + 1, earlier=earlier)
+    if isinstance(after, Fronts):
+        return race_played(done, event, after)
+    following = match.after(event.player)
+    if not event.stands:
+        return replace(done, turn=_without_the_turn(match, event.player), restore=after)
+    if isinstance(after, Piles):
+        return piles_played(done, before, after)
+    if event.ruling != "unclear":  # what is asked about is not scored yet
+        done = paid(replace(done, table=before), event.player, after)
+    table = refilled(match.game, _played(before, event.player, after, event.move, event.drew), event.player)
+    if match.game.ends == "patience":
+        return word_played(done, table) if after != before.position else replace(done, restore=None)
+    if table.hands[event.player].count == 0:
+        return replace(done, table=table, turn=None, gone_out=event.player, restore=None)
+    return replace(done, table=table, turn=following, restore=None)
+
+
+def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
+    """The table before a turn for which the books had too few cards in the hand: more had been drawn."""
+    if event.held is None:
+        return table
+    was = table.hands[event.player]
+    hand = was.holding(event.held)
+    stock = max(table.stock - (hand.count - was.count), 0)
+    return replace(table, hands=put(table.hands, event.player, hand), stock=stock)
+
+
+def _played(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
+    """Cards go where the move takes them; after a discard one is drawn (LEX-B)."""
+    move = parse_move(text)
+    hand = before.hands[player].without(played(move)).plus(taken(move))
+    stock, pile = before.stock, before.pile
+    for part in parts(move):
+        if isinstance(part, Discard):
+            hand, stock, pile = _drawn(before, hand, stock, pile + 1, part.took or drew)
+    return CardPlaces(after, stock, pile, put(before.hands, player, hand))
+
+
+def _drawn(before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
+    """From a pile nobody saw the card is reckoned to the stock, the likelier of the two, while it has any."""
+    exposed = before.position.exposed
+    if drew == "exposed" and pile > 1:
+        return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
+    if stock:
+        return hand.plus(unseen=1), stock - 1, pile
+    return (hand.plus(unseen=1), stock, pile - 1) if pile > 1 else (hand, stock, pile)
+
+
+def _taken_back(match: Match) -> Match:
+    last = _last(match)
+    match = unraced(match, last)
+    again = unplayed(match, last) if match.game.ends == "patience" else unpaid(match, last)
+    done = at_rest(replace(again, table=last.before, turns=match.turns - 1), last.player)
+    return replace(done, questions=tuple(q for q in match.questions if q.asked.turn != last.event))
+
+
+def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
+    """The turn as if it had been ruled so in the first place; its challenge points are not touched."""
+    last = _last(match)
+    again = TurnFinished(
+        player=last.player,
+        before=format_position(last.before.position),
+        after=event.after,
+        move=event.move,
+        ruling=event.ruling,
+        stands=event.stands,
+        breaches=event.breaches,
+        drew=event.drew,
+    )
+    return _finished(_taken_back(match), number, again)
+
+
+def _challenged(match: Match, event: ChallengeSettled) -> Match:
+    """The challenger pays for a good word; a bad one goes back, and the edition says whose points move (LEX-
+    CH)."""
+    last = _last(match)
+    good = event.verdict == "word good"
+    who, points = challenge_points(
+        match.game,
+        good=good,
+        challenger=event.challenger,
+        offender=last.player,
+        misspelt=event.verdict == "misspelt",
+    )
+    charged_match = replace(
+        match,
+        totals=credited(match.game, match.totals, who, points),
+        last=replace(last, verdict=event.verdict, stands=good and last.stands),
+    )
+    if good:
+        return charged_match
+    following = _without_the_turn(match, last.player)
+    return replace(
+        unpaid(charged_match, last), table=last.before, turn=following, gone_out=None, restore=last.after
+    )
+
+
+def _without_the_turn(match: Match, player: int) -> int:
+    """Who plays after `player` had to take cards back: the turn is lost, unless it may be made good (Keyword
+    Party)."""
+    return player if match.game.again else match.after(player)
+
+
+def _last(match: Match) -> LastTurn:
+    if match.last is None:
+        raise Cannot("There is no last turn.")
+    return match.last
+
+
+def like(match: Match, text: str) -> Position:
+    """Read a position in notation; the empty line is an empty table of the game's layout."""
+    position = parse_position(text)
+    if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
+        return empty_table(match.game, len(match.players))
+    if isinstance(position, Rows) and match.game.layout == "grid":
+        return replace(empty_board(match.game), exposed=position.exposed)
+    return position
+
+
+def empty_table(game: Game, players: int) -> Position:
+    """Return the table of a game for `players` players before any card lies there."""
+    match game.layout:
+        case "track":
+            return starting(players)
+        case "rows":
+            return Rows()
+        case "grid":
+            return empty_board(game)
+        case _:
+            return Piles(("",) * game.places)

@@ -1,0 +1,81 @@
+"""How a party goes on: what the hub says next by itself, without a steward or anybody else."""
+
+from dataclasses import replace
+
+from engine.party.facts import HubFact, RoundBegun, RoundOver, RoundRung, WinnersDrawn
+from engine.party.seating import FEWEST, sizes
+from engine.party.standings import (
+    counted,
+    cut_for,
+    next_room,
+    reseated,
+    seats_of,
+    tables_of,
+    undecided,
+    won,
+)
+from engine.party.state import Party
+
+
+def due(party: Party, *, cut: bool) -> HubFact | None:
+    """Return what the hub says next, None while it waits for somebody: it seats a round, rings once every
+    table is ready (PTY-2), closes the round once every score is initialled (PTY-3), and seats the next one
+    until the agreed hands are played (PTY-5). Before the bell it seats a round anew when somebody comes or
+    leaves, or a score is corrected. `cut`: it also draws for players who tie (PTY-4), who cut
+    cards at their table otherwise.
+    """
+    if party.agreed is None or len(party.players) < FEWEST:
+        return None
+    number = len(party.rounds)
+    if not number or party.rounds[-1].over:
+        return _seats(party) if number < party.agreed.hands else None
+    if not party.rounds[-1].rung:
+        if (anew := _anew(party, cut=cut)) is not None:
+            return anew
+        return None if any(_unready(party, table) for table in tables_of(party)) else RoundRung(number)
+    if not counted(party):
+        return None
+    tied = undecided(party)
+    if not tied:
+        return RoundOver(number)
+    table = min(tied)
+    return WinnersDrawn(number, table, cut_for(party, number, table)) if cut else None
+
+
+def _seats(party: Party) -> RoundBegun:
+    """The next round's seats."""
+    return RoundBegun(len(party.rounds) + 1, next_room(party), won(party))
+
+
+def _anew(party: Party, *, cut: bool) -> HubFact | None:
+    """What changes the seats of a round that the bell has not begun: a score of the round before that was
+    corrected, which everything follows; somebody who came or left, for whom as few as can be move."""
+    number, last = len(party.rounds), party.rounds[-1]
+    before = replace(party, rounds=party.rounds[:-1])
+    if any(one == number - 1 for one, _ in party.corrected):
+        if tied := undecided(before):
+            table = min(tied)
+            return WinnersDrawn(number - 1, table, cut_for(party, number - 1, table)) if cut else None
+        if last.won != won(before):
+            return _seats(before)
+    here, players = seats_of(last.room).keys(), set(party.players)
+    if here <= players and len(players - here) == sizes(len(players)).out:
+        return None
+    return RoundBegun(number, reseated(before, last.room), last.won)
+
+
+def unready(party: Party, among: range | None = None) -> tuple[int, ...]:
+    """Return the tables of the last round, all or those `among`, that are not ready for the bell; those left
+    out are not asked."""
+    tables = tables_of(party) if among is None else among
+    return tuple(table for table in tables if _unready(party, table))
+
+
+def _unready(party: Party, table: int) -> bool:
+    return table not in party.rounds[-1].left_out and not party.ready(table)
+
+
+def finished(party: Party) -> bool:
+    """Tell whether the agreed hands are played."""
+    played = sum(one.over for one in party.rounds)
+    return party.agreed is not None and played >= party.agreed.hands

@@ -1,0 +1,88 @@
+"""Names of players: written one way, seen whole, and told from one another at a glance."""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from engine.i18n import Cannot
+
+LONGEST: Final = 40
+"""Characters of a name."""
+
+MARKS: Final = 2
+"""Marks over one letter: more of them reach into other lines."""
+
+_UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Characters that nobody sees though Unicode counts them as letters, marks or signs; variation selectors
+too."""
+
+_LOOKS: Final = str.maketrans(
+    {
+        **dict(zip("АВЕЅІЈКМНОРСТУХԚԜҺаеѕіјкорсухԁԛԝһ", "ABESIJKMHOPCTYXQWhaesijkopcyxdqwh", strict=True)),
+        **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαιορνυκχ", "ABEZHIKMNOPTYXaiopvukx", strict=True)),
+        **dict.fromkeys("Iiı1|l!", "l"),
+        "0": "O",
+        "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
+    }
+)  # fmt: skip
+"""Letters and figures that look like others: Cyrillic and Greek ones, and one, l and I. Those with an accent
+or a stroke do not (UTS 39): André and Andre are two people."""
+
+
+def clean(name: str) -> str:
+    """A name as it is kept: in one form (NFKC), without what is not seen, single spaces between its words."""
+    seen: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFKC", name):
+        if character.isspace():
+            marks = 0
+            seen.append(" ")
+        elif not _unseen(character):  # what is not seen parts no marks
+            marks = marks + 1 if unicodedata.combining(character) else 0
+            if marks <= MARKS:
+                seen.append(character)
+    return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
+
+
+def _unseen(character: str) -> bool:
+    selector = "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+    return selector or character in _UNSEEN or unicodedata.category(character)[0] == "C"
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like from across the table (after the skeletons of UTS 39, capitals or not): two that
+    look alike have the same."""
+    bare = unicodedata.normalize("NFKD", clean(name).translate(_LOOKS)).casefold().translate(_LOOKS)
+    kept = "".join(
+        one for one in unicodedata.normalize("NFKD", bare) if unicodedata.category(one)[0] in "LMNS"
+    )
+    return kept.replace("rn", "m").replace("vv", "w") or clean(name)
+
+
+def proper(names: Iterable[str]) -> tuple[str, ...]:
+    """Names as they are kept, empty ones left out. Raises `Cannot` for one that has nothing to see, is too
+    long, or looks like another."""
+    kept: dict[str, str] = {}
+    for name in names:
+        if not name.strip():
+            continue
+        written = clean(name)
+        if not written:
+            raise Cannot("A name has no visible letter. Write it again.")
+        if len(written) > LONGEST:
+            raise Cannot(
+                "The name {name} is too long. A name may have {most} letters.",
+                name=f"{written[:12]}…",
+                most=LONGEST,
+            )
+        look = skeleton(written)
+        if look in kept:
+            raise _alike(kept[look], written)
+        kept[look] = written
+    return tuple(kept.values())
+
+
+def _alike(one: str, other: str) -> Cannot:
+    if one == other:
+        return Cannot("Two players are called {name}. Give one of them another name.", name=one)
+    return Cannot("{name} and {other} look alike. Give one of them another name.", name=one, other=other)

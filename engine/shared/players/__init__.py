@@ -1,0 +1,8 @@
+"""Simulated players: they choose among the legal plays, and cheat now and then if told to."""
+
+from engine.shared.players.chance import Chance
+from engine.shared.players.choosing import STRENGTHS, Strength, choose
+from engine.shared.players.intent import Intent
+from engine.shared.players.thinking import EVERYDAY, LONGEST
+
+__all__ = ["EVERYDAY", "LONGEST", "STRENGTHS", "Chance", "Intent", "Strength", "choose"]

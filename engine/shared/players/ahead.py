@@ -1,0 +1,183 @@
+"""Lookahead: the play whose hand is got rid of soonest, or on a board the play that scores most and helps
+least.
+
+A hand is played on alone, best play after best play, as if the table stayed as it is. That is wrong in detail
+and right on the whole, since most cards on the table stay there.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from engine.best import Play, worth
+from engine.best.board import pays
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import EMPTY, Place, faces, played, taken
+from engine.position import Grid, Position
+from engine.rules.squares import colours_of
+from engine.shared.players.chance import Chance, picked
+from engine.shared.players.intent import Intent, discarding, playing
+from engine.shared.players.thinking import THOUGHTS, sensible, with_one_master
+from engine.words import WordList
+
+_ALL_OF_IT: Final = 6
+"""The largest hand in which a Master is combined with all the other cards: it may be the way out."""
+_LOOKED_INTO: Final = 14
+"""The number of plays that are played on from: enough to hold the best for half a hand, and quick enough
+for a Pi."""
+_ALIKE: Final = 2
+"""The number of plays with equal cards that are tried: where they lie matters little."""
+_TURNS: Final = 3
+"""The number of turns played on; later ones depend on cards nobody has drawn yet."""
+_STUCK: Final = 2.0
+"""The turns that a card without a play costs: it is discarded, and the card drawn for it must be laid."""
+_POINTS: Final = 100.0
+"""The points left that weigh as much as a turn: they only decide between hands that take equally long."""
+_FEW: Final = 5
+"""The largest hand from which it may be better to discard a card than to play another."""
+_THROWN: Final = 5
+"""The number of cards considered for a discard, the dearest first."""
+_DRAWS: Final = 2
+"""The number of blind draws imagined for each card discarded."""
+_REPLIES: Final = 2
+"""The number of racks imagined for the next player on a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Mind:
+    """The facts that one player knows at the turn."""
+
+    game: Game
+    words: WordList
+    position: Position
+    hand: str
+    rng: Chance
+    seat: int
+
+
+def minded(
+    game: Game, words: WordList, position: Position, hand: str, seat: int = 0, *, each: int = THOUGHTS
+) -> list[Play]:
+    """Return plays with Masters and without, those that rid the hand of most first; on a board, the best
+    scores first.
+
+    At most `each` plays without a Master are returned, as many with one Master, and of a small hand as many
+    with the whole hand.
+    """
+    some = [hand.replace(MASTER, ""), with_one_master(game, hand)]
+    if len(hand) <= _ALL_OF_IT:
+        some.append(hand)
+    every = (islice(sensible(game, words, position, one, seat), each) for one in dict.fromkeys(some))
+    found = {play.move: play for plays in every for play in plays}
+    return sorted(found.values(), key=lambda play: _order(game, position, play, seat))
+
+
+def furthest(
+    game: Game, words: WordList, position: Position, hand: str, rng: Chance, seat: int
+) -> Intent | None:
+    """Return the play or discard that leads furthest; None when there is neither."""
+    mind = _Mind(game, words, position, hand, rng, seat)
+    found = minded(game, words, position, hand, seat)
+    if found and played(found[0].move) == "".join(sorted(hand)):
+        return playing(found[0])
+    if game.tally is not None:
+        return _best_paid(mind, found)
+    throws = _throws(mind) if len(hand) <= _FEW or not found else iter(())
+    ranked = [*_plays(mind, found), *throws]
+    return min(ranked, key=lambda one: one[0])[1] if ranked else None
+
+
+def _order(game: Game, position: Position, play: Play, seat: int) -> tuple[float, ...]:
+    cards, points = worth(game, play.move)
+    spent = played(play.move).count(MASTER)
+    return -_pay(game, position, play, seat), -cards, -points, spent
+
+
+def _pay(game: Game, position: Position, play: Play, seat: int) -> int:
+    if not isinstance(position, Grid) or not isinstance(play.move, Place):
+        return 0
+    return pays(game, position, play.move, colours_of(game, seat))
+
+
+def _plays(mind: _Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:
+    """Yield plays with the turns that their hand takes afterwards, those with equal cards only a few
+    times."""
+    seen: Counter[str] = Counter()
+    looked = 0
+    for play in found:
+        cards = played(play.move)
+        seen[cards] += 1
+        if seen[cards] <= _ALIKE and looked < _LOOKED_INTO:
+            looked += 1
+            yield _turns(mind, play.result, _after(mind.hand, play)), playing(play)
+
+
+def _after(hand: str, play: Play) -> str:
+    left = Counter(hand) - Counter(played(play.move)) + Counter(taken(play.move))
+    return "".join(sorted(left.elements()))
+
+
+def _turns(mind: _Mind, position: Position, hand: str) -> float:
+    """Count the turns that `hand` takes when it is played on alone."""
+    turns = 0
+    while hand and turns < _TURNS:
+        play = next(iter(minded(mind.game, mind.words, position, hand, mind.seat, each=1)), None)
+        if play is None:
+            break
+        position, hand, turns = play.result, _after(hand, play), turns + 1
+    return turns + _STUCK * len(hand) + mind.game.pack.points(hand) / _POINTS
+
+
+def _throws(mind: _Mind) -> Iterator[tuple[float, Intent]]:
+    """Yield discards with the turns they lead to.
+
+    The exposed card is known; a few blind draws are imagined.
+    """
+    if mind.game.discards == "none":
+        return
+    dearest = sorted(sorted(set(mind.hand)), key=lambda card: -mind.game.pack.figures[card])
+    letters = [card for card in dearest if card != MASTER] or dearest
+    exposed = mind.position.exposed
+    for card in letters[:_THROWN]:
+        rest = mind.hand.replace(card, "", 1)
+        if exposed and exposed != card:
+            intent = discarding(mind.game, mind.position, card, "exposed")
+            yield _turns(mind, intent.result, rest + exposed), intent
+        drawn = [picked(_unseen(mind), mind.rng) for _ in range(_DRAWS)]
+        intent = discarding(mind.game, mind.position, card, "blind")
+        yield sum(_turns(mind, intent.result, rest + one) for one in drawn) / _DRAWS, intent
+
+
+def _unseen(mind: _Mind) -> str:
+    """Return the cards that may lie in the stock, as far as this player can tell."""
+    pack = Counter(mind.game.pack.cards())
+    lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
+    left = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")
+    return "".join(left.elements()) or mind.game.pack.cards()
+
+
+def _best_paid(mind: _Mind, found: list[Play]) -> Intent | None:
+    """Return the play on a board with the best score, less the next player's likely score."""
+    game, likely = mind.game, found[:_FEW]
+    if not likely:
+        return None
+    racks = ["".join(picked(_unseen(mind), mind.rng) for _ in range(game.deal)) for _ in range(_REPLIES)]
+    return playing(max(likely, key=lambda play: _net(mind, play, racks)))
+
+
+def _net(mind: _Mind, play: Play, racks: list[str]) -> float:
+    following = (mind.seat + 1) % max(len(mind.game.colours), 1)
+    replies = sum(_reply(mind, play.result, rack, following) for rack in racks)
+    return _pay(mind.game, mind.position, play, mind.seat) - replies / len(racks)
+
+
+def _reply(mind: _Mind, position: Position, rack: str, seat: int) -> int:
+    """Return the score of the best reply without a Master; zero when the player plays alone."""
+    if len(mind.game.colours) < 2:
+        return 0
+    cards = rack.replace(MASTER, "")
+    play = next(sensible(mind.game, mind.words, position, cards, seat), None)
+    return _pay(mind.game, position, play, seat) if play else 0

@@ -1,0 +1,137 @@
+"""Simulated cheating: plays that look honest and break a rule for anyone who sees the table."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from engine.adjudication import adjudicate
+from engine.best import Kind, Play
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import Exchange, Insert, Lay, Move, Pass, played
+from engine.position import Grid, Position, Rows
+from engine.rules.gridlines import cards_of, with_cards
+from engine.rules.lying import made
+from engine.ruling import Illegal
+from engine.shared.players.chance import Chance, drawn, picked
+from engine.shared.players.intent import Intent
+from engine.shared.players.thinking import added, sensible
+from engine.words import WordList
+
+_TRIES: Final = 20
+"""The number of faults tried before the player plays honestly after all."""
+
+Way = Callable[[Chance], Position | None]
+"""One kind of fault, which is tried again and again."""
+
+
+def cheated(
+    game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play], rng: Chance
+) -> Intent | None:
+    """Return a play that looks honest and breaks a rule, whatever the hands; None when none comes to mind."""
+    for way in drawn(list(_ways(game, words, position, hand, legal)), rng):
+        for _ in range(_TRIES):
+            tried = way(rng)
+            found = tried and planted(game, words, position, hand, tried)
+            if found:
+                return found
+    return None
+
+
+def planted(game: Game, words: WordList, position: Position, hand: str, tried: Position) -> Intent | None:
+    """Return `tried` as an intent, if it breaks a rule visibly, offends nobody, and the hand holds the
+    cards."""
+    if any(words.offends(word.upper()) for word in made(position, tried)):
+        return None
+    ruling = adjudicate(game, words, position, tried)
+    if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):
+        return None
+    if not isinstance(adjudicate(game, words, position, _unnamed(position, tried)), Illegal):
+        return None
+    if Counter(played(ruling.move)) - Counter(hand):
+        return None
+    return Intent(_kind_of(position, ruling.move), ruling.move, tried, ruling.breaches)
+
+
+def _unnamed(before: Position, after: Position) -> Position:
+    """Return `after` as it is seen: the letter that a newly laid Master stands for is printed nowhere."""
+    if not isinstance(before, Grid) or not isinstance(after, Grid):
+        return after
+    laid = cards_of(after)
+    return with_cards(after, {cell: MASTER for cell in added(before, after) if laid[cell].islower()})
+
+
+def _ways(game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play]) -> Iterator[Way]:
+    """Yield the faults that can be tried at this position."""
+    letters = hand.replace(MASTER, "")
+    if not letters:
+        return
+    if isinstance(position, Grid):
+        yield partial(_wrong_letter, position, letters, [play.result for play in legal])
+    if not isinstance(position, Rows):
+        return
+    yield partial(_non_word, position, letters)
+    if position.words:
+        yield partial(_disturbed, position, letters)
+    if len(position.words) > 1:
+        yield partial(_two_words, position, _inserts(game, words, position, letters))
+
+
+def _inserts(game: Game, words: WordList, position: Position, letters: str) -> list[Insert]:
+    """Return the insertions that leave cards for another one."""
+    thought = (play.move for play in sensible(game, words, position, letters))
+    return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(letters)]
+
+
+def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
+    """Lay a word, or extend one at its end, with random cards."""
+    cards = "".join(drawn(list(letters), rng))
+    if position.words and rng.random() < 0.5:
+        place = rng.randrange(len(position.words))
+        return _with_word(position, place, position.words[place] + cards[: 1 + rng.randrange(2)])
+    cards = cards[: 3 + rng.randrange(3)]
+    return replace(position, words=(*position.words, cards)) if len(cards) > 2 else None
+
+
+def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
+    """Make two honest insertions in one turn (LEX-C3)."""
+    if len({move.index for move in moves}) < 2:
+        return None
+    one, two = picked(moves, rng), picked(moves, rng)
+    if one.index == two.index:
+        return None
+    return _with_word(_with_word(position, one.index, one.after), two.index, two.after)
+
+
+def _disturbed(position: Rows, letters: str, rng: Chance) -> Rows | None:
+    """Add a card to a word while two of its own letters change places (LEX-C1)."""
+    index = rng.randrange(len(position.words))
+    word = position.words[index]
+    if len(word) < 3:
+        return None
+    place = rng.randrange(len(word) - 1)
+    swapped = word[:place] + word[place : place + 2][::-1] + word[place + 2 :]
+    return _with_word(position, index, swapped + picked(letters, rng))
+
+
+def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
+    """Replace one card of an honest crossword play by another of the hand."""
+    result = picked(results, rng) if results else None
+    if not isinstance(result, Grid):
+        return None
+    return with_cards(result, {picked(sorted(added(position, result)), rng): picked(letters, rng)})
+
+
+def _kind_of(position: Position, move: Move) -> Kind:
+    """Return the kind of play that a faulty play resembles."""
+    if isinstance(move, Exchange):
+        return "exchange"
+    if isinstance(position, Grid):
+        return "extend" if cards_of(position) else "lay"
+    return "lay" if isinstance(move, Lay) else "insert"
+
+
+def _with_word(position: Rows, place: int, word: str) -> Rows:
+    return replace(position, words=(*position.words[:place], word, *position.words[place + 1 :]))

@@ -1,0 +1,115 @@
+"""The choice of a simulated player: the play it picks among those that come to its mind, by its strength.
+
+Three strengths measure how much skill a game rewards, and the casual one sits at the virtual table. All know
+the same everyday words, so that only the choice differs.
+"""
+
+from typing import Final, Literal
+
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import Pile
+from engine.position import Position
+from engine.shared.players.ahead import furthest, minded
+from engine.shared.players.chance import Chance, picked
+from engine.shared.players.cheating import cheated
+from engine.shared.players.intent import Intent, discarding, passing, playing
+from engine.shared.players.thinking import thought_of
+from engine.words import WordList
+
+Strength = Literal["casual", "random", "greedy", "ahead"]
+"""The strength of a player. `random` makes any legal play. `greedy` makes the play that leaves the fewest
+cards, then points; on a board, the one that scores most. `ahead` makes the play that gets rid of the hand
+in the fewest turns, as far as it can tell. `casual` makes one of the better plays, as people do."""
+
+STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
+"""The strengths that are measured against one another, the weakest first."""
+
+_CHOICE: Final = 6
+"""A casual player picks among so many of the best plays it thinks of."""
+_USEFUL: Final = "AEIOURSTLN?"
+"""The exposed cards that players like to take: they fit into words most easily."""
+
+
+def choose(
+    game: Game,
+    words: WordList,
+    position: Position,
+    hand: str,
+    rng: Chance,
+    *,
+    cheat: float = 0.0,
+    strength: Strength = "casual",
+    seat: int = 0,
+) -> Intent:
+    """Choose what a player of `strength` who holds `hand` does at `position`.
+
+    With probability `cheat` it plants a fault if it can. It discards when it thinks of no play, or passes
+    where nothing is discarded. `seat` tells its colours on a board. The same `rng` state gives the same
+    choice.
+    """
+    if rng.random() < cheat:
+        legal = thought_of(game, words, position, hand, seat=seat)
+        fault = cheated(game, words, position, hand, legal, rng)
+        if fault:
+            return fault
+    match strength:
+        case "casual" | "random":
+            return _at_random(game, words, position, hand, rng, seat, casual=strength == "casual")
+        case "greedy":
+            return _greedy(game, words, position, hand, seat)
+        case "ahead":
+            return furthest(game, words, position, hand, rng, seat) or passing(position)
+
+
+def _at_random(
+    game: Game, words: WordList, position: Position, hand: str, rng: Chance, seat: int, *, casual: bool
+) -> Intent:
+    if casual:
+        legal = thought_of(game, words, position, hand, seat=seat)
+    else:
+        legal = thought_of(game, words, position, hand, seat=seat, most=None)
+    if not legal:
+        return _without_a_play(game, position, hand, rng, casual=casual)
+    if not casual:
+        return playing(picked(legal, rng))
+    return playing(legal[min(rng.randrange(_CHOICE), rng.randrange(_CHOICE)) % len(legal)])
+
+
+def _without_a_play(game: Game, position: Position, hand: str, rng: Chance, *, casual: bool) -> Intent:
+    """Choose a discard, or a pass where nothing is discarded.
+
+    A casual player throws one of its dearest cards, and takes a useful exposed one. If possible it keeps its
+    Masters, and never lays a card on an equal exposed one: no camera sees that.
+    """
+    if game.discards == "none" or not hand:
+        return passing(position)
+    exposed = position.exposed
+    likely = (hand.replace(MASTER, "") or hand) if casual else hand
+    seen = "".join(card for card in likely if card != exposed) or likely
+    letters = sorted(seen, key=lambda card: -game.pack.figures[card])
+    card = letters[rng.randrange(min(3, len(letters)) if casual else len(letters))]
+    wanted = bool(exposed) and exposed != card and rng.random() < (_liking(exposed) if casual else 0.5)
+    return discarding(game, position, card, "exposed" if wanted else "blind")
+
+
+def _liking(exposed: str | None) -> float:
+    return 0.7 if exposed and exposed in _USEFUL else 0.2
+
+
+def _greedy(game: Game, words: WordList, position: Position, hand: str, seat: int) -> Intent:
+    """Return the best play there is, or a discard of the dearest letter.
+
+    The exposed card is drawn when it costs less than most.
+    """
+    best = minded(game, words, position, hand, seat, each=1)
+    if best:
+        return playing(best[0])
+    if game.discards == "none" or not hand:
+        return passing(position)
+    figures = game.pack.figures
+    card = max(hand.replace(MASTER, "") or hand, key=lambda card: figures[card])
+    mean = game.pack.points(game.pack.cards()) / game.pack.size
+    exposed = position.exposed
+    took: Pile = "exposed" if exposed and exposed != card and figures[exposed] < mean else "blind"
+    return discarding(game, position, card, took)

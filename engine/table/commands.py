@@ -1,0 +1,134 @@
+"""What people tell the table, by button or phone: a closed list of frozen values."""
+
+from dataclasses import dataclass
+
+from engine.events import AnyEvent
+from engine.table.timer import Do
+from engine.turn.mismatch import PictureAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The turn in the making is finished; `of_another`: says somebody who is not its player."""
+
+    of_another: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NotOver:
+    """The turn that somebody else has ended goes on, says its player: the `events` (numbers) written down
+    then never happened."""
+
+    events: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Somebody holds the countdown of the play that lies there, or, not `on`, lets it go on."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """The play that lies there is not finished, says its player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """`player` challenges the last turn (LEX-CH)."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What really lies there, as a position in notation, or which of the choices it is: the answer to
+    question `question` (the number of the event that asked), or to the one that is open longest. Empty: the
+    player takes the cards back."""
+
+    after: str
+    question: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something only people know: that a hand was dealt, what was left in the hands, a correction."""
+
+    event: AnyEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The one button: whatever comes next in the match's life, be it the end of the turn, the score, the
+    initials or the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """These `words` (upper case) offend at this table from now on."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """The turn that finished as event number `event` really left `after`, a position in notation."""
+
+    event: int
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardIs:
+    """Card `card` (its number in the newest observation) really says `letter`: `A`-`Z`, or `?` for a
+    Master."""
+
+    card: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackTo:
+    """Everything after event number `event` is undone: play goes on from there."""
+
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class PictureIs:
+    """What became of the settled words that the newest picture does not show."""
+
+    answer: PictureAnswer
+
+
+Command = (
+    Over
+    | NotOver
+    | Hold
+    | GoesOn
+    | Challenged
+    | Answered
+    | Said
+    | Next
+    | Screened
+    | Amended
+    | CardIs
+    | BackTo
+    | PictureIs
+)
+"""What the referee hears."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """Something is done with the timer. `seconds`: how long one that is started is to be, None for as long as
+    the game or the settings say."""
+
+    do: Do
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refocused:
+    """The camera is to focus and measure the light anew."""

@@ -1,0 +1,181 @@
+"""The referee as it watches: what is seen and waited for goes in, events come out."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Generic, Self, TypeVar
+
+from engine.events import (
+    AnyEvent,
+)
+from engine.explain import Settled, explanations
+from engine.match import Match
+from engine.match.turn_effects import empty_table
+from engine.observation import Observation
+from engine.table.knowledge import (
+    again,
+    ground_of,
+    left_by,
+    places_left,
+    rules_of,
+    written,
+)
+from engine.table.referee_state import RefereeState
+from engine.table.self_correction import correct_itself, taken_back
+from engine.turn import declared
+from engine.turn.boardquestions import wanted
+from engine.turn.counting import counted, lying, plain, settled_up, shown, superseded
+from engine.turn.cutouts import pictured
+from engine.turn.ending import LONGER
+from engine.turn.misreads import corrected, looked, remembered, wavering
+from engine.turn.picture_check import InView, at_rest, in_counting, in_play
+from engine.turn.proposal import (
+    Input,
+    Seen,
+    Tick,
+    step,
+    unfollowed,
+)
+from engine.turn.repeated_looks import steadied
+
+R = TypeVar("R", bound="Observer")
+
+
+@dataclass(frozen=True, slots=True)
+class Made(Generic[R]):
+    """The referee after something happened, and the events that are to be kept before it counts."""
+
+    referee: R
+    events: tuple[AnyEvent, ...] = ()
+
+    def remembering(self) -> "Made[R]":
+        """The table lies as it is settled: what is not certain of its cards is kept for later pictures to
+        tell, and nobody has touched it since."""
+        referee = self.referee
+        match, seen, known = referee.match, referee.recall.seen, referee.recall.known
+        if match is not None and seen is not None and (self.events or known.doubts):
+            known = remembered(known, referee.state.settled, seen, ground_of(match, referee.words))
+        recall = replace(referee.recall, known=known, touched=False)
+        return replace(self, referee=replace(referee, recall=recall))
+
+
+@dataclass(frozen=True, slots=True)
+class Observer(RefereeState):
+    """What comes of pictures, and of time."""
+
+    def seen(self, observation: Observation, at: float) -> "Made[Self]":
+        """A still picture without a hand over it, taken at `at` seconds."""
+        last = None if self.state.apart is not None else self.recall.seen
+        known, observation = corrected(self.recall.known, steadied(last, observation))
+        looked = replace(self.recall, known=known, seen=observation)
+        now, match = replace(self, recall=looked), self.match
+        if match is None:
+            return Made(now._viewing(at_rest(observation)))
+        if match.turn is None or match.counting:
+            bare = Settled(empty_table(match.game, len(match.players)))
+            best = explanations(bare, observation, ground_of(match, self.words))[0]
+            if not match.counting:
+                return Made(now._viewing(at_rest(observation, best)))
+            view = in_counting(observation, best, match.position)
+            return now._viewing(view)._hands_seen(match, observation, at)
+        return now._explained(match, observation, at)
+
+    def _viewing(self, view: InView) -> Self:
+        return replace(self, recall=replace(self.recall, view=view))
+
+    def _explained(self, match: Match, seen: Observation, at: float) -> "Made[Self]":
+        """What has happened since; where it needs an excuse, what is past is put right first."""
+        ground = ground_of(match, self.words)
+        settled, recall = self.state.settled, self.recall
+        found, seen = recall.explained(settled, seen, ground)
+        anew = again(self.state, found, seen, ground)
+        strange = unfollowed(self.state, found, anew, ground) is not None
+        if strange:
+            past = taken_back(match, settled, seen, ground)
+        else:
+            past = correct_itself(self.ledger, recall, settled, found[0], seen, ground)
+        if past:
+            before = self.with_events(past)
+            known = wavering(self.recall.known, past, match.position, before.referee.ledger.playing.position)
+            done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
+            return Made(done.referee, before.events + done.events)
+        known = recall.known if strange else looked(recall.known, settled, found[0])
+        now = replace(self, recall=replace(recall, known=known))
+        made = now.stepped(match, Seen(tuple(found), at, tuple(anew), self.posed))
+        made = replace(
+            made,
+            referee=made.referee._viewing(in_play(seen, found[0], made.referee.state, match.game.layout)),
+        )
+        return made if strange or found[0].changed or made.events else made.remembering()
+
+    def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made[Self]":
+        """The hand of play is over: the cards left in the hands are laid face up, and counted. What a
+        photograph leaves in doubt is asked at once: whoever took it has laid them all."""
+        found = shown(match, self.state.settled, observation, posed=self.posed)
+        hands = lying(self.recall.hands, found, at)
+        now = replace(self, recall=replace(self.recall, hands=hands))
+        past = superseded(match, found) if self.posed else ()
+        if past:
+            before = now.with_events(past)
+            assert before.referee.match is not None
+            done = before.referee._hands_seen(before.referee.match, observation, at)
+            return Made(done.referee, before.events + done.events)
+        clear = plain(match, hands)
+        doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
+        events = counted(match, doubtful, waited=True)
+        return now.with_events(events) if events else Made(now)
+
+    def passed(self, at: float) -> "Made[Self]":
+        """It is `at` seconds now."""
+        match = self.match
+        if match is not None and match.counting:
+            return self._counted(match, at)
+        if match is None or match.turn is None or self.unsure:
+            return Made(self)
+        return self.stepped(match, Tick(at))
+
+    def _counted(self, match: Match, at: float) -> "Made[Self]":
+        """Hands that have lain still for the patience are counted, or asked about when that is long enough:
+        while somebody is at work a part of a word may look like a hand. None is while somebody holds that."""
+        if self.state.holding:
+            return Made(self)
+        still = [one for one in self.recall.hands if at - self.lain_since(one) >= self.patience]
+        long = [one for one in still if at - self.lain_since(one) >= LONGER * self.patience]
+        events = counted(match, [one.hand for one in still if one not in long], waited=False)
+        events += counted(match, [one.hand for one in long], waited=True)
+        return self.with_events(events) if events else Made(self)
+
+    def stepped(self, match: Match, given: Input) -> "Made[Self]":
+        """What `given`, a picture or a moment, makes of the turn in the making."""
+        state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
+        lies = [settled for effect in effects if (settled := left_by(effect))]
+        events = self._pictured(
+            written(match, effects, len(self.events), posed=self.posed), lies[-1] if lies else None, match
+        )
+        after = replace(self, state=state)
+        if not events:
+            return Made(after)
+        places = tuple(place for effect in effects for place in places_left(effect))
+        done = after.applied(events)
+        asked = (*declared.following(done.ledger, self.words, events), *wanted(match, done.match))
+        done, events = done.applied(asked).ended((*events, *asked))
+        return Made(done.caught_up(keep_proposal=True, places=places), events).remembering()
+
+    def _pictured(
+        self, events: Iterable[AnyEvent], lies: Settled | None, match: Match | None
+    ) -> tuple[AnyEvent, ...]:
+        """The events, their questions with the cards they are about, of a table that lies so."""
+        seen = self.recall.seen
+        if seen is None or lies is None or match is None:
+            return tuple(events)
+        ground = ground_of(match, self.words)
+        return tuple(pictured(event, lies, seen, ground) for event in events)
+
+    def with_events(self, events: Iterable[AnyEvent]) -> "Made[Self]":
+        """The books were moved: what was being made of the table begins anew from them."""
+        new = self._pictured(events, self.state.settled, self.match)
+        done = self.applied(new)
+        more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
+        more += declared.following(done.ledger, self.words, new)
+        more += wanted(self.match, done.match)
+        done, every = done.applied(more).ended((*new, *more))
+        return Made(done.caught_up(), every)

@@ -1,0 +1,258 @@
+"""The referee at this table: what is seen, said and waited for goes in; events come out.
+
+A value: every method gives the referee afterwards and the events that led there, and the loop keeps them in
+the journal before it takes the new one on.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Self, assert_never
+
+from engine.events import (
+    AnyEvent,
+    TimeUp,
+    TurnTakenBack,
+    Undone,
+    WoundBack,
+)
+from engine.explain import Settled, explanations
+from engine.i18n import Cannot
+from engine.match import Match, ledger_of
+from engine.match.racing import nothing_formed
+from engine.match.stages import following
+from engine.observation import Observation
+from engine.ruling import flagged
+from engine.table.commands import (
+    Amended,
+    Answered,
+    BackTo,
+    CardIs,
+    Challenged,
+    Command,
+    GoesOn,
+    Hold,
+    Next,
+    NotOver,
+    Over,
+    PictureIs,
+    Said,
+    Screened,
+)
+from engine.table.knowledge import (
+    Library,
+    given_time,
+    ground_of,
+)
+from engine.table.observer import Made, Observer
+from engine.turn import mismatch
+from engine.turn.answers import answered
+from engine.turn.card_tracking import EXPOSED, spot_of
+from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
+from engine.turn.counting import counted
+from engine.turn.mismatch import PictureAnswer
+from engine.turn.misreads import believing, insisting
+from engine.turn.outcome import challenge
+from engine.turn.proposal import (
+    PATIENCE,
+    Confirmed,
+    begun,
+    unfollowed,
+)
+from engine.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class Referee(Observer):
+    """The referee of a table: what it goes by, and what comes of what is seen and said."""
+
+    def heard(self, command: Command, at: float) -> "Made[Self]":
+        """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
+        made = self._heard(command, at)
+        if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
+            return made.referee._gone_back(command, made.events, at)
+        seen, match = made.referee.recall.seen, made.referee.match
+        if not made.events or seen is None or match is None or match.turn is None:
+            return made
+        if isinstance(command, Over | Next):
+            return made
+        anew = made.referee._believing(match, seen).seen(seen, at)
+        return Made(anew.referee, made.events + anew.events)
+
+    def _gone_back(self, command: Command, events: tuple[AnyEvent, ...], at: float) -> "Made[Self]":
+        """The books went back by `events`: as they are now, hands have been at work on the table."""
+        now = replace(self, recall=replace(self.recall, touched=True))
+        seen, match = now.recall.seen, now.match
+        if seen is None or match is None or match.turn is None:
+            return Made(now, events)
+        if isinstance(command, NotOver):
+            return now._taken_up(events, seen, at)
+        return Made(now._holding(match, seen), events)
+
+    def _taken_up(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Made[Self]":
+        """A turn goes on that somebody else had ended: what lies there is in the making again, and held until
+        its player has finished."""
+        anew = self.seen(seen, at)
+        held = anew.referee if anew.referee.proposal is None else anew.referee._given_time(Hold(), at).referee
+        return Made(held, undone + anew.events)
+
+    def _believing(self, match: Match, seen: Observation) -> Self:
+        """What people say lies there does, however the camera reads it, if it sees that table at all."""
+        ground = ground_of(match, self.words)
+        found = explanations(self.state.settled, seen, ground)
+        if unfollowed(self.state, found, (), ground) is not None:
+            return self
+        known = believing(self.recall.known, self.state.settled, seen, ground)
+        return replace(self, recall=replace(self.recall, known=known))
+
+    def _holding(self, match: Match, seen: Observation) -> Self:
+        """People have gone back, and the table has not yet: what lies there is no play before it changes."""
+        ground = ground_of(match, self.words)
+        found = explanations(self.state.settled, seen, ground)
+        if not found[0].changed or unfollowed(self.state, found, (), ground) is not None:
+            return self
+        return replace(self, state=replace(self.state, held=found[0].after))
+
+    def _heard(self, command: Command, at: float) -> "Made[Self]":
+        match command:
+            case Said(TimeUp()):
+                return self._rung(at)
+            case Said(event):
+                return self.with_events((checked(event, self.events),))
+            case Next():
+                return self._next(at)
+            case Screened(words):
+                return Made(replace(self, words=self.words.screening(words)))
+            case Amended(event, after):
+                return self.with_events((correction(self.ledger, self.words, event, after),))
+            case BackTo(event):
+                return self.with_events((wound_back(self.events, event),))
+            case CardIs(card, letter):
+                return self._card_is(card, letter, at)
+            case Over():
+                return self._over(at)
+            case NotOver(events):
+                return self.with_events(map(Undone, events))
+            case Hold() | GoesOn():
+                return self._given_time(command, at)
+            case Answered(after, question):
+                follows = answered(self.ledger, self.words, after, question)
+                return self._told_whose(self.ledger.playing, question).with_events(follows)
+            case Challenged(player):
+                return self._challenged(player)
+            case PictureIs(answer):
+                return self._picture_is(answer, at)
+
+    def _over(self, at: float) -> "Made[Self]":
+        match = self.ledger.playing
+        if match.turn is None:
+            raise Cannot("There is no turn to finish now.")
+        self._answered_first()
+        if match.game.ends == "race" and self.proposal is None and self.state.dim is None:
+            return self.with_events((nothing_formed(match),))
+        return self.stepped(match, Confirmed(at))
+
+    def _given_time(self, command: Hold | GoesOn, at: float) -> "Made[Self]":
+        match = self.ledger.playing
+        if match.counting and isinstance(command, Hold):
+            let_go = self.state.let_go if command.on else at
+            return Made(replace(self, state=replace(self.state, holding=command.on, let_go=let_go)))
+        if match.turn is None or self.proposal is None:
+            raise Cannot("Nothing has been played yet.")
+        return self.stepped(match, given_time(command, at))
+
+    def _rung(self, at: float) -> "Made[Self]":
+        """The bell. What lies there when the time is over still counts, if it may be a play (MW-4, PTY-2)."""
+        match, lies = self.ledger.playing, self.proposal
+        formed = lies is not None and not flagged(lies.judged.ruling, match.game.mode)
+        if match.turn is None or not formed:
+            return self.with_events((TimeUp(),))
+        made = self._over(at)
+        if match.game.ends == "race" or made.referee.ledger.playing.turn is None:
+            return made
+        rung = made.referee.with_events((TimeUp(),))
+        return Made(rung.referee, made.events + rung.events)
+
+    def _next(self, at: float) -> "Made[Self]":
+        """What the one button does here."""
+        match = self.match
+        if match is not None and match.turn is not None:
+            return self._over(at)
+        if match is not None and match.counting:
+            events = counted(match, [one.hand for one in self.recall.hands], waited=True)
+            return self.with_events(events or scored_now(match))
+        return self.with_events(following(match, self.events))
+
+    def _card_is(self, card: int, letter: str, at: float) -> "Made[Self]":
+        """A person says what a card says, from now on as well; one that is settled amends the turn that laid
+        it, any other is looked at anew."""
+        match, seen = self.ledger.playing, self.recall.seen
+        if seen is None or not 0 <= card < len(seen.cards):
+            raise Cannot("That card is not in the picture any more.")
+        spot = spot_of(self.state.settled, seen, ground_of(match, self.words), card)
+        known = insisting(self.recall.known, seen.cards[card], letter, exposed=spot == EXPOSED)
+        now = replace(self, recall=replace(self.recall, known=known))
+        if spot is None:
+            return now.seen(seen, at)
+        return now.with_events(card_is(self.ledger, self.words, spot, letter, "said"))
+
+    def _answered_first(self) -> None:
+        """Nothing ends a turn while nobody knows what was played."""
+        lost = self.state.apart
+        if lost is None or not lost.asked:
+            return
+        if lost.why.missing:
+            raise Cannot("I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing)
+        raise Cannot("This picture shows another table than the last one, so no turn has ended.")
+
+    def _picture_is(self, answer: PictureAnswer, at: float) -> "Made[Self]":
+        """What people say of a picture that can't follow from what is settled. No answer ends a turn."""
+        match, seen, asked = self.ledger.playing, self.recall.seen, self.unmatched
+        if seen is None or asked is None or answer not in mismatch.offered(asked.why):
+            raise Cannot("That question is no longer open.")
+        unseen = replace(self, recall=replace(self.recall, seen=None))
+        match answer:
+            case "another table":
+                return Made(replace(unseen, state=mismatch.forgotten(self.state)))
+            case "cleared away":
+                return Made(replace(unseen, state=mismatch.laying(self.state)))
+            case "new hand":
+                return unseen.with_events(mismatch.dealt_anew(match, self.events))
+            case "still there":
+                return replace(self, state=mismatch.hiding(self.state)).seen(seen, at)
+            case "go on":
+                best = explanations(self.state.settled, seen, ground_of(match, self.words))[0]
+                return self.with_events(mismatch.going_on(best.after))
+            case never:
+                assert_never(never)
+
+    def _told_whose(self, match: Match, question: int | None) -> Self:
+        """Without the hand that a question was about: it is not asked whose that is again."""
+        asked = (one.asked for one in match.questions if question in (None, one.event))
+        lying = {one.cards for one in asked if one.about == "whose"}
+        left = tuple(one for one in self.recall.hands if (one.hand.lying,) not in lying)
+        return replace(self, recall=replace(self.recall, hands=left))
+
+    def _challenged(self, player: int) -> "Made[Self]":
+        settled = challenge(self.ledger.playing, player)
+        if settled is None:
+            raise Cannot("There is no word to challenge now.")
+        return self.with_events((settled,))
+
+
+def woken(
+    words: WordList,
+    events: Iterable[AnyEvent],
+    patience: float = PATIENCE,
+    library: Library | None = None,
+    *,
+    posed: bool = False,
+) -> Referee:
+    """The referee as the journal left it; where the words lie is seen again with the first picture. `words`
+    are played with as long as `library` knows no better. `posed`: it goes by photographs."""
+    ledger = ledger_of(events)
+    match = ledger.match
+    if match is None:
+        return Referee(words, ledger, patience=patience, library=library, posed=posed)
+    known = library(match.game.word_list) if library is not None else words
+    state = begun(Settled(match.position), match.restore)
+    return Referee(known, ledger, state, patience, library=library, posed=posed)

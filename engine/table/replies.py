@@ -1,0 +1,62 @@
+"""What the table answers to a tap whose effect is not told elsewhere: a turn that ends has its ruling, and a
+question that is answered goes away."""
+
+from typing import Final
+
+from engine.cards import MASTER
+from engine.events import HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack
+from engine.i18n import Sentence
+from engine.table.commands import Amended, Answered, BackTo, CardIs, Command, Next, Over, PictureIs, Said
+from engine.table.observer import Made
+from engine.table.referee import Referee
+from engine.turn.mismatch import PictureAnswer
+from engine.wording.pictures import lay_out
+
+CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
+
+
+def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence | None:
+    """The answer to `command`, which led from `before` to `made`; None when what came of it is told
+    elsewhere."""
+    match command:
+        case Over() | Next():
+            return None if made.events else _waits(made.referee)
+        case Answered():
+            return None if made.events else Sentence("That question is no longer open.")
+        case CardIs(letter=letter):
+            if letter == MASTER:
+                return Sentence("I now read that card as a Master.")
+            return Sentence("I now read that card as {letter}.", (("letter", letter),))
+        case Amended():
+            return Sentence("I have corrected the turn.")
+        case BackTo():
+            return Sentence("We go on from there.")
+        case PictureIs(answer):
+            return _of_a_picture(answer, before)
+        case Said(event) if isinstance(event, CORRECTIONS):
+            return Sentence("I have corrected that.")
+        case _:
+            return None
+
+
+def _waits(referee: Referee) -> Sentence:
+    """Why a turn that was said to be over has not ended."""
+    if referee.state.held is not None:
+        return Sentence("First put the cards of the last turn back.")
+    return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")
+
+
+def _of_a_picture(answer: PictureAnswer, before: Referee) -> Sentence | None:
+    match answer:
+        case "another table" if before.posed:
+            return Sentence("I have forgotten that picture. Photograph this table.")
+        case "another table":
+            return Sentence("I have forgotten that picture.")
+        case "cleared away":
+            return lay_out(before.state.apart.why) if before.state.apart is not None else None
+        case "new hand":
+            return Sentence("This is a new hand. The last one doesn't count.")
+        case "go on":
+            return Sentence("We go on from what lies there.")
+        case _:
+            return None

@@ -1,0 +1,36 @@
+"""A turn that somebody else said is over: for a while its player may say that it is not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.events import AnyEvent, TurnFinished
+from engine.table.commands import Command, Over
+
+TAKEN_BACK: Final = 10.0
+"""Seconds within which the player may say so: long enough to look up from the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The turn of `player` was ended at `at` (seconds) by somebody else's word; `events` are the numbers of
+    what was written down then."""
+
+    player: int
+    events: tuple[int, ...]
+    at: float
+
+
+def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> Ended | None:
+    """What came of `command`, if it ended another's turn; `events` are what came of it, the first of them the
+    journal's `first`-th."""
+    turn = next((event for event in events if isinstance(event, TurnFinished)), None)
+    if turn is None or not (isinstance(command, Over) and command.of_another):
+        return None
+    return Ended(turn.player, tuple(range(first, first + len(events))), at)
+
+
+def still(before: Ended | None, events: Sequence[AnyEvent], at: float) -> Ended | None:
+    """What may still be taken back at `at`: nothing once any `events` have followed, such as an answer about
+    that turn, which would be left without it, or when it is too late."""
+    return None if before is None or events or at >= before.at + TAKEN_BACK else before

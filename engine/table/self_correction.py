@@ -1,0 +1,93 @@
+"""What the table finds out by itself about turns that are past: that a card was misread, that a turn it could
+not make out was none, or which it was."""
+
+from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
+from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
+from engine.explain.verdict import SURE_SHARE
+from engine.match import LastTurn, Ledger, Match, Open
+from engine.observation import Observation
+from engine.ruling import Legal, Unclear
+from engine.table.knowledge import Knowledge
+from engine.turn.amending import amendment
+from engine.turn.corrections import card_is
+from engine.turn.misreads import misread
+from engine.turn.outcome import ruled, touches
+
+
+def correct_itself(
+    past: Ledger, recall: Knowledge, settled: Settled, best: Explanation, seen: Observation, ground: Ground
+) -> tuple[AnyEvent, ...]:
+    """The events that put right what is past, where `best`, which explains what is seen now, needs that; none
+    where it does not."""
+    match = past.match
+    if match is None:
+        return ()
+    found: tuple[AnyEvent, ...] = ()
+    holds = "" if match.turn is None else match.table.hands[match.turn].known
+    wrong = misread(recall.known, settled, best, seen, ground, untouched=not recall.touched, holds=holds)
+    for spot, letter in wrong:
+        found += card_is(past.plus(*found), ground.words, spot, letter, "seen")
+    if recall.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
+        found = ()  # hands were at work since: what would accuse somebody now may as well be a play
+    return found or settles_itself(match, settled, best, seen, ground)
+
+
+def plain(best: Explanation, ground: Ground) -> bool:
+    """Whether an explanation needs no excuse: nothing has changed, or there is a lawful play."""
+    if best.open_points or best.share < SURE_SHARE:
+        return False
+    return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
+
+
+def taken_back(match: Match, settled: Settled, seen: Observation, ground: Ground) -> tuple[AnyEvent, ...]:
+    """The events by which the table answers its own question about the last turn, when its cards have gone
+    back; none otherwise. A picture in which settled words are missing tells that much."""
+    one = _in_doubt(match)
+    if one is None:
+        return ()
+    without = _without(match, settled, seen, ground)
+    gone = without is not None and not without.changed and plain(without, ground)
+    return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
+
+
+def settles_itself(
+    match: Match, settled: Settled, best: Explanation, seen: Observation, ground: Ground
+) -> tuple[AnyEvent, ...]:
+    """The events by which the table answers its own question about the last turn, which it could not make
+    out; none while it can't. `best` explains what is seen with that turn, and needs an excuse. Without it
+    everything is plain: the turn has been taken back, or never was, or now that it is clear was that play."""
+    last, one = match.last, _in_doubt(match)
+    if one is None or last is None or plain(best, ground):
+        return ()
+    without = _without(match, settled, seen, ground)
+    if without is None or not plain(without, ground):
+        return ()
+    if not without.changed or not touches(one.asked, without.before, without.after):
+        return (QuestionAnswered("", one.event), TurnTakenBack())
+    return _was(match, last, one, judged((without,), ground))
+
+
+def _in_doubt(match: Match) -> Open | None:
+    """The question about the last turn, if that is the newest one."""
+    last, one = match.last, match.questions[-1] if match.questions else None
+    about = (
+        one is not None and last is not None and one.asked.about == "turn" and one.asked.turn == last.event
+    )
+    return one if about else None
+
+
+def _without(match: Match, settled: Settled, seen: Observation, ground: Ground) -> Explanation | None:
+    """What is seen, explained without the last turn; None when that has changed nothing."""
+    last = match.last
+    if last is None or last.after == last.before.position:
+        return None
+    return explanations(Settled(last.before.position, settled.places), seen, ground)[0]
+
+
+def _was(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
+    """The last turn, now that its cards are clear."""
+    lies, ruling = play.explanation, play.ruling
+    if isinstance(ruling, Unclear):
+        return ()
+    turn = ruled(match, last.player, lies.before, lies.after, ruling)
+    return (QuestionAnswered(turn.after, one.event), amendment(last.event, turn, "seen"))

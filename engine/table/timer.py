@@ -1,0 +1,230 @@
+"""The table's timer: what is counted down, for whom, and what is called out on the way. All of it values.
+
+It follows the match: a new turn, hand or match, whichever is timed, begins with its whole time. People start,
+pause and stop it and add to it. Whether a play counts that comes too late is not its business but the game's.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from engine.game import Game
+from engine.i18n import Cannot
+from engine.match import Match
+from engine.table.countdown import Countdown
+
+Each = Literal["turn", "hand", "match", "player"]
+"""What has the time: every turn, hand or match; or every player in a hand, for all turns together."""
+
+Call = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
+"""What is called out."""
+
+Do = Literal["start", "pause", "add a minute", "stop"]
+"""What people do with a timer."""
+
+MINUTE: Final = 60.0
+PARTY_HAND: Final = 420.0
+"""Seconds of a timer that somebody starts in a game that has none: a party's hand (PTY-2)."""
+
+_THRESHOLDS: Final[tuple[tuple[float, Call], ...]] = (
+    (0.0, "time is up"),
+    (10.0, "ten seconds left"),
+    (MINUTE, "a minute left"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How long is given: `seconds` to `each`. A player whose own time is spent has `grace` seconds for every
+    turn."""
+
+    seconds: float
+    each: Each
+    grace: float = 0.0
+
+
+Stage = tuple[int, ...]
+"""Which turn, hand or match it is: while it stays the same, so does the countdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """What is counted down. `own`: what each player's own clock holds, by seat, as of the beginning of this
+    turn; `seat`: whose it is that runs; `graced`: it is spent, and this turn's grace runs. `off`: people
+    stopped it, for this stage. `waits`: it stands still until play can go on."""
+
+    terms: Terms
+    stage: Stage
+    countdown: Countdown
+    seat: int | None = None
+    own: tuple[float, ...] = ()
+    graced: bool = False
+    off: bool = False
+    waits: bool = False
+
+    @property
+    def running(self) -> bool:
+        """Whether time passes."""
+        return self.countdown.running
+
+    def at(self, now: float) -> "Timer":
+        """The same at `now`: a player's own time that is spent has given way to the turn's grace."""
+        ends = self.countdown.ends
+        if self.terms.each != "player" or self.graced or ends is None or now < ends or not self.terms.grace:
+            return self
+        return replace(self, countdown=Countdown(self.terms.grace, since=ends), graced=True)
+
+    def left(self, now: float) -> float:
+        """Seconds left at `now` of what runs then."""
+        return self.at(now).countdown.left(now)
+
+
+TermsOf = Callable[[Game], Terms | None]
+"""How long a game gives, None for as long as one likes."""
+
+
+def arranged(minutes: float | None = None, each: Each | None = None, grace: float = 0.0) -> TermsOf:
+    """The time that people arranged, 0 minutes being none; what they leave open is as the booklet has it
+    (PTY-2, MW-4)."""
+
+    def terms(game: Game) -> Terms | None:
+        seconds = game.seconds if minutes is None else minutes * MINUTE
+        usual: Each = game.timed if game.seconds else "hand"
+        return Terms(float(seconds), each or usual, grace) if seconds else None
+
+    return terms
+
+
+BY_THE_BOOK: Final = arranged()
+"""The time that booklets give, for those games that have any."""
+
+
+def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
+    """The timer after the match's books moved."""
+    if match is None or match.over or not match.hand_number:
+        return None
+    given = terms(match.game)
+    if given is None:
+        return timer
+    stage = _stage(given, match)
+    if timer is None or timer.stage != stage:
+        return _begun(timer, given, match, stage, now)
+    waits = match.turn is None and given.each != "match"
+    return replace(timer, countdown=timer.countdown.paused(now)) if waits and timer.running else timer
+
+
+def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = None) -> Timer:
+    """The timer after a person did something with it; `seconds`: how long a new one is to be.
+
+    Raises ValueError, for people to read, when there is nothing to do it with."""
+    if timer is None or timer.off or (do == "start" and seconds is not None):
+        return _started(timer, do, now, seconds)
+    counting = replace(timer.at(now), waits=False)
+    match do:
+        case "start":
+            return replace(counting, countdown=_restarted(counting, now))
+        case "pause":
+            return replace(counting, countdown=counting.countdown.paused(now))
+        case "add a minute":
+            return replace(counting, countdown=counting.countdown.lengthened(MINUTE, now))
+        case "stop":
+            return replace(counting, countdown=counting.countdown.paused(now), off=True)
+
+
+def held(timer: Timer | None, now: float) -> Timer | None:
+    """The timer while the table can't see what is played: it would be unfair to let it run."""
+    if timer is None or not timer.running:
+        return timer
+    counting = timer.at(now)
+    return replace(counting, countdown=counting.countdown.paused(now), waits=True)
+
+
+def released(timer: Timer | None, now: float) -> Timer | None:
+    """The timer when the table sees again: it goes on, unless people paused it meanwhile."""
+    if timer is None or not timer.waits:
+        return timer
+    return replace(timer, countdown=timer.countdown.started(now), waits=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a timer showed at one moment: enough to know what must be called out at the next."""
+
+    stage: Stage
+    graced: bool
+    left: float
+
+
+def glance(timer: Timer | None, now: float) -> Glance | None:
+    """What the timer shows at `now`, None when it shows nothing."""
+    if timer is None or timer.off:
+        return None
+    counting = timer.at(now)
+    return Glance(timer.stage, counting.graced, counting.countdown.left(now))
+
+
+def called(before: Glance | None, after: Glance | None) -> Call | None:
+    """What is to be called out between two glances: of several things the most urgent, none twice."""
+    if before is None or after is None or before.stage != after.stage:
+        return None
+    if after.graced and not before.graced and after.left > 0:
+        return "grace begins"
+    start = before.left if after.graced == before.graced else float("inf")
+    return next((call for at, call in _THRESHOLDS if after.left <= at < start), None)
+
+
+def _stage(terms: Terms, match: Match) -> Stage:
+    match terms.each:
+        case "match":
+            return ()
+        case "hand":
+            return (match.hand_number,)
+        case "turn" | "player":
+            return (match.hand_number, match.turns, -1 if match.turn is None else match.turn)
+
+
+def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: float) -> Timer:
+    """A whole new time; it waits while it is nobody's turn."""
+    since = None if match.turn is None and terms.each != "match" else now
+    if terms.each != "player":
+        return Timer(terms, stage, Countdown(terms.seconds, since))
+    own = _banked(before, terms, match, now)
+    if match.turn is None:
+        return Timer(terms, stage, Countdown(0.0), None, own)
+    left = own[match.turn]
+    if left > 0 or not terms.grace:
+        return Timer(terms, stage, Countdown(left, since), match.turn, own)
+    return Timer(terms, stage, Countdown(terms.grace, since), match.turn, own, graced=True)
+
+
+def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
+    """Everyone's own time, whoever had the turn before having spent theirs; in a new hand all of it."""
+    if before is None or not before.own or before.stage[:1] != (match.hand_number,):
+        return (terms.seconds,) * len(match.players)
+    counting = before.at(now)
+    spent = 0.0 if counting.graced else counting.countdown.left(now)
+    return tuple(spent if seat == before.seat else left for seat, left in enumerate(before.own))
+
+
+def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> Timer:
+    """A timer that was not counting begins."""
+    if do != "start":
+        raise Cannot("No timer is running.")
+    if timer is None:
+        length = seconds or PARTY_HAND
+        return Timer(Terms(length, "match"), (), Countdown(length, now))
+    if seconds is not None:
+        return replace(timer, countdown=Countdown(seconds, now), graced=False, off=False)
+    return replace(timer, countdown=_anew(timer, now), off=False)
+
+
+def _restarted(timer: Timer, now: float) -> Countdown:
+    """Going on; from the beginning when it was over."""
+    return _anew(timer, now) if timer.countdown.over(now) else timer.countdown.started(now)
+
+
+def _anew(timer: Timer, now: float) -> Countdown:
+    """From the beginning; but a player's own time is spent once."""
+    if timer.terms.each == "player":
+        return timer.countdown.started(now)
+    return Countdown(timer.terms.seconds, now)

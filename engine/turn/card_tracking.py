@@ -1,0 +1,161 @@
+"""Which sighting shows which settled card, and where a settled card is in another position."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from engine.cards import MASTER
+from engine.explain import Ground, Settled, seen_in
+from engine.explain.identity import UNREAD, Line, lines, matched
+from engine.layout import Arrangement, Letters, SeenGrid
+from engine.layout.geometry import apart
+from engine.match.rebase import offset, within
+from engine.moves import EMPTY, face
+from engine.observation import Observation
+from engine.position import Fronts, Grid, Piles, Position, Rows, exposing
+
+Spot = tuple[int, int]
+"""Which settled card: word and place in it, or row and column of the crossword, from 0; or EXPOSED."""
+
+EXPOSED: Final[Spot] = (-1, 0)
+"""The exposed card."""
+
+
+def letter_at(position: Position, spot: Spot) -> str:
+    """Return the card at a spot, as it is written; empty when none lies exposed."""
+    if spot == EXPOSED:
+        return position.exposed or ""
+    return position.lines[spot[0]][spot[1]]
+
+
+def with_letter(position: Position, spot: Spot, letter: str) -> Position:
+    """Return `position` with another card at a spot."""
+    if spot == EXPOSED:
+        return exposing(position, letter)
+    lines = list(position.lines)
+    r, c = spot
+    lines[r] = lines[r][:c] + letter + lines[r][c + 1 :]
+    match position:
+        case Rows():
+            return replace(position, words=tuple(lines))
+        case Grid():
+            return replace(position, rows=tuple(lines))
+        case Piles():
+            return replace(position, piles=tuple(lines))
+        case Fronts():
+            rest = iter(lines)
+            return replace(position, laid=tuple(tuple(islice(rest, len(rows))) for rows in position.laid))
+
+
+def faced(position: Position) -> Position:
+    """Return `position` as a camera sees it: no Master is named."""
+    for row, line in enumerate(position.lines):
+        for column, card in enumerate(line):
+            if card.islower():
+                position = with_letter(position, (row, column), MASTER)
+    return position
+
+
+def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
+    """Return the spot in `new` of the card at `spot` of `old`; None when the card is not there any more."""
+    if spot == EXPOSED:
+        return EXPOSED if old.exposed and old.exposed == new.exposed else None
+    r, c = spot
+    if isinstance(old, Grid) and isinstance(new, Grid) and old.rows and new.rows:
+        down, right = offset(old.rows, new.rows)
+        at = (r + down, c + right)
+        fits = 0 <= at[0] < len(new.rows) and 0 <= at[1] < len(new.rows[0])
+        return at if fits and new.rows[at[0]][at[1]] == old.rows[r][c] else None
+    if not (isinstance(old, Rows) and isinstance(new, Rows)) or r >= min(len(old.words), len(new.words)):
+        return None
+    where = within(old.words[r], new.words[r])
+    at = (r, where[c]) if c < len(where) else (r, -1)
+    return at if at[1] >= 0 and new.words[r][at[1]] == old.words[r][c] else None
+
+
+def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
+    """Return the spot in `old` of the card at `spot` of `new`; None when the card was not there."""
+    if spot == EXPOSED:
+        return spot_after(old, new, spot)
+    for r, line in enumerate(old.lines):
+        for c in range(len(line)):
+            if line[c] != EMPTY and spot_after(old, new, (r, c)) == spot:
+                return (r, c)
+    return None
+
+
+def spot_of(settled: Settled, observation: Observation, ground: Ground, card: int) -> Spot | None:
+    """Return the settled card that sighting `card` shows; None when it shows none."""
+    return next((spot for spot, i in spots(settled, observation, ground).items() if i == card), None)
+
+
+def spots(settled: Settled, observation: Observation, ground: Ground) -> Mapping[Spot, int]:
+    """Map each settled card to the sighting that shows it; cards that are not known again are left out."""
+    position = settled.position
+    if not isinstance(position, Rows | Grid):
+        return {}
+    seen = seen_in(observation, ground)
+    shown = {} if seen.exposed is None or not position.exposed else {EXPOSED: seen.exposed}
+    if isinstance(position, Rows):
+        return {**_of_rows(position, settled, seen, observation), **shown}
+    return {**(_of_grid(position, seen.grid) if seen.grid is not None else {}), **shown}
+
+
+def _of_rows(
+    position: Rows, settled: Settled, seen: Arrangement, observation: Observation
+) -> dict[Spot, int]:
+    pairs = matched(settled, position.words, lines(seen, observation))
+    found: dict[Spot, int] = {}
+    for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
+        if line is not None and len(line.cards) == len(word):
+            cards = line.cards if _forward(word, line, settled, i) else line.cards[::-1]
+            found |= {(i, j): card for j, card in enumerate(cards) if card != UNREAD}
+    return found
+
+
+def _forward(word: str, line: Line, settled: Settled, index: int) -> bool:
+    """Whether the line's cards come in the order of the word's letters."""
+    ahead, back = (_agreeing(word, letters) for letters in (line.forward, line.backward))
+    place = settled.place(index)
+    if ahead != back or place is None:
+        return ahead >= back
+    return apart(place.angle, line.angle) <= 90
+
+
+def _agreeing(word: str, cards: Sequence[Letters]) -> int:
+    return sum(bool(letters) and letters[0][0] == face(c) for c, letters in zip(word, cards, strict=True))
+
+
+def _of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
+    """The seen grid is cut to its cards and may be turned round; the settled one lies in it or around it."""
+    ways = [seen.cells, tuple(row[::-1] for row in seen.cells[::-1])]
+    best: dict[Spot, int] = {}
+    agreed = 0
+    for cells in ways:
+        for found in _laid_over(position, cells):
+            same = sum(_reads(seen, i) == face(letter_at(position, spot)) for spot, i in found.items())
+            if same > agreed:
+                best, agreed = found, same
+    cards = sum(card != EMPTY for row in position.rows for card in row)
+    return best if 2 * agreed > cards else {}
+
+
+def _reads(seen: SeenGrid, card: int) -> str:
+    letters = seen.letters.get(card, ())
+    return letters[0][0] if letters else ""
+
+
+def _laid_over(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
+    """Every way to lay one over the other in which all settled cards are seen."""
+    taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
+    if not taken or not cells:
+        return
+    top, left = min(r for r, _ in taken), min(c for _, c in taken)
+    high, wide = max(r for r, _ in taken) - top + 1, max(c for _, c in taken) - left + 1
+    for down in range(len(cells) - high + 1):
+        for right in range(len(cells[0]) - wide + 1):
+            pairs = {(r, c): cells[r - top + down][c - left + right] for r, c in taken}
+            found = {spot: card for spot, card in pairs.items() if card is not None}
+            if len(found) == len(taken):
+                yield found

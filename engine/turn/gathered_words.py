@@ -1,0 +1,93 @@
+"""Which word a patience's cards made with a Master that lay aside (S2): its player is asked at once.
+
+The word is gathered up, so no picture shows it; with a Master the same cards spell many.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from engine.events import Offer, QuestionAsked, TurnAmended
+from engine.i18n import Cannot, Sentence
+from engine.match import Match, Turn
+from engine.moves import ASIDE, Move, Several, Spell, parts
+from engine.notation import format_move, parse_move
+from engine.rules.gathering import spell, spellings
+from engine.turn.amending import amendment
+from engine.words import WordList
+
+MOST_OFFERED: Final = 8
+"""Words that are offered; any other may be typed."""
+_AT: Final = "@"
+
+
+def about_a_word(question: QuestionAsked) -> bool:
+    """Tell whether the question asks for the word that a patience's cards made."""
+    return question.about == "Master" and any(_AT in choice for choice in question.choices)
+
+
+def asked(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
+    """Ask which word a turn made with a Master; None where it made none, or can have made one only."""
+    played = turn.turn
+    made = _made(parse_move(played.move)) if played.stands and played.ruling == "legal" else None
+    if made is None:
+        return None
+    ways = tuple(islice(_ways(match, words, made), MOST_OFFERED))
+    if len(ways) < 2:
+        return None
+    who = (("name", match.players[played.player]),)
+    asks = Sentence("{name}, which word did you make with the Master?", who)
+    if made.sources.count(ASIDE) > 1:
+        asks = Sentence("{name}, which word did you make with the Masters?", who)
+    return QuestionAsked(
+        played.player,
+        played.before,
+        played.after,
+        str(asks),
+        tuple(_with(played.move, way) for way in ways),
+        "Master",
+        turn.number,
+        asks=asks,
+        offers=tuple(Offer(Sentence(way.word.upper())) for way in ways),
+        otherwise=Sentence("We leave it open"),
+    )
+
+
+def named(match: Match, words: WordList, turn: Turn, said: str) -> TurnAmended:
+    """Return the turn with the word that was `said`: a move, or a word in capitals. Cannot, for people to
+    read, when its cards don't spell that word.
+    """
+    wanted = said.partition(_AT)[0].upper()
+    made = _made(parse_move(turn.turn.move))
+    way = (
+        next((way for way in _ways(match, words, made) if way.word.upper() == wanted), None) if made else None
+    )
+    if way is None:
+        raise Cannot("The cards that were taken don't spell {word}.", word=wanted)
+    return amendment(turn.number, replace(turn.turn, move=_with(turn.turn.move, way)), "declared")
+
+
+def _made(move: Move) -> Spell | None:
+    """The word of a move that a Master from aside is part of."""
+    return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE in one.sources), None)
+
+
+def _ways(match: Match, words: WordList, made: Spell) -> Iterator[Spell]:
+    """The words that the cards of `made` spell, in the order of the alphabet."""
+    taken = defaultdict[int, str](str)
+    for letter, source in zip(made.word, made.sources, strict=True):
+        if source != ASIDE:
+            taken[source] += letter
+    masters = made.sources.count(ASIDE)
+    found = set(spellings("".join(taken.values()), words, match.game.vocabulary, masters))
+    return (spell(word, taken, (ASIDE,) * masters) for word in sorted(found))
+
+
+def _with(move: str, way: Spell) -> str:
+    whole = parse_move(move)
+    if not isinstance(whole, Several):
+        return format_move(way)
+    made = _made(whole)
+    return format_move(Several(tuple(way if one == made else one for one in whole.moves)))

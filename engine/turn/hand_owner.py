@@ -1,0 +1,69 @@
+"""Whose hand a photograph shows: it may have been taken from any side of the table, so where the cards lie in
+it tells nothing."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from engine.events import AnyEvent, Cards, HandCounted, Offer, QuestionAsked
+from engine.i18n import Sentence, named
+from engine.match import Match
+
+AGAIN: Final = Sentence("No. I lay them down again")
+_NOBODY: Final = Sentence("Nobody's. We lay them down again")
+
+
+def holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
+    """The seats whose hand `cards` may be, best readings sorted: those still `owing` who have as many by the
+    books, and one that is counted and holds the same. Of a number that nobody has it is that of `nearest`, or
+    else of the next who owes."""
+    counted = match.counted or (None,) * len(match.players)
+    same = [seat for seat, known in enumerate(counted) if known == cards]
+    found = (*same, *(seat for seat in owing if _may_hold(match, seat, cards)))
+    if found or nearest in owing or not owing:
+        return found or (nearest,)
+    return (owing[0],)
+
+
+def _may_hold(match: Match, seat: int, cards: str) -> bool:
+    holding = match.table.hands[seat]
+    return holding.count == len(cards) and not Counter(holding.known) - Counter(cards)
+
+
+def asked(match: Match, seats: Sequence[int], readings: Sequence[str], lying: Cards) -> QuestionAsked:
+    """The question to whom of `seats` a hand belongs that may be read in these ways, the likeliest first."""
+    asks, ways = Sentence("Whose cards are these?"), [(seat, cards) for cards in readings for seat in seats]
+    says = (_theirs(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)
+    choices = tuple(f"{seat} {cards}" for seat, cards in ways)
+    return QuestionAsked(
+        seats[0],
+        "",
+        readings[0],
+        str(asks),
+        choices,
+        "whose",
+        cards=(lying,),
+        asks=asks,
+        offers=tuple(map(Offer, says)),
+        otherwise=_NOBODY,
+    )
+
+
+def _theirs(name: str, cards: str, *, clear: bool) -> Sentence:
+    if clear:
+        return Sentence("They are {name}'s", (("name", name),))
+    return Sentence("{name} has {cards}", (("name", name), ("cards", named(cards))))
+
+
+def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
+    """The hand is counted as that player's, unless it is already, or the answer is none of the choices."""
+    if said not in asked.choices:
+        return ()
+    seat, cards = said.split()
+    uncounted = not match.counted or match.counted[int(seat)] is None
+    return (HandCounted(int(seat), cards),) if uncounted else ()
+
+
+def seats_of(asked: QuestionAsked) -> set[int]:
+    """The seats whose hand the question may be about."""
+    return {int(choice.split()[0]) for choice in asked.choices} if asked.about == "whose" else {asked.player}

@@ -1,0 +1,82 @@
+"""When a patience is lost, and the table says so (S1-5, CLK-3)."""
+
+from typing import Final
+
+from engine.best.piles import pile_plays, word_left
+from engine.events import MatchEnded, TurnFinished, Undone
+from engine.game import Game
+from engine.match import Ledger, Match
+from engine.moves import TurnOver, parts
+from engine.notation import parse_move, parse_position
+from engine.position import FACE_DOWN, Piles, Position
+from engine.rules.patience import undealt
+from engine.turn.gathered_words import about_a_word
+from engine.words import WordList
+
+NO_WORD: Final = "no word can be made of the cards left"
+NO_CARD: Final = "no card can be moved any more"
+NO_PLAY: Final = "a whole pass of the pack played nothing"
+
+Told = MatchEnded | Undone
+
+
+def lost(ledger: Ledger, words: WordList) -> tuple[Told, ...]:
+    """End a patience that cannot go on, or tell that its end was told too early, now that its cards are known
+    to be others. Return nothing while nobody knows, or while a turn is in question.
+    """
+    match, events = ledger.match, ledger.events
+    if match is None or match.game.ends != "patience":
+        return ()
+    if any(not about_a_word(one.asked) for one in match.questions):
+        return ()
+    if match.turn is not None:
+        why = _why(match, ledger, words)
+        return (MatchEnded(why),) if why else ()
+    if match.ended in (NO_WORD, NO_CARD) and not stuck(match.game, match.position, words):
+        ends = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], MatchEnded))
+        return (Undone(next(ends)),)
+    return ()
+
+
+def _why(match: Match, ledger: Ledger, words: WordList) -> str:
+    """Why it is lost; empty while it is not."""
+    if match.game.layout == "circle":
+        return NO_PLAY if _idle(ledger) else ""
+    return stuck(match.game, match.position, words)
+
+
+def stuck(game: Game, at: Position, words: WordList) -> str:
+    """Tell why nothing can be done any more in a patience that lies so; empty while something can, or nobody
+    knows (S1-5). A circle goes on as long as its pack does (CLK-3).
+    """
+    if not isinstance(at, Piles) or undealt(at) or not _all_seen(at):
+        return ""
+    match game.layout:
+        case "piles" if not word_left(game, words, at):
+            return NO_WORD
+        case "tableau" if at.stock == 0 and next(pile_plays(game, words, at), None) is None:
+            return NO_CARD
+        case _:
+            return ""
+
+
+def _all_seen(at: Piles) -> bool:
+    """Whether every card that may be taken now is known."""
+    tops = [pile[-1:] for pile in at.piles] + [at.exposed or ""]
+    return FACE_DOWN not in tops
+
+
+def _idle(ledger: Ledger) -> bool:
+    """Whether the pack has just been turned over, and nothing was played since it was before, or since the
+    deal (CLK-3)."""
+    events = ledger.events
+    if not (events and isinstance(events[-1], TurnFinished) and _turned_over(events[-1])):
+        return False
+    *earlier, last = [one.turn for one in ledger.turns]
+    passes = [turn.after for turn in earlier if _turned_over(turn)]
+    began = passes[-1] if passes else earlier[0].before if earlier else last.after
+    return bool(earlier) and parse_position(began).lines == parse_position(last.after).lines
+
+
+def _turned_over(turn: TurnFinished) -> bool:
+    return turn.stands and any(isinstance(part, TurnOver) for part in parts(parse_move(turn.move)))

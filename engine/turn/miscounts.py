@@ -1,0 +1,78 @@
+"""Counts that do not add up: more cards were played than the books have in a hand.
+
+Nobody has seen what a hand holds, so nobody is blamed for it. The play stands, and its player is asked how
+many cards are left: somebody may have drawn without the table noticing.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from engine.events import Offer, QuestionAsked, TurnFinished
+from engine.i18n import Sentence
+from engine.match import Match
+from engine.match.known_hands import Holding
+from engine.moves import Discard, Move, parts, played, taken
+from engine.notation import parse_move
+
+MOST_LEFT: Final = 3
+"""Cards left that are offered as an answer: what fits on a phone. More can be said on the turn's page."""
+
+
+def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
+    """Return the turn with as many cards `held` as it takes, where the books had too few, and one more where
+    none would be left: nobody goes out by a count that is wrong (LEX-O).
+    """
+    move, holding = parse_move(turn.move), match.table.hands[turn.player]
+    if not turn.stands or not match.game.deal or not holding.short_by(played(move)):
+        return turn
+    least = _least_left(holding, move)
+    return replace(turn, held=max(least, 1) + len(played(move)) - back(move))
+
+
+def asked(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None:
+    """Ask how many cards are left after turn `number`; None where they add up."""
+    if turn.held is None or turn.ruling == "unclear":
+        return None
+    move, holding, name = parse_move(turn.move), match.table.hands[turn.player], match.players[turn.player]
+    least = _least_left(holding, move)
+    counts = range(least, least + MOST_LEFT + 1)
+    asks = _asks(name, holding, played(move))
+    return QuestionAsked(
+        turn.player,
+        turn.before,
+        turn.after,
+        str(asks),
+        tuple(map(str, counts)),
+        "count",
+        number,
+        asks=asks,
+        offers=tuple(Offer(_left(name, count)) for count in counts),
+    )
+
+
+def _least_left(holding: Holding, move: Move) -> int:
+    """How many cards are left at the least: those that were seen going in and did not come out."""
+    cards = played(move)
+    return holding.count + holding.short_by(cards) - len(cards) + back(move)
+
+
+def back(move: Move) -> int:
+    """Count the cards that go into the hand: those exchanged, and one for a discard."""
+    return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
+
+
+def _asks(name: str, holding: Holding, cards: str) -> Sentence:
+    facts = (("name", name), ("count", holding.count), ("laid", len(cards)))
+    if len(cards) <= holding.count:  # enough cards, but all of them are known, and are others
+        return Sentence("By my count {name} holds other cards than those. Did I miss a draw?", facts[:1])
+    if holding.count == 1:
+        return Sentence("By my count {name} had 1 card left, but played {laid}. Did I miss a draw?", facts)
+    return Sentence("By my count {name} had {count} cards left, but played {laid}. Did I miss a draw?", facts)
+
+
+def _left(name: str, count: int) -> Sentence:
+    if not count:
+        return Sentence("Yes. {name} has no cards left", (("name", name),))
+    if count == 1:
+        return Sentence("Yes. {name} has 1 card left", (("name", name),))
+    return Sentence("Yes. {name} has {count} cards left", (("name", name), ("count", count)))

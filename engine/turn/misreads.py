@@ -1,0 +1,245 @@
+"""Misreadings that come to light: a settled card that later pictures show to be another one.
+
+Cards do not change by themselves. One that reads differently now was misread before when nobody's hand has
+been over the table since, or when it was doubtful then and this is what else it might have been. Anything
+else may be a play, and is ruled on as one.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import dist
+from typing import Final
+
+from engine.adjudication import adjudicate
+from engine.events import AnyEvent, TurnTakenBack
+from engine.explain import Explanation, Ground, Settled
+from engine.explain.letters import probability
+from engine.layout import FAINT, Letters
+from engine.match.rebase import offset
+from engine.moves import EMPTY, face
+from engine.observation import Observation, Point, Reading, Sighting
+from engine.position import Grid, Position, Rows, exposing
+from engine.ruling import Legal
+from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
+
+POSSIBLE: Final = 0.02
+"""What a card may have been besides is remembered if sight gave it this much."""
+RIVAL: Final = 0.2
+"""What a card may have been besides though hands have been over the table since: a card that looks alike from
+picture to picture does not turn into what it hardly resembled, it is exchanged. Of the exposed card anything
+POSSIBLE will do where a play was made as well, for nobody discards besides; where none was, a hand that came
+has most likely discarded, though one of 26 letters is just the one it may have been."""
+CONTRADICTED: Final = 0.5
+"""What a card was taken for until one picture healed it: that picture may be the one that is wrong."""
+FADING: Final = 0.5
+"""By how much a clear look weakens what a card may have been besides: of what was CONTRADICTED one look more
+leaves a RIVAL and two do not; an ordinary doubt is gone at once, or after the second."""
+STILL: Final = 40.0
+"""Millimetres within which a card is the one that a person spoke of: less than to its neighbour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insisted:
+    """At `at` (mm) lies a card that the camera takes for `wrong`; a person says that it is `right`.
+    `exposed`: it is the exposed card, which others will cover."""
+
+    at: Point
+    wrong: str
+    right: str
+    exposed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What was not certain of the cards of `position`: for each such what else it may have been. `insisted`
+    is what people said of single cards, `shown` the exposed card that was seen again after it was settled."""
+
+    position: Position = Rows()  # noqa: RUF009 - a frozen value
+    doubts: tuple[tuple[Spot, Letters], ...] = ()
+    insisted: tuple[Insisted, ...] = ()
+    shown: str = ""
+
+    def others(self, spot: Spot) -> Letters:
+        """Return the other letters that the card at `spot` may have been when it was settled."""
+        return next((letters for at, letters in self.doubts if at == spot), ())
+
+
+def corrected(memory: Memory, observation: Observation) -> tuple[Memory, Observation]:
+    """Return the observation with the cards that people spoke of as they said, wherever the cards were
+    pushed.
+    """
+    cards, kept = list(observation.cards), []
+    for one in memory.insisted:
+        near = [i for i, card in enumerate(cards) if _is(card, one)]
+        if near:
+            i = min(near, key=lambda n: dist(cards[n].centre, one.at))
+            one = replace(one, at=cards[i].centre)
+            cards[i] = certain(cards[i], one.right)
+        kept.append(one)
+    return replace(memory, insisted=tuple(kept)), replace(observation, cards=tuple(cards))
+
+
+def _is(card: Sighting, one: Insisted) -> bool:
+    best = card.best
+    return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < STILL
+
+
+def certain(card: Sighting, letter: str) -> Sighting:
+    """Return the card as somebody says it is, lying as it seemed to lie."""
+    turns = card.readings[0].turns if card.readings else 0
+    return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
+
+
+def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = False) -> Memory:
+    """Remember that a person says that `card` is `letter`, whatever it is taken for from now on."""
+    best = card.best
+    others = [one for one in memory.insisted if dist(one.at, card.centre) >= STILL]
+    said = Insisted(card.centre, best[0] if best else "", letter, exposed)
+    return replace(memory, insisted=(*others, said))
+
+
+def believing(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
+    """Remember that the books are as people say: a settled card that is taken for another one is misread from
+    now on.
+    """
+    for spot, i in spots(settled, observation, ground).items():
+        card, letter = observation.cards[i], face(letter_at(settled.position, spot))
+        if card.best is not None and card.best[0] != letter:
+            memory = insisting(memory, card, letter, exposed=spot == EXPOSED)
+    return memory
+
+
+def remembered(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
+    """Remember what is not certain of the settled cards after one more look: a card that looks clear grows
+    certain.
+    """
+    doubts = dict(_moved(memory, settled.position))
+    said = tuple(one for one in memory.insisted if not one.exposed or one.right == settled.position.exposed)
+    for spot, i in spots(settled, observation, ground).items():
+        letters = observation.cards[i].letters()
+        now = face(letter_at(settled.position, spot))
+        others = tuple((c, min(p, CONTRADICTED)) for c, p in letters if c != now and p >= POSSIBLE)
+        if others:
+            doubts.setdefault(spot, others)
+        elif letters and letters[0][0] == now:
+            doubts[spot] = tuple((c, FADING * p) for c, p in doubts.get(spot, ()) if FADING * p >= RIVAL)
+    left = sorted((spot, letters) for spot, letters in doubts.items() if letters)
+    return replace(memory, position=settled.position, doubts=tuple(left), insisted=said)
+
+
+def looked(memory: Memory, settled: Settled, best: Explanation) -> Memory:
+    """Remember, after one more look that `best` explains, whether the exposed card was seen again."""
+    exposed = settled.position.exposed
+    return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
+
+
+def wavering(memory: Memory, excuse: Iterable[AnyEvent], was: Position, now: Position) -> Memory:
+    """Later pictures have put `was` right, by the events of `excuse`: what lies there is `now`. What its
+    cards were taken for before stays possible a while: a card that reads as the one and then as the other
+    may be either, and who plays next has not exchanged it. A play taken back was no misreading."""
+    alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
+    if not alike or any(isinstance(event, TurnTakenBack) for event in excuse):
+        return memory
+    doubts = dict(_moved(memory, was))
+    for r, (old, new) in enumerate(zip(was.lines, now.lines, strict=True)):
+        for c, (one, other) in enumerate(zip(old, new, strict=True)):
+            if EMPTY not in (one, other) and face(one) != face(other):
+                doubts[r, c] = ((face(one), CONTRADICTED),)
+    if was.exposed and now.exposed and was.exposed != now.exposed:
+        doubts[EXPOSED] = ((was.exposed, CONTRADICTED),)
+    return replace(memory, position=now, doubts=tuple(sorted(doubts.items())))
+
+
+def misread(
+    memory: Memory,
+    settled: Settled,
+    best: Explanation,
+    observation: Observation,
+    ground: Ground,
+    *,
+    untouched: bool,
+    holds: str = "",
+) -> tuple[tuple[Spot, str], ...]:
+    """Return the settled cards that the explanation takes for exchanged and that were misread, with their
+    letters. `untouched`: nobody's hand has been over the table since the last look. `holds`: cards that the
+    player to move is known to hold, and may discard.
+    """
+    changed = _substituted(settled.position, best)
+    if not changed:
+        return ()
+    lying = spots(settled, observation, ground)
+    doubts = dict(_moved(memory, settled.position))
+    found = []
+    for spot, letter in changed:
+        if spot == EXPOSED and letter in holds and not untouched:
+            continue
+        others = doubts.get(spot, ())
+        enough = POSSIBLE if spot == EXPOSED and best.before.lines != best.after.lines else RIVAL
+        possible = any(c == letter and p >= enough for c, p in others)
+        possible = possible or (spot == EXPOSED and _seen_once(memory, settled.position, best, ground))
+        if (untouched or possible) and spot in lying:
+            card, was = observation.cards[lying[spot]], face(letter_at(settled.position, spot))
+            if _clearly(card, letter) and _outweighs(card, letter, was, others):
+                found.append((spot, letter))
+    return tuple(found)
+
+
+def _seen_once(memory: Memory, position: Position, best: Explanation, ground: Ground) -> bool:
+    """Whether the exposed card was seen as it is settled when it was laid and never again, and all else that
+    has changed is a lawful play: one look at a discard is not enough to accuse anybody of two actions."""
+    if memory.shown == position.exposed or best.before.lines == best.after.lines:
+        return False
+    before = exposing(best.before, best.after.exposed)
+    return isinstance(adjudicate(ground.game, ground.words, before, best.after, packs=ground.packs), Legal)
+
+
+def _clearly(card: Sighting, letter: str) -> bool:
+    best = card.best
+    return best is not None and best[0] == letter and best[1] >= FAINT
+
+
+def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
+    """Whether `card` is `letter` rather than `was`, which it was settled as, by this look and the former ones
+    together. `others`: what it may have been besides; what was not worth remembering had POSSIBLE at most."""
+    before, kept = dict(others).get(letter, POSSIBLE), max(0.0, 1 - sum(p for _, p in others))
+    now = card.letters()
+    return before * probability(now, letter) > kept * probability(now, was)
+
+
+def steadied(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Observation:
+    """Steady a picture of a table that nobody has touched since it was seen to lie as it is settled: cards
+    that read as others now, but not clearly enough to outweigh their old letters, keep them.
+    """
+    doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
+    for spot, i in spots(settled, observation, ground).items():
+        best, was = cards[i].best, face(letter_at(settled.position, spot))
+        if best and best[0] != was and not _outweighs(cards[i], best[0], was, doubts.get(spot, ())):
+            cards[i] = certain(cards[i], was)
+    return replace(observation, cards=tuple(cards))
+
+
+def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
+    """Cards of `position` in whose place the explanation has others, by the faces of those."""
+    before, after = best.before, best.after
+    down, right = 0, 0
+    found: list[tuple[Spot, str]] = []
+    if position.exposed and after.exposed and position.exposed != after.exposed:
+        found.append((EXPOSED, after.exposed))
+    if isinstance(position, Grid) and isinstance(before, Grid) and position.rows and before.rows:
+        down, right = offset(position.rows, before.rows)
+    for r, (was, now) in enumerate(zip(before.lines, after.lines, strict=False)):
+        if len(was) == len(now):
+            for c, (one, other) in enumerate(zip(was, now, strict=True)):
+                if EMPTY not in (one, other) and face(one) != face(other):
+                    found.append(((r - down, c - right), face(other)))
+    return found
+
+
+def _moved(memory: Memory, position: Position) -> list[tuple[Spot, Letters]]:
+    """The doubts by where their cards are now: a word has grown, or the crossword at its upper or left side;
+    those of cards that are gone are left out."""
+    old = memory.position
+    if old == position:
+        return list(memory.doubts)
+    places = ((spot_after(old, position, spot), letters) for spot, letters in memory.doubts)
+    return [(spot, letters) for spot, letters in places if spot is not None]

@@ -1,0 +1,346 @@
+"""From a finished turn to events: what the referee makes of a ruling, of an answer, and of a challenge."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from engine.adjudication import adjudicate
+from engine.breach_codec import breach_of, fault_of
+from engine.events import (
+    OF_A_TURN,
+    AnyEvent,
+    Cause,
+    ChallengeSettled,
+    HandCounted,
+    HandDealt,
+    QuestionAnswered,
+    QuestionAsked,
+    RulingKind,
+    TurnAmended,
+    TurnFinished,
+    TurnTakenBack,
+)
+from engine.explain import Judged
+from engine.grid_frames import framed
+from engine.i18n import Sentence
+from engine.match import Match
+from engine.match.rebase import offset
+from engine.moves import EMPTY, Discard, Pass
+from engine.notation import format_move, format_position, parse_position
+from engine.position import Grid, Position, Rows, exposing
+from engine.rules.party import settled
+from engine.rules.patience import undealt
+from engine.ruling import (
+    Breach,
+    Illegal,
+    Legal,
+    Ruling,
+    SeveralExplanations,
+    TwoActions,
+    TwoNewWords,
+    TwoWordsTouched,
+    Unclear,
+    Unexplained,
+    flagged,
+)
+from engine.turn import declaring, hand_owner, masters, miscounts, packs, unseen_cards
+from engine.turn.amending import amendment
+from engine.turn.boardquestions import events_of_answer
+from engine.wording import say
+from engine.wording.questions import worded
+from engine.words import WordList
+
+MOST_OTHERS: Final = 3
+"""Other readings of a turn that are offered beside the likeliest: what fits on a phone."""
+
+TWO: Final = Unexplained(Sentence("These may be the turns of two players."))
+"""Nobody knows how many turns were played between two photographs."""
+
+
+def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
+    """Return the events of a finished turn, the first of which is to be the journal's `at`-th: the turn as
+    ruled, and a question where the ruling is not clear. Such a turn counts as it was read until the answer
+    amends it; the game goes on. Between hands there are no events. `posed`: the table goes by photographs,
+    and nobody knows how many turns were played between two of them.
+    """
+    if match.turn is None:
+        return ()
+    explanation, ruling = judged.explanation, _lenient(match, judged, posed=posed)
+    before, after = explanation.before, explanation.after
+    if undealt(match.position):
+        return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
+    if isinstance(ruling, Unclear):
+        unsure = miscounts.reckoned(match, _unclear(match.turn, before, after, ruling))
+        asked = packs.asked(match, before, after, ruling, at)
+        return (
+            unsure,
+            *(asked or (unseen_cards.asked(match, judged, at) or _question(match, judged, ruling, at),)),
+        )
+    turn = miscounts.reckoned(match, ruled(match, match.turn, before, after, ruling))
+    master = declaring.asked(match, turn, ruling, at) or masters.asked(match, turn, explanation, at)
+    return tuple(event for event in (turn, master, miscounts.asked(match, turn, at)) if event is not None)
+
+
+def ruled(
+    match: Match, player: int, before: Position, after: Position, ruling: Legal | Illegal
+) -> TurnFinished:
+    """Return a turn as an event. The turn stands unless the referee speaks up: always when legal, in
+    `challenge` mode when only the dictionary could object as well.
+    """
+    settled = declaring.named(match, after, ruling)
+    return TurnFinished(
+        player=player,
+        before=format_position(before),
+        after=format_position(settled),
+        move=format_move(declaring.with_names(ruling.move, after, settled)),
+        ruling=_kind(ruling),
+        stands=not flagged(ruling, match.game.mode),
+        breaches=tuple(map(fault_of, ruling.breaches)) if isinstance(ruling, Illegal) else (),
+    )
+
+
+def answered(match: Match, words: WordList, after: str, question: int | None = None) -> tuple[AnyEvent, ...]:
+    """Return the events of an answer: `after` (notation) lies there, or is one of the choices; an empty
+    `after` says that nothing was played and the cards go back. The turn in question is ruled on with the
+    answer, and amended. `question` is the number of the event that asked, None for the one that is open
+    longest.
+    """
+    one = next((q for q in match.questions if question in (None, q.event)), None)
+    if one is None:
+        return ()
+    after = unseen_cards.filled(match, words, one.asked, after)
+    asked, said = one.asked, QuestionAnswered(after, one.event)
+    if asked.about == "hand":
+        return (said, HandCounted(asked.player, after)) if after else (said,)
+    if asked.about == "whose":
+        return (said, *hand_owner.events_of_answer(match, asked, after))
+    if not after and asked.about == "pack":
+        return (said,)
+    if asked.about in ("Keyword", "letters", "over"):
+        return (said, *events_of_answer(match, asked, after))
+    if not after and asked.turn is not None and match.last is not None and match.last.event == asked.turn:
+        return (said, TurnTakenBack())
+    turn = _as_answered(match, words, asked, after) if after else _nothing(asked)
+    if asked.turn is None:
+        return (said, turn) if after else (said,)
+    return (said, amendment(asked.turn, turn, "answered"))
+
+
+def amended(
+    match: Match, words: WordList, event: int, turn: TurnFinished, after: str, cause: Cause = "said"
+) -> TurnAmended:
+    """Turn number `event`, as it is written down in `turn`, really left `after` (notation), and is ruled on
+    with that. NotationError when that is no position of the game."""
+    before = parse_position(turn.before)
+    really = _exposed_as(before, parse_position(after))
+    return amendment(event, _ruled_anew(match, words, turn.player, before, really), cause)
+
+
+def _nothing(asked: QuestionAsked) -> TurnFinished:
+    """The turn in question was none, and others have played since: nobody is to blame."""
+    return TurnFinished(asked.player, asked.before, asked.before, format_move(Pass()), "legal", stands=True)
+
+
+def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str) -> TurnFinished:
+    """The turn in question with what a person said: a position, or a discard that left no mark."""
+    before = parse_position(asked.before)
+    if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, and no place that is empty
+        return TurnFinished(asked.player, asked.before, asked.before, after, "legal", stands=True)
+    return _ruled_anew(match, words, asked.player, before, parse_position(after))
+
+
+def _ruled_anew(
+    match: Match, words: WordList, player: int, before: Position, after: Position
+) -> TurnFinished:
+    """A turn ruled on with what a person has confirmed: no doubt is left. Of a crossword people tell as much
+    of the empty table round it as they like; a board's squares are counted."""
+    before, after, ruling = confirmed(match, words, before, after)
+    return ruled(match, player, before, after, ruling)
+
+
+def confirmed(
+    match: Match, words: WordList, before: Position, after: Position
+) -> tuple[Position, Position, Legal | Illegal]:
+    """Return both positions that a person has confirmed, on one frame, and the ruling on them."""
+    if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
+        before, after = framed(before, after)
+    ruling = adjudicate(match.game, words, before, after, packs=match.packs)
+    return before, after, _settled_by_a_person(ruling) if isinstance(ruling, Unclear) else ruling
+
+
+def _exposed_as(before: Position, after: Position) -> Position:
+    """A correction that says nothing of the exposed card means the one that lay there."""
+    return after if after.exposed is not None else exposing(after, before.exposed)
+
+
+def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
+    """Settle a challenge of the word last laid or changed by the dictionary (LEX-CH), or tell the steward
+    (PTY-6). Return None when there is no word to challenge, or the challenger is the one who laid it.
+    """
+    last, words = match.last, contestable(match)
+    if last is None or not words or challenger == last.player:
+        return None
+    verdict = settled(match.game, tuple(map(breach_of, last.faults)))
+    return ChallengeSettled(challenger, words, verdict)
+
+
+def contestable(match: Match) -> tuple[str, ...]:
+    """Return the words that may be challenged now: those laid or changed last, until the next player has
+    acted. Return none after a discard, none in a patience, where nobody could challenge, and none where the
+    table has ruled on the words already: a challenge would only cost its challenger.
+    """
+    last = match.last
+    if last is None or not match.challengeable or match.game.ends == "patience":
+        return ()
+    if match.game.mode == "strict" and not last.faults:
+        return ()
+    return tuple(changed_words(last.before.position, last.after))
+
+
+def changed_words(before: Position, after: Position) -> list[str]:
+    """Return the words that were not there before, as they lie."""
+    if isinstance(before, Rows) and isinstance(after, Rows):
+        old = [*before.words, *[""] * len(after.words)]
+        return [new for was, new in zip(old, after.words, strict=False) if new and new != was]
+    known = _lines(before)
+    return [word for word in _lines(after) if word not in known]
+
+
+def _lines(position: Position) -> list[str]:
+    if not isinstance(position, Grid):
+        return []
+    columns = ["".join(column) for column in zip(*position.rows, strict=True)]
+    return [word for line in (*position.rows, *columns) for word in line.split(".") if len(word) > 1]
+
+
+def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
+    """Nobody is accused of what hangs on a question that is still open: a word, or the exposed card. Nor of
+    what two players may have done, one after the other, when a photograph between them may be missing."""
+    ruling, explanation = judged.ruling, judged.explanation
+    if not isinstance(ruling, Illegal):
+        return ruling
+    if posed and _of_two(ruling):
+        return Unclear(ruling.move, (TWO,))
+    for one in match.questions:
+        if one.asked.about not in OF_A_TURN:
+            continue
+        hangs = all(_hangs_on(one.asked, breach) for breach in ruling.breaches)
+        if hangs or touches(one.asked, explanation.before, explanation.after):
+            return Unclear(
+                ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
+            )
+    return ruling
+
+
+def _of_two(ruling: Ruling) -> bool:
+    """Whether the ruling objects to more in one turn than a player may do: two may have done it."""
+    breaches = ruling.breaches if isinstance(ruling, Illegal) else ()
+    return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
+
+
+def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
+    """Whether there would be no such breach if the turn in question was another: a card that may lie exposed
+    since then is no discard of today."""
+    match breach:
+        case TwoActions(actions):
+            shown = parse_position(asked.before).exposed != parse_position(asked.after).exposed
+            return shown and len(actions) == 2 and "discard" in actions
+        case _:
+            return False
+
+
+def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
+    """Tell whether a turn changed the subject of the question: its word, or a row or column of a crossword
+    through one of its cards. In piles any question may hang on the turn.
+    """
+    was, now = parse_position(asked.before), parse_position(asked.after)
+    match was, now, before, after:
+        case Rows(), Rows(), Rows(), Rows():
+            return bool(_changed(was.words, now.words) & _changed(before.words, after.words))
+        case Grid(), Grid(), Grid(), Grid() if now.rows and before.rows:
+            down, right = offset(now.rows, before.rows)
+            doubtful = {(r + down, c + right) for r, c in _cells(was, now)}
+            new = _cells(before, after)
+            return any(r == row or c == column for r, c in new for row, column in doubtful)
+        case _:
+            return True
+
+
+def _cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
+    """Where a crossword changed; all of it when it is not of one size."""
+    old = before.rows if len(before.rows) == len(after.rows) else ("",) * len(after.rows)
+    return {
+        (r, c)
+        for r, (was, now) in enumerate(zip(old, after.rows, strict=True))
+        for c, card in enumerate(now)
+        if card != EMPTY and (c >= len(was) or was[c] != card)
+    }
+
+
+def _changed(before: Sequence[str], after: Sequence[str]) -> set[int]:
+    return {i for i, word in enumerate(after) if i >= len(before) or before[i] != word}
+
+
+def _unclear(player: int, before: Position, after: Position, ruling: Unclear) -> TurnFinished:
+    """The turn as it was read: so it counts until somebody says otherwise."""
+    move = format_move(ruling.move or Pass())
+    return TurnFinished(player, format_position(before), format_position(after), move, "unclear", stands=True)
+
+
+def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> QuestionAsked:
+    before, after = judged.explanation.before, judged.explanation.after
+    choices = tuple(dict.fromkeys(map(_written, _ways(match, judged))))
+    told = " ".join(say(doubt) for doubt in ruling.doubts)
+    player = match.turn or 0
+    asked = QuestionAsked(
+        player, format_position(before), format_position(after), told, choices, "turn", turn
+    )
+    asks = worded(asked, match.players).asks
+    if TWO in ruling.doubts:
+        asked = replace(asked, asks=Sentence("{why} {question}", (("why", TWO.note), ("question", asks))))
+    return replace(asked, question=f"{told} {asks}".strip())
+
+
+def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
+    """What may have been done, the likeliest first. That nothing was is no answer where nobody may pass
+    (LEX-P): no answer costs a turn; but a discard beneath the exposed card leaves no mark (LG-2)."""
+    before, after = judged.explanation.before, judged.explanation.after
+    game = match.game
+    if before != after:
+        yield after
+    elif before.exposed and game.layout in ("rows", "grid") and game.discards == "on top":
+        yield Discard(before.exposed)
+    if _of_two(judged.ruling):
+        yield from _parts(before, after)
+    yield from (one for one in judged.others[:MOST_OTHERS] if one not in (before, after))
+    if game.discards != "on top":
+        yield before
+
+
+def _parts(before: Position, after: Position) -> Iterator[Position]:
+    """What the first of two players may have done: one of the changes, and not the others."""
+    if before.exposed != after.exposed:
+        yield exposing(before, after.exposed)
+    match before, after:
+        case Rows(), Rows():
+            for index in sorted(_changed(before.words, after.words)):
+                lines = (*before.words[:index], after.words[index], *before.words[index + 1 :])
+                yield Rows(lines, before.exposed)
+        case Grid(), Grid() if before.exposed != after.exposed and before.rows != after.rows:
+            yield Grid(after.rows, before.exposed)
+        case _:
+            pass
+
+
+def _written(way: Position | Discard) -> str:
+    return format_move(way) if isinstance(way, Discard) else format_position(way)
+
+
+def _settled_by_a_person(ruling: Unclear) -> Legal:
+    """Two stories fit what a person has confirmed; the kinder one counts."""
+    kinder = [doubt.move for doubt in ruling.doubts if isinstance(doubt, SeveralExplanations)]
+    return Legal(kinder[0] if kinder else ruling.move or Pass())
+
+
+def _kind(ruling: Legal | Illegal) -> RulingKind:
+    return "legal" if isinstance(ruling, Legal) else "illegal"

@@ -1,0 +1,51 @@
+"""One look after another at cards that lie: what was clear stays so while a later look is only in doubt.
+
+Cards do not change by themselves. A card read for sure, and once more with the light a little otherwise as
+one of two letters, the same among them, is still the card it was; a look that is clear itself counts, for a
+card may have been exchanged.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from engine.evidence import CLEAR
+from engine.layout.geometry import distance
+from engine.observation import Observation, Sighting
+
+MOVED_CARD_WIDTHS: Final = 0.35
+"""Card widths that a card which lies still may seem to have moved: another card beside it moves the table's
+plane by some millimetres."""
+
+FITS: Final = 0.2
+"""Probability that a doubtful look must leave the letter that was read before: one that all but rules it out
+has seen something else."""
+
+
+def steadied(last: Observation | None, now: Observation) -> Observation:
+    """Return `now`, its doubtful cards with the readings they had in the `last` look, where those
+    were clear.
+    """
+    if last is None:
+        return now
+    clear = [card for card in last.cards if card.best is not None and card.best[1] >= CLEAR]
+    return replace(now, cards=tuple(_steadied(card, clear) for card in now.cards))
+
+
+def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
+    if card.best is None or card.best[1] >= CLEAR or not before:
+        return card
+    was = min(before, key=lambda other: distance(other.centre, card.centre))
+    if was.best is None or distance(was.centre, card.centre) > MOVED_CARD_WIDTHS * _width(card):
+        return card
+    if dict(card.letters()).get(was.best[0], 0.0) < FITS:
+        return card
+    # Turns are counted from the first corner, which may be another one now.
+    first = min(range(4), key=lambda k: distance(card.corners[k], was.corners[0]))
+    a, b, c, d = card.corners[first:] + card.corners[:first]
+    return replace(card, corners=(a, b, c, d), readings=was.readings, way=was.way)
+
+
+def _width(card: Sighting) -> float:
+    """The shorter side, mm."""
+    return min(distance(card.corners[0], card.corners[1]), distance(card.corners[1], card.corners[2]))

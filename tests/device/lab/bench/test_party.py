@@ -1,0 +1,52 @@
+"""The figures of a party are measured on a real one, and tell what goes astray."""
+
+from pathlib import Path
+
+import pytest
+
+from device.lab.bench.party import astray, played
+from device.lab.bench.partyphones import PATIENCE_S, heard_by
+from device.party import wire
+from device.party.fact_log import Taken
+from device.party.link import Link
+from device.party.wire import Topics
+from device.records.journal import Journal
+from engine.party import HUB, HandCounted, RoundOver, TableReady
+from tests.device.party.room import needs_broker
+
+READY, COUNTED, AGAIN = TableReady(1), HandCounted(1, (1, 2, 3, 4)), TableReady(2)
+WHOLE = [Taken("0", 1, READY), Taken(HUB, 1, RoundOver(1)), Taken("0", 2, COUNTED), Taken("0", 3, AGAIN)]
+
+
+@needs_broker
+def test_a_small_party_is_measured() -> None:
+    found = played(2, 2, 3)
+    assert (found["lost"], found["doubled"], found["misordered"]) == (0, 0, 0)
+    assert found["totals equal a recount"] is True
+    assert found["messages to the hub, a table and hand"] >= 2
+
+
+@needs_broker
+def test_taps_are_heard_of_by_phones_at_the_hub_and_at_doors() -> None:
+    for doors in (0, 1):
+        found = heard_by(3, screens=2, doors=doors, taps=2)
+        assert found["listening"] == 3
+        assert 0 < found["ms to p50, p99, worst"][2] < 1000 * PATIENCE_S
+
+
+@pytest.mark.parametrize(
+    ("log", "found"),
+    [
+        (WHOLE, (0, 0, 0)),
+        (WHOLE[:-1], (1, 0, 0)),
+        ([*WHOLE, WHOLE[-1]], (0, 1, 0)),
+        ([WHOLE[0], WHOLE[3], WHOLE[2]], (0, 0, 1)),
+        ([WHOLE[0], Taken("0", 2, AGAIN), WHOLE[3]], (0, 0, 1)),
+    ],
+)
+def test_what_goes_astray_is_counted(tmp_path: Path, log: list[Taken], found: tuple[int, int, int]) -> None:
+    journal = Journal(tmp_path / "table", encode=wire.encode, decode=wire.decode, clock=lambda: 0.0)
+    link = Link(Topics("saturday"), "table/0", journal)
+    link.say(READY, COUNTED, AGAIN)
+    journal.close()
+    assert tuple(astray(log, [link]).values()) == found

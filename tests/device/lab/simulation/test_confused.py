@@ -1,0 +1,48 @@
+"""Confused evenings, short: people play by the rules and do all else wrong, and nobody loses a turn by it."""
+
+import random
+
+import pytest
+
+from device.lab.simulation.account import Account, Often, Place, one_more
+from device.lab.simulation.confused import Evening
+from device.lab.simulation.mishaps import taken_from_elsewhere
+from device.lab.simulation.onlooking import imagined
+from device.virtual.company.next_steps import played_by
+from device.virtual.perfect_eye import look
+from device.words.lists import load
+from engine.catalogue import configured
+from engine.observation import Observation
+from engine.shared.scene import Scene
+
+NAMES, OFTEN = ("Anne", "Ben", "Cora"), Often()
+
+
+def spent(game: str, seed: int, *, posed: bool, often: Often = OFTEN) -> Account:
+    dice, words = random.Random(seed), load()
+    played = one_more(configured(game))
+
+    def seen(scene: Scene) -> Observation:
+        return taken_from_elsewhere(look(scene, dice), dice) if posed else look(scene, dice)
+
+    chosen, account = played_by(played, words, 0.12), Account()
+    place = Place(played, words, imagined(seen, anew=posed), chosen, NAMES, posed=posed, often=often)
+    Evening(place, seed, account).play(1)
+    return account
+
+
+@pytest.mark.parametrize(("game", "seed", "posed"), [("lexicon", 1, True), ("crossword", 2, False)])
+def test_nobody_loses_a_turn(game: str, seed: int, posed: bool) -> None:
+    account = spent(game, seed, posed=posed)
+    assert account.lost == account.misread == []
+    assert (account.hands, account.missed, account.unruled) == (1, 0, 0)
+    assert account.turns > 5
+    assert sum(account.mishaps.values()) > 5
+
+
+def test_an_evening_on_which_nothing_goes_wrong_is_one_without_mishaps() -> None:
+    never = Often(*[0.0] * 8)
+    account = spent("lexicon", 3, posed=False, often=never)
+    assert account.lost == []
+    assert account.mishaps == {}
+    assert account.hands == 1

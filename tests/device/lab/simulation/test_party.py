@@ -1,0 +1,37 @@
+"""A party at one virtual table: what a perfect eye sees of its hands is scored as it was played."""
+
+import random
+
+from device.lab.simulation.match import HandTally, SimulatedTable, Stage
+from device.virtual.company.next_steps import played_by
+from device.virtual.perfect_eye import look
+from device.words.lists import load
+from engine.catalogue import configured
+from engine.events import ChallengeSettled, HandScored, Option, ScoreInitialled, TimeUp
+
+NAMES = ("Anne", "Ben", "Cora", "Dan")
+
+
+def party(seed: int, hands: int, seconds: int) -> tuple[SimulatedTable, HandTally]:
+    options: dict[str, Option] = {"hands": hands, "seconds": seconds}
+    game, words, rng = configured("lexicon-party", options), load(), random.Random(seed)
+    stage = Stage(game, words, lambda scene: look(scene, rng), played_by(game, words, 0.25), options)
+    tally = HandTally()
+    table = SimulatedTable(stage, NAMES, seed, tally)
+    table.play(hands)
+    return table, tally
+
+
+def test_a_party_ends_after_its_hands_and_every_total_is_exact_and_initialled() -> None:
+    """PTY-2 to PTY-6: the bell cuts hands short, bluffs are challenged, nobody honest is accused."""
+    table, tally = party(7, hands=2, seconds=75)
+    assert tally.slips == []
+    assert tally.flawless
+    assert tally.honest > 5
+    kinds = [type(event) for event in table.referee.events]
+    assert kinds.count(HandScored) == 2
+    assert kinds.count(ScoreInitialled) == 8
+    assert TimeUp in kinds
+    assert ChallengeSettled in kinds
+    lowest = min(table.match.totals)
+    assert table.match.winners == tuple(s for s, total in enumerate(table.match.totals) if total == lowest)

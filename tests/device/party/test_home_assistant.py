@@ -1,0 +1,63 @@
+"""Home Assistant finds the party by itself, hears its bell, and has a button (device discovery)."""
+
+import msgspec
+import pytest
+
+from device.party.home_assistant import EVENTS, OWN, Home, config_topic, discovery, state_of
+from device.party.stations import Message
+from engine.party import Party, TableReady
+from tests.device.party.room import TOPICS, Room, Speaker, entering
+
+
+def test_every_entity_has_what_home_assistant_asks_for() -> None:
+    found = discovery(TOPICS, "home/a", "1.0")
+    assert found["device"]["identifiers"]
+    assert found["origin"]["name"]
+    ids = set()
+    for part in found["components"].values():
+        assert part["platform"] in ("event", "sensor", "button")
+        assert part["default_entity_id"].startswith(f"{part['platform']}.lexicon_party_")
+        assert "object_id" not in part
+        ids.add(part["unique_id"])
+    assert len(ids) == len(found["components"])
+    assert found["components"]["bell"]["event_types"] == list(EVENTS)
+    assert found["components"]["ring"]["command_topic"] == TOPICS.of(OWN, "ring")
+
+
+def test_a_party_that_has_not_begun_is_shown_as_such() -> None:
+    state = state_of(Party())
+    assert (state["round"], state["tables"], state["waiting"], state["ends"]) == (0, 0, 0, None)
+
+
+def test_the_bell_is_an_event_and_the_button_rings_without_who_is_not_ready(room: Room) -> None:
+    hub, door, link = room.hub(epoch=1_700_000_000.0), room.door(), room.link("table/0")
+    home = Home(TOPICS, door, "1.0")
+    assistant = Speaker(config_topic(TOPICS), TOPICS.of("home/a", "state"), TOPICS.of("home/a", "bell"))
+    room.join(hub, door, home, link)
+    room.join(assistant, place=OWN)
+    hub.say(*entering(2))
+    room.until(lambda: door.latest().party.rounds)
+    link.say(TableReady(1))
+    room.until(lambda: assistant.heard and link.confirmed)
+    room.until(room.exchange.online, assistant)
+    assert room.exchange.denied(assistant) == ()
+    assistant.say(Message(TOPICS.of(OWN, "ring"), b"PRESS"))
+    room.until(lambda: hub.party.rounds[0].rung)
+    assert hub.party.rounds[0].left_out == {1}
+    room.until(lambda: any(each.topic.endswith("/bell") for each in assistant.heard))
+    (bell,) = [each for each in assistant.heard if each.topic.endswith("/bell")]
+    assert msgspec.json.decode(bell.payload) == {"event_type": "play begins", "round": 1}
+    assert not bell.retain
+    last = [each for each in assistant.heard if each.topic.endswith("/state")][-1]
+    assert msgspec.json.decode(last.payload)["ends"].startswith("2023-11-")
+    assert any(each.topic == config_topic(TOPICS) for each in assistant.heard)
+
+
+@pytest.mark.parametrize("whose", ["door/a", "hub/a", "table/0"])
+def test_home_assistant_says_nothing_else(room: Room, whose: str) -> None:
+    assistant = Speaker(TOPICS.of("hub/a", "party"), "#")
+    room.join(assistant, place=OWN)
+    room.until(room.exchange.online, assistant)
+    assert room.exchange.denied(assistant) == tuple(assistant.subscriptions)
+    assistant.say(Message(TOPICS.of(whose, "wishes"), b"{}"))
+    room.until(lambda: len(room.exchange.denied(assistant)) == 3)

@@ -1,0 +1,51 @@
+"""What the bell rings for, and what it never rings for."""
+
+from dataclasses import replace
+
+from device.running.bell_signals import rings_for
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    MatchSetUp,
+    QuestionAsked,
+    ScoreCorrected,
+    TurnFinished,
+    Undone,
+)
+from engine.match import Match, fold
+
+LEGAL = TurnFinished(player=1, before="", after="CAT", move="+CAT", ruling="legal", stands=True)
+ILLEGAL = replace(LEGAL, after="CAX", move="+CAX", ruling="illegal", stands=False)
+BLUFF = replace(ILLEGAL, stands=True)
+DOUBT = QuestionAsked(player=1, before="", after="CA?", question="Which?")
+SETTLED = ChallengeSettled(challenger=0, words=("CAT",), verdict="word good")
+
+
+def playing() -> Match:
+    match = fold((MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt()))
+    assert match is not None
+    return match
+
+
+def test_it_rings_for_what_is_ruled_against_and_for_what_is_settled() -> None:
+    assert rings_for((ILLEGAL,)) == "an illegal play"
+    assert rings_for((SETTLED,)) == "a challenge is settled"
+
+
+def test_it_rings_for_neither_good_plays_nor_bluffs_nor_doubts_nor_corrections() -> None:
+    quiet: tuple[AnyEvent, ...] = (LEGAL, BLUFF, DOUBT, ScoreCorrected(0, 100), Undone(3))
+    over = replace(playing(), gone_out=1)
+    assert [rings_for((event,), playing(), playing()) for event in quiet] == [None] * len(quiet)
+    assert rings_for((ScoreCorrected(0, 100),), playing(), replace(playing(), winners=(1,))) is None
+    assert rings_for((Undone(3),), playing(), over) is None
+
+
+def test_it_rings_when_a_play_ends_the_hand_or_the_match() -> None:
+    assert rings_for((LEGAL,), playing(), replace(playing(), gone_out=1)) == "the hand is over"
+    assert rings_for((LEGAL,), playing(), replace(playing(), winners=(1,))) == "the match is over"
+
+
+def test_a_deal_is_rung_in_where_there_is_a_timer() -> None:
+    assert rings_for((HandDealt(),), timed=True) == "play begins"
+    assert rings_for((HandDealt(),)) is None

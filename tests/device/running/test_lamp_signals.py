@@ -1,0 +1,94 @@
+"""What the lamp says of a table, from the match's own events."""
+
+from dataclasses import replace
+
+import pytest
+
+from device.hardware.lamps import Light
+from device.running.lamp_signals import SHOWN, Lamplight, light
+from device.running.loop import Sight, View
+from engine.breach_codec import fault_of
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    MatchSetUp,
+    QuestionAsked,
+    TurnFinished,
+)
+from engine.observation import Observation
+from engine.ruling import NotListed
+from engine.shared.condition import Condition, Glare, TooDark
+from engine.table.referee import woken
+from engine.words import Refusal, WordList
+
+WORDS = WordList.of(["CAT"])
+GOOD = TurnFinished(player=1, before="", after="CAT", move="+CAT", ruling="legal", stands=True)
+BAD = TurnFinished(
+    player=1,
+    before="",
+    after="CAX",
+    move="+CAX",
+    ruling="illegal",
+    stands=False,
+    breaches=(fault_of(NotListed("CAX", Refusal.UNKNOWN)),),
+)
+DOUBTFUL = QuestionAsked(player=1, before="", after="CA?", question="Which?", choices=("CAT",))
+UPHELD = ChallengeSettled(challenger=0, words=("CAT",), verdict="word good")
+
+
+def view(*events: AnyEvent, mode: str = "strict") -> View:
+    begun = (MatchSetUp("lexicon", ("Anne", "Ben"), {"mode": mode}), HandDealt())
+    return View(woken(WORDS, (*begun, *events)))
+
+
+@pytest.mark.parametrize(
+    ("events", "since", "says"),
+    [
+        ((), 0.0, "dark"),
+        ((GOOD,), 0.0, "legal"),
+        ((GOOD,), SHOWN, "dark"),
+        ((BAD,), 0.0, "illegal"),
+        ((BAD,), 1000.0, "illegal"),  # until the cards are back
+        ((DOUBTFUL,), 1000.0, "look"),
+    ],
+)
+def test_it_says_what_is_to_be_done(events: tuple[AnyEvent, ...], since: float, says: Light) -> None:
+    assert light(view(*events), since) == says
+
+
+def test_it_gives_no_bluff_away() -> None:
+    assert light(view(GOOD, mode="challenge"), 0.0) == "dark"
+    assert light(view(GOOD, UPHELD, mode="challenge"), 0.0) == "legal"
+
+
+def test_what_the_camera_can_not_see_comes_before_everything_else() -> None:
+    dark, glare = Condition(TooDark(12), "serious"), Condition(Glare(0, 0.3))
+    seen = view(DOUBTFUL)
+    assert light(replace(seen, sight=Sight(Observation(1, 1), (), (dark,))), 0.0) == "trouble"
+    assert light(replace(seen, sight=Sight(Observation(1, 1), (), (glare,))), 0.0) == "look"
+
+
+def test_a_camera_that_fails_is_trouble_whatever_else_there_is() -> None:
+    fault = Condition(TooDark(12), "serious")
+    assert light(replace(view(BAD), faults=(fault,)), 0.0) == "trouble"
+
+
+def test_a_table_without_a_match_is_dark() -> None:
+    assert light(View(woken(WORDS, ())), 0.0) == "dark"
+
+
+def test_a_ruling_is_shown_from_the_moment_it_is_given() -> None:
+    said: list[Light] = []
+
+    class Lamp:
+        def show(self, light: Light, now: float) -> None:
+            said.append(light)
+
+    now = view()
+    watch = Lamplight(Lamp(), lambda: now)  # type: ignore[arg-type]
+    watch.look(100.0)
+    now = view(GOOD)
+    for moment in (200.0, 200.0 + SHOWN - 0.1, 200.0 + SHOWN):
+        watch.look(moment)
+    assert said == ["dark", "legal", "legal", "dark"]

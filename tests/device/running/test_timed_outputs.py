@@ -1,0 +1,142 @@
+"""The clockwork rings, shows and keeps by the loop's clock, whatever the calendar or one part of it does."""
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from device.running import timer_storage
+from device.running.inbox import Broken, Called, Inbox, Message, Tick
+from device.running.timed_outputs import Clockwork, Shown
+from device.signals import Signal
+from engine.table.timer import BY_THE_BOOK, Timer, handled
+
+
+@dataclass
+class Table:
+    """A timer, a clock that the test turns, and whatever is rung and shown."""
+
+    folder: Path
+    timer: Timer | None = None
+    now: float = 0.0
+    rung: list[tuple[float, Signal]] = field(default_factory=list)
+    shown: list[float | None] = field(default_factory=list)
+    broken: bool = False
+
+    def __post_init__(self) -> None:
+        self.inbox = Inbox()
+        self.clockwork = Clockwork(
+            watch=lambda: self.timer,
+            clock=lambda: self.now,
+            bell=self,
+            inbox=self.inbox,
+            save=timer_storage.saver(self.folder, lambda: 1),
+            parts=(
+                Shown("The display", self.show, lambda: self.timer),
+                Shown("The other one", self.shown.append, lambda: self.timer),
+            ),
+        )
+
+    def ring(self, signal: Signal) -> None:
+        self.rung.append((round(self.now), signal))
+
+    def close(self) -> None:
+        pass
+
+    def show(self, left: float | None) -> None:
+        if self.broken:
+            raise OSError("wire off")
+
+    def wait(self, seconds: float, step: float = 0.5) -> None:
+        for _ in range(round(seconds / step)):
+            self.now += step
+            self.clockwork.look()
+
+    def messages(self) -> list[Message]:
+        got: list[Message] = []
+        while not isinstance(message := self.inbox.get(0), Tick):
+            got.append(message)
+        return got
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def test_it_rings_and_tells_the_loop_what_it_rang_for(table: Table) -> None:
+    table.timer = handled(None, "start", 0.0, 90.0)
+    table.clockwork.look()
+    table.wait(100)
+    assert table.rung == [(30, "a minute left"), (80, "ten seconds left"), (90, "time is up")]
+    assert table.messages() == [Called("a minute left"), Called("ten seconds left"), Called("time is up")]
+    assert table.shown[-1] == 0.0
+
+
+def test_a_stopped_timer_shows_nothing(table: Table) -> None:
+    table.timer = handled(handled(None, "start", 0.0, 90.0), "stop", 1.0)
+    table.wait(1)
+    assert table.shown == [None, None]
+
+
+def test_a_part_that_fails_is_told_of_once_and_the_rest_goes_on(table: Table) -> None:
+    table.timer = handled(None, "start", 0.0, 90.0)
+    table.wait(1)
+    table.broken = True
+    table.wait(5)
+    assert table.messages() == [Broken("The display failed: wire off")]
+    assert table.shown[-1] == 84.0
+
+
+def test_the_calendar_jumping_by_years_changes_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.timer = handled(None, "start", 0.0, 420.0)
+    table.wait(100)
+    monkeypatch.setattr(time, "time", lambda: 1.8e9)
+    monkeypatch.setattr(time, "time_ns", lambda: 10**18)
+    table.wait(100)
+    table.clockwork.keep()
+    assert table.shown[-1] == 220.0
+    kept = timer_storage.load(table.folder)
+    assert kept is not None
+    assert kept.left == 220.0
+
+
+def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Table) -> None:
+    table.timer = handled(None, "start", 0.0, 420.0)
+    for tenth in range(1, 300):
+        table.now = tenth / 10
+        if tenth % 10 == 7:
+            table.clockwork.keep()  # once a second; in between the power may go
+        if tenth < 7:
+            continue
+        left = timer_storage.load(table.folder)
+        assert left is not None
+        back = timer_storage.restored(left, BY_THE_BOOK, None, 1)
+        assert back is not None
+        assert not back.running
+        assert abs(back.left(0.0) - table.timer.left(table.now)) <= 1.0
+
+
+def test_a_timer_that_can_not_be_kept_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    table = Table(tmp_path / "file")
+    table.timer = handled(None, "start", 0.0, 420.0)
+    table.clockwork.keep()
+    table.wait(1)
+    assert table.shown[-1] == 419.0
+
+
+def test_what_was_kept_and_can_not_be_understood_is_not_resumed(tmp_path: Path) -> None:
+    (tmp_path / timer_storage.FILE).write_text("{")
+    assert timer_storage.load(tmp_path) is None
+
+
+def test_its_threads_end_and_the_last_moment_is_kept(table: Table) -> None:
+    table.timer = handled(None, "start", 0.0, 420.0)
+    table.now = 20.0
+    table.clockwork.start()
+    table.clockwork.close()
+    left = timer_storage.load(table.folder)
+    assert left is not None
+    assert left.left == 400.0

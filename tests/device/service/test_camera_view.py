@@ -1,0 +1,89 @@
+"""What the page of the table is told when it asks: the newest picture from above, and what was read last."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from device.hardware.camera import Frame
+from device.phones import Phones
+from device.running.view import Sight, View
+from device.service.camera_view import KEPT, TableLooking
+from engine.catalogue import configured
+from engine.events import HandDealt, MatchSetUp
+from engine.observation import Observation, Reading, Sighting
+from engine.table.referee import Referee
+from engine.words import WordList
+
+WORDS = WordList.of(["CAT", "COT"])
+PLANE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+def card(letter: str, share: float, x: float) -> Sighting:
+    quad = ((x, 200.0), (x + 57, 200.0), (x + 57, 289.0), (x, 289.0))
+    other = "O" if letter == "A" else "Z"
+    return Sighting(quad, "up", (Reading(letter, 0, share), Reading(other, 0, 1 - share)))
+
+
+CARDS = (card("C", 0.99, 300), card("A", 0.55, 360), card("T", 0.98, 420))
+SIGHT = Sight(Observation(1280, 720, CARDS, ()), tuple(one.corners for one in CARDS), plane=PLANE)
+
+
+@pytest.fixture
+def phones() -> Phones:
+    return Phones(Referee(WORDS), configured("lexicon"))
+
+
+def view(phones: Phones, picture: int, sight: Sight | None = SIGHT) -> View:
+    frame = Frame(np.full((720, 1280, 3), 90, np.uint8), float(picture))
+    return replace(phones.view, frame=frame, sight=sight, picture=picture)
+
+
+def test_before_the_first_picture_there_is_nothing(phones: Phones) -> None:
+    assert TableLooking(phones).seen() is None
+
+
+def test_the_doubtful_card_comes_first_and_lies_where_it_does(phones: Phones) -> None:
+    phones.view = view(phones, 3)
+    looked = TableLooking(phones).seen()
+    assert looked is not None
+    assert (looked.cards[0].letter, looked.cards[0].doubtful) == ("A", True)
+    (left, top), _, (right, bottom), _ = looked.cards[0].corners
+    shown = ((right - left) * looked.width, (bottom - top) * looked.height)
+    assert shown[1] / shown[0] == pytest.approx(89 / 57, abs=0.02)
+
+
+def test_while_a_hand_moves_what_was_read_last_lies_on_the_newest_picture(phones: Phones) -> None:
+    looking = TableLooking(phones)
+    phones.view = view(phones, 3)
+    before = looking.seen()
+    phones.view = view(phones, 4, None)
+    after = looking.seen()
+    assert before is not None
+    assert after is not None
+    assert (before.picture, after.picture, after.cards) == (3, 4, before.cards)
+    assert looking.jpeg(3) is not None
+    assert looking.jpeg(4) is not None
+
+
+def test_old_pictures_are_let_go_of(phones: Phones) -> None:
+    looking = TableLooking(phones)
+    for picture in range(1, KEPT + 2):
+        phones.view = view(phones, picture)
+        looking.seen()
+    assert looking.jpeg(1) is None
+    assert looking.jpeg(KEPT + 1) is not None
+
+
+@pytest.mark.parametrize("mode", ["challenge", "strict"])
+def test_where_players_challenge_the_page_does_not_tell_what_the_list_has(mode: str) -> None:
+    """The same table with a list that has the word, and with one that has none like it."""
+    told = []
+    for listed in (["CAT"], ["DOG"]):
+        events = (MatchSetUp("lexicon", ("Ann", "Ben"), {"mode": mode}), HandDealt())
+        table = Phones(Referee(WordList.of(listed)).applied(events), configured("lexicon"))
+        table.view = view(table, 3)
+        looked = TableLooking(table).seen()
+        assert looked is not None
+        told.append(looked.cards)
+    assert (told[0] == told[1]) is (mode == "challenge")

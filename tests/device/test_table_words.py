@@ -1,0 +1,25 @@
+"""The words a table plays with are those it chose, and it knows which of them offend there."""
+
+from pathlib import Path
+
+from device.records.wordchoice import WordChoice, choose
+from device.table_words import table_words
+from engine.words import Refusal
+
+
+def test_what_the_steward_adds_offends_and_stays_a_word(tmp_path: Path) -> None:
+    choose(tmp_path, WordChoice(offensive=("DRAT", "QWX")))
+    words = table_words("default", tmp_path)
+    assert words.offends("DRAT")
+    assert "DRAT" in words
+    assert words.offends("QWX")
+    assert "QWX" not in words
+
+
+def test_a_table_that_bars_what_offends_bars_that_too(tmp_path: Path) -> None:
+    choose(tmp_path, WordChoice(offensive=("DRAT",)))
+    words = table_words("polite", tmp_path)
+    assert "DRAT" not in words
+    assert words.refusal("DRAT") is Refusal.EXCLUDED
+    choose(tmp_path, WordChoice(offensive=("DRAT",), without=("offensive",)))
+    assert "DRAT" not in table_words("default", tmp_path)

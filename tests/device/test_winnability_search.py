@@ -1,0 +1,48 @@
+"""Whether a patience can still be won, asked and answered beside the loop."""
+
+import threading
+
+from device.phones import Phones
+from device.winnability_search import Foresight
+from engine.catalogue import configured
+from engine.events import HandDealt, MatchSetUp
+from engine.match import Match, fold
+from engine.table.referee import woken
+from engine.words import WordList
+from web.requests import Foresee
+
+WORDS = WordList.of(["HOME", "CART", "ACT"])
+
+
+def match_of(position: str) -> Match:
+    match = fold([MatchSetUp("solitaire-1", ("Ada",)), HandDealt(position=position)])
+    assert match is not None
+    return match
+
+
+def test_what_was_asked_is_answered_for_that_position_alone() -> None:
+    told = threading.Event()
+    foresight = Foresight(told.set)
+    lost, won = match_of("EMOH|X"), match_of("EMOH|TAC")
+    for match, verdict in ((lost, "impossible"), (won, "solved")):
+        told.clear()
+        foresight.ask(match, WORDS)
+        assert told.wait(30)
+        assert foresight.of(match.position) == verdict
+    assert foresight.of(lost.position) is None
+
+
+def test_phones_are_told_once_it_is_known() -> None:
+    events = (MatchSetUp("solitaire-1", ("Ada",)), HandDealt(position="EMOH|X"))
+    phones = Phones(woken(WORDS, events), configured("solitaire-1"))
+    before = phones.hub.latest()
+    assert (before.snapshot.may_foresee, before.snapshot.piles) == (True, ("EMOH", "X"))
+    phones.submit(Foresee())
+    (laid,) = before.snapshot.notes
+    news, told = before, [before.snapshot.notes]
+    while told[-1] != (laid, "No, it can't be won any more."):
+        later = phones.hub.wait(news.version, 30)
+        assert later is not None
+        news = later
+        told.append(news.snapshot.notes)
+    assert set(told[1:-1]) <= {(laid, "I'm working out whether it can still be won.")}

@@ -1,0 +1,67 @@
+"""The people at the virtual table, awake."""
+
+from pathlib import Path
+
+from device.running.inbox import Inbox, Tick
+from device.virtual.company import company_state
+from device.virtual.company.actors import ASKS_AFTER, People
+from device.virtual.company.next_steps import Sitting, Throw, opening
+from device.virtual.tabletop.table import VirtualTable
+from engine.catalogue import configured
+from engine.events import HandDealt, PositionCorrected
+from engine.observation import Observation
+from engine.table.commands import Over, PictureIs, Said
+from engine.table.referee import Referee
+from engine.words import WordList
+
+
+def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path) -> None:
+    game, inbox = configured("lexicon"), Inbox()
+    dealt = company_state.seated(game, ("Anne", "Ben"), 1)
+    thrown = company_state.throw(
+        dealt, next(c for c in dealt.hands[1] if c != dealt.discards), take_exposed=False
+    )
+    referee = Referee(WordList.of(["CAT"]), posed=True)
+    for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(), PositionCorrected("CAT")):
+        referee = referee.heard(Said(event), 0.0).referee
+    referee = referee.seen(Observation(1100, 900), 1.0).referee
+    assert referee.unmatched is not None
+    people = People(
+        Sitting(thrown.company, before=dealt, heard=3, said=True),
+        VirtualTable(thrown.company.top),
+        game=game,
+        options={},
+        chosen=lambda _: Throw("A"),
+        inbox=inbox,
+        watch=lambda: referee,
+        file=tmp_path / "people.json",
+    )
+    people.live(2.0)
+    assert inbox.get(0.0) == PictureIs("still there")
+
+
+def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
+    game, inbox = configured("lexicon"), Inbox()
+    dealt = company_state.seated(game, ("Anne", "Ben"), 1)
+    thrown = company_state.throw(
+        dealt, next(c for c in dealt.hands[1] if c != dealt.discards), take_exposed=False
+    )
+    sitting = Sitting(thrown.company, before=dealt, heard=2, said=True)
+    referee = Referee(WordList.of(["CAT"]))
+    for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(exposed=dealt.discards)):
+        referee = referee.heard(Said(event), 0.0).referee
+    people = People(
+        sitting,
+        VirtualTable(thrown.company.top),
+        game=game,
+        options={},
+        chosen=lambda _: Throw("A"),
+        inbox=inbox,
+        watch=lambda: referee,
+        file=tmp_path / "people.json",
+    )
+    people.live(1.0)
+    people.live(ASKS_AFTER)
+    assert inbox.get(0.0) == Tick()
+    people.live(ASKS_AFTER + 2.0)
+    assert inbox.get(0.0) == Over()

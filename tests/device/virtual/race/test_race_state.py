@@ -1,0 +1,22 @@
+"""People running a race: where they sit, and that what they lay lies on the table."""
+
+import pytest
+
+from device.virtual.race.race_state import places, sat_down
+from engine.catalogue import configured
+
+NAMES = ("Anne", "Ben", "Cora")
+
+
+def test_words_and_crossed_words_lie_on_the_table_before_their_player() -> None:
+    runners = sat_down(configured("my-word"), NAMES, 1)
+    tall = ("..T......", "STRAIGHTS", "..Y......")
+    for seat in range(3):
+        for _, (x, y) in places(tall, seat):
+            assert 44 <= x <= runners.top.width - 44
+            assert 44 <= y <= runners.top.height - 44
+
+
+def test_there_are_as_many_seats_as_the_table_has_free_sides() -> None:
+    with pytest.raises(ValueError, match="3 people sit at the virtual table of My Word, not 4"):
+        sat_down(configured("my-word"), (*NAMES, "Dan"), 1)

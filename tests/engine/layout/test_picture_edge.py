@@ -1,0 +1,183 @@
+"""What runs out of the picture is told, with the side; what merely ends near its rim is not."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.layout import (
+    CutOff,
+    Faint,
+    RunsOut,
+    View,
+    arrange,
+    at_the_rim,
+    decided,
+    doubting_cuts,
+    running_out,
+)
+from engine.layout.picture_edge import AT_MOST
+from engine.observation import Observation, Quad, Reading, Sighting
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH
+from engine.words import WordList
+
+Table = Callable[..., Any]
+FAR = 3000.0
+
+
+def oblong(left: float = -FAR, top: float = -FAR, right: float = FAR, bottom: float = FAR) -> Quad:
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def ends(observation: Observation) -> tuple[float, float, float, float]:
+    """The extent of all cards: left, top, right, bottom."""
+    points = [point for card in observation.cards for point in card.corners]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def told(observation: Observation, rim: Quad, *strange: Quad) -> list[tuple[str, str, str]]:
+    found = running_out(arrange(observation), observation, View(rim, strange))
+    return [(doubt.what, doubt.text, doubt.side) for doubt in found]
+
+
+@pytest.fixture
+def export(empty_table: Table, eye: Callable[..., Any]) -> Observation:
+    return empty_table(1).word("EXPORT", 500, 400).seen(eye(error=0, tilt=0))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("gap", "is_told"), [(-0.5, True), (-0.1, True), (0.3, True), (0.5, False), (0.9, False), (4.0, False)]
+)
+def test_a_word_that_the_rim_cuts_or_all_but_touches_may_go_on(
+    export: Observation, gap: float, is_told: bool
+) -> None:
+    right = ends(export)[2] + gap * CARD_WIDTH
+    assert told(export, oblong(right=right)) == [("word", "EXPORT", "right")] * is_told
+
+
+def test_a_sliver_that_is_seen_to_be_bare_table_hides_no_card(export: Observation) -> None:
+    asked: list[tuple[Quad, Quad]] = []
+
+    def bare(strip: Quad, card: Quad) -> bool:
+        asked.append((strip, card))
+        return True
+
+    right = ends(export)[2]
+    for gap, is_told in ((0.3, False), (0.02, True), (-0.1, True)):
+        view = View(oblong(right=right + gap * CARD_WIDTH), bare=bare)
+        assert bool(running_out(arrange(export), export, view)) is is_told
+    ((strip, card),) = asked  # where nothing of the table shows nobody is asked
+    assert min(x for x, _ in strip) == pytest.approx(max(x for x, _ in card), abs=1)
+    assert max(x for x, _ in strip) == pytest.approx(right + 0.3 * CARD_WIDTH, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("angle", "first", "last"),
+    [(0, "left", "right"), (90, "top", "bottom"), (180, "right", "left"), (270, "bottom", "top")],
+)
+def test_the_side_is_the_pictures(
+    empty_table: Table, eye: Callable[..., Any], angle: float, first: str, last: str
+) -> None:
+    seen = empty_table(2).word("EXPORT", 500, 400, angle).seen(eye(error=0, tilt=0))
+    left, top, right, bottom = ends(seen)
+    close = {"left": left - 2, "top": top - 2, "right": right + 2, "bottom": bottom + 2}
+    for side in (first, last):
+        assert told(seen, oblong(**{side: close[side]})) == [("word", "EXPORT", side)]
+    assert sorted(side for *_, side in told(seen, oblong(**{s: close[s] for s in (first, last)}))) == sorted(
+        (first, last)
+    )
+
+
+def test_a_rim_beside_the_line_says_nothing_of_its_ends(export: Observation) -> None:
+    """All cards are cut along their lower edge: whatever follows would be cut likewise, and be seen."""
+    assert told(export, oblong(bottom=ends(export)[3] - 20)) == []
+
+
+def test_something_unread_beyond_the_last_card_may_be_the_next(export: Observation) -> None:
+    right, middle = ends(export)[2], 400.0
+
+    def piece(left: float, down: float = 0.0) -> Quad:
+        top = middle + down - CARD_HEIGHT / 2
+        return oblong(left, top, left + 0.5 * CARD_WIDTH, top + CARD_HEIGHT)
+
+    rim = oblong(right=right + 0.5 * CARD_WIDTH)
+    assert told(export, rim, piece(right + 3)) == [("word", "EXPORT", "right")]
+    assert told(export, rim, piece(right + 3, down=1.2 * CARD_HEIGHT)) == []
+    assert told(export, rim, piece(right - 3 * CARD_WIDTH, down=CARD_HEIGHT)) == []
+    assert told(export, oblong(right=right + 2 * CARD_WIDTH), piece(right + 3)) == []
+
+
+def test_a_half_seen_card_that_is_in_no_word_counts_alike(export: Observation) -> None:
+    """Too far out of line to be taken for a letter of the word, and cut off."""
+    left, right = ends(export)[2] + 0.1 * CARD_WIDTH, ends(export)[2] + 1.1 * CARD_WIDTH
+    shadow = Sighting(oblong(left, 317, right, 406), "up", (), whole=False)
+    seen = replace(export, cards=(*export.cards, shadow))
+    assert told(seen, oblong(right=ends(export)[2] + 0.6 * CARD_WIDTH)) == [("word", "EXPORT", "right")]
+
+
+def test_a_camera_that_looks_aslant_sees_a_slanted_rim(export: Observation) -> None:
+    """Where the last card lies the rim is near; at the picture's corner it is far beyond."""
+    _, top, right, bottom = ends(export)
+    slanted: Quad = ((-FAR, -FAR), (right + 900, top - 900), (right - 900, bottom + 900), (-FAR, FAR))
+    assert told(export, slanted) == [("word", "EXPORT", "right")]
+
+
+def test_a_crossword_is_told_once_a_side(empty_table: Table, eye: Callable[..., Any]) -> None:
+    seen = empty_table(3).grid(["..S..", "GAME.", "..T.."], 500, 400).seen(eye(error=0, tilt=0))
+    left, top, _, bottom = ends(seen)
+    assert told(seen, oblong(bottom=bottom + 5)) == [("crossword", "", "bottom")]
+    assert sorted(side for *_, side in told(seen, oblong(left=left - 3, top=top + 10))) == ["left", "top"]
+    assert told(seen, oblong(bottom=bottom + 0.5 * CARD_HEIGHT)) == []
+
+
+def test_a_hand_is_told(empty_table: Table) -> None:
+    table = empty_table(4)
+    for n, letter in enumerate("SHELFWING"):
+        table = table.card(letter, 300 + 19 * n, 400 + 1.6 * (n - 4) ** 2, 6.0 * (n - 4))
+    seen = table.seen()
+    assert [len(hand) for hand in arrange(seen).hands] == [9]
+    assert told(seen, oblong(right=ends(seen)[2] - 30)) == [("hand", "", "right")]
+    assert told(seen, oblong(right=ends(seen)[2] + 60)) == []
+
+
+def test_one_card_alone_has_no_line_to_go_on_in(empty_table: Table) -> None:
+    assert told(empty_table(5).card("R", 500, 400).seen(), oblong(right=500)) == []
+
+
+def test_the_doubt_bears_the_word_as_it_was_settled(export: Observation, words: WordList) -> None:
+    view = View(oblong(right=ends(export)[2] + 2))
+    settled = at_the_rim(decided(export, arrange(export, words), words), export, view)
+    (doubt,) = settled.arrangement.doubts
+    assert isinstance(doubt, RunsOut)
+    assert (doubt.text, doubt.side) == ("EXPORT", "right")
+    assert doubt.cards == settled.arrangement.words[0].cards
+
+
+@pytest.mark.parametrize("out", [0.0, 0.2, 0.3, 0.45])
+@pytest.mark.parametrize("p", [0.99, 0.7])
+def test_a_card_cut_through_its_letter_is_never_sure(out: float, p: float) -> None:
+    """What is left of a J is an I. A sliver less leaves the letter alone, and what was doubtful stays."""
+    quad = oblong(100, 100, 157, 189)
+    seen = Observation(
+        400, 300, (Sighting(quad, "up", (Reading("J", 0, p), Reading("I", 0, 0.008)), whole=False),)
+    )
+    best = doubting_cuts(seen, oblong(100 + out * 57, 0, 400, 300)).cards[0].best
+    assert best is not None
+    assert best[0] == "J"
+    assert best[1] == pytest.approx(min(p, AT_MOST) if out > 0.25 else p)
+
+
+def test_a_card_cut_through_is_faint_and_told_as_cut_off(export: Observation, words: WordList) -> None:
+    last = max(range(6), key=lambda i: export.cards[i].centre[0])
+    cut = tuple(replace(card, whole=i != last) for i, card in enumerate(export.cards))
+    rim = oblong(right=ends(export)[2] - 0.4 * CARD_WIDTH)
+    doubtful = doubting_cuts(replace(export, cards=cut), rim)
+    doubts = arrange(doubtful, words).doubts
+    assert {type(doubt) for doubt in doubts} == {Faint, CutOff}
+    assert {doubt.card for doubt in doubts if isinstance(doubt, Faint | CutOff)} == {last}
+
+
+def test_what_lies_whole_is_left_as_it_was(export: Observation) -> None:
+    assert doubting_cuts(export, oblong()) is export

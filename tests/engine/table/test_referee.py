@@ -1,0 +1,724 @@
+"""Stories of a whole table, as sequences of still pictures through the referee: play, slips of the camera,
+corrections, hands counted, one button."""
+
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import pytest
+
+from engine.events import (
+    AnyEvent,
+    CardsCut,
+    HandCounted,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    PositionCorrected,
+    QuestionAnswered,
+    QuestionAsked,
+    ScoreCorrected,
+    ScoreInitialled,
+    TimeUp,
+    TurnAmended,
+    TurnFinished,
+    TurnTakenBack,
+    Undone,
+)
+from engine.match import Match, fold
+from engine.match.stages import TRANSITIONS, stage
+from engine.notation import format_position
+from engine.observation import Observation, Point, Quad, Reading, Sighting
+from engine.table.commands import (
+    Amended,
+    Answered,
+    BackTo,
+    CardIs,
+    Challenged,
+    Command,
+    GoesOn,
+    Hold,
+    Next,
+    NotOver,
+    Over,
+    Said,
+)
+from engine.table.referee import Referee, woken
+from engine.table.referee_state import masters_named
+from engine.words import WordList
+
+WORDS = WordList.of(["CAT", "CUT", "COT", "CATS", "CUTS", "MEN", "MAN", "TEA", "OAR", "AT", "HOLD"])
+Letter = tuple[str, float]
+
+
+def card(x: float, y: float, *letters: Letter) -> Sighting:
+    def corner(dx: float, dy: float) -> Point:
+        return (x + dx, y + dy)
+
+    corners: Quad = (corner(-28, -44), corner(28, -44), corner(28, 44), corner(-28, 44))
+    return Sighting(corners, "up", tuple(Reading(letter, 0, p) for letter, p in letters))
+
+
+def word(text: str, y: float, x: float = 200.0, **doubts: tuple[Letter, ...]) -> list[Sighting]:
+    """A row of cards; `doubts` tell what those of single letters seem to be instead."""
+    return [card(x + 58 * i, y, *doubts.get(letter, ((letter, 0.98),))) for i, letter in enumerate(text)]
+
+
+def table(*rows: list[Sighting]) -> Observation:
+    return Observation(1100, 900, tuple(card for row in rows for card in row))
+
+
+@dataclass
+class Story:
+    """A referee, its clock, and all that came of what it was shown and told."""
+
+    referee: Referee = field(default_factory=lambda: Referee(WORDS))
+    now: float = 0.0
+    told: list[AnyEvent] = field(default_factory=list)
+
+    def begun(self, *hands: str, game: str = "lexicon", **options: Any) -> Self:
+        names = ("Ann", "Ben", "Cy")[: len(hands) or 2]
+        self.says(Said(MatchSetUp(game, names, options)))
+        self.says(Said(HandDealt(hands, "")))
+        self.told.clear()
+        return self
+
+    def sees(self, *rows: list[Sighting], touched: bool = True) -> Self:
+        self.now += 1.0
+        if touched:
+            self.referee = self.referee.disturbed(self.now)
+        self._keep(self.referee.seen(table(*rows), self.now + 0.6))
+        return self
+
+    def waits(self, seconds: float) -> Self:
+        self.now += seconds
+        self._keep(self.referee.passed(self.now))
+        return self
+
+    def says(self, *commands: Command) -> Self:
+        for command in commands:
+            self._keep(self.referee.heard(command, self.now))
+        return self
+
+    def plays(self, *rows: list[Sighting]) -> Self:
+        return self.sees(*rows).says(Over())
+
+    def _keep(self, made: Any) -> None:
+        before = self.referee.events
+        self.referee = made.referee
+        self.told += made.events
+        assert self.referee.events == (*before, *made.events)
+        assert fold(self.referee.events) == self.referee.match
+
+    @property
+    def match(self) -> Match:
+        assert self.referee.match is not None
+        return self.referee.match
+
+    @property
+    def lies(self) -> str:
+        return format_position(self.match.position)
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        return [event for event in self.told if isinstance(event, kind)]
+
+
+def rulings(story: Story) -> list[str]:
+    return [event.ruling for event in story.of(TurnFinished)]
+
+
+CAT, MEN = word("CAT", 200), word("MEN", 400)
+FAINT_CUT = word("CUT", 200, U=(("U", 0.7), ("A", 0.28)))
+
+
+# time
+
+
+def test_a_play_is_held_let_go_and_said_to_go_on_by_tap() -> None:
+    story = Story().begun().sees(CAT).says(Hold()).waits(60)
+    assert (rulings(story), story.referee.state.holding) == ([], True)
+    story.says(Hold(on=False)).waits(3.9)
+    assert rulings(story) == []
+    assert rulings(story.waits(0.2)) == ["legal"]
+    story.sees(CAT, word("TH", 400)).waits(13)
+    assert story.referee.proposal is not None
+    assert story.referee.proposal.going == "asked"
+    story.says(GoesOn()).waits(60)
+    assert rulings(story) == ["legal"]
+
+
+def test_a_hold_outlasts_an_answer_to_an_earlier_question() -> None:
+    story = Story().begun().plays(FAINT_CUT).sees(FAINT_CUT, MEN).says(Hold())
+    story.says(Answered("CUT")).waits(60)
+    assert rulings(story) == ["unclear"]
+    assert story.referee.state.holding
+
+
+def test_nothing_can_be_held_where_nothing_lies() -> None:
+    story = Story().begun()
+    for command in (Hold(), GoesOn()):
+        with pytest.raises(ValueError, match=r"Nothing has been played yet\."):
+            story.says(command)
+
+
+# questions that stay open
+
+
+def test_unanswered_the_game_goes_on_and_the_question_stays() -> None:
+    story = Story().begun().plays(FAINT_CUT)
+    assert rulings(story) == ["unclear"]
+    (asked,) = story.of(QuestionAsked)
+    assert (asked.player, story.match.turn) == (1, 0)
+    story.plays(FAINT_CUT, MEN)
+    assert rulings(story) == ["unclear", "legal"]
+    assert [one.asked for one in story.match.questions] == [asked]
+    story.says(Answered("CAT", story.match.questions[0].event))
+    assert story.lies == "CAT MEN"
+    assert story.match.questions == ()
+
+
+def test_a_question_shows_the_cards_it_is_about_and_offers_what_else_they_may_be() -> None:
+    story = Story().begun().plays(CAT).plays(CAT, word("MEN", 400, E=(("E", 0.7), ("A", 0.28))))
+    (asked,) = story.of(QuestionAsked)
+    assert asked.cards == ((3, 4, 5),)
+    assert set(asked.choices) == {"CAT MEN", "CAT MAN"}
+
+
+def test_a_question_answers_itself_when_the_cards_are_taken_back() -> None:
+    story = Story().begun().plays(CAT).plays(CAT, word("XM", 400, M=(("M", 0.5), ("N", 0.3))))
+    assert rulings(story) == ["legal", "unclear"]
+    story.sees(CAT)
+    assert [type(event) for event in story.told[-2:]] == [QuestionAnswered, TurnTakenBack]
+    assert (story.match.turn, story.lies) == (0, "CAT")
+
+
+def test_a_question_about_a_crossword_answers_itself_when_the_cards_are_clear() -> None:
+    """The O was taken for a U, and for nothing else; cards of a crossword are not exchanged."""
+    faint = word("XUT", 200, U=(("U", 0.6), ("I", 0.2)), X=(("X", 0.6), ("C", 0.3)))
+    story = Story().begun(game="crossword").plays(faint).sees(word("COT", 200))
+    assert rulings(story) == ["unclear"]
+    assert [(event.cause, event.ruling) for event in story.of(TurnAmended)][-1] == ("seen", "legal")
+    assert story.match.turn == 0
+    assert story.match.questions == ()
+    assert "COT" in story.lies
+
+
+def test_a_button_over_a_table_on_which_nothing_is_new_asks_and_passes_on() -> None:
+    story = Story().begun().plays(CAT).says(Over())
+    assert rulings(story) == ["legal", "unclear"]
+    assert story.match.turn == 1
+    story.plays(CAT, MEN)
+    assert rulings(story)[-1] == "legal"
+    assert len(story.match.questions) == 1
+
+
+# misreadings that come to light
+
+
+def test_a_doubtful_card_that_is_clear_later_heals_the_turn_that_laid_it() -> None:
+    """U or A: taken for U. Ann lays MEN beside it, and now it is clearly an A."""
+    story = Story().begun().plays(FAINT_CUT).plays(CAT, MEN)
+    (amended,) = story.of(TurnAmended)
+    assert (amended.event, amended.after, amended.cause) == (2, "CAT", "seen")
+    assert rulings(story) == ["unclear", "legal"]
+    assert story.lies == "CAT MEN"
+    assert story.match.questions == ()
+
+
+def test_cards_do_not_change_by_themselves() -> None:
+    """Clearly a U, and with nobody's hand over the table clearly an A: one of the two was misread."""
+    story = Story().begun().plays(word("CUT", 200)).sees(CAT, touched=False)
+    assert [event.cause for event in story.of(TurnAmended)] == ["seen"]
+    assert story.lies == "CAT"
+    assert rulings(story) == ["legal"]
+
+
+def test_a_clear_card_that_is_another_after_a_hand_was_there_has_been_exchanged() -> None:
+    story = Story().begun().plays(word("CUT", 200)).plays(CAT)
+    assert story.of(TurnAmended) == []
+    assert [event.move for event in story.of(TurnFinished)] == ["+CUT", "1:CUT=CAT"]
+
+
+def test_a_doubtful_card_that_becomes_what_it_hardly_resembled_has_been_exchanged() -> None:
+    """U or I, hardly A: an A lies there after a hand has been at work."""
+    doubtful = word("CUT", 200, U=(("U", 0.5), ("I", 0.3), ("A", 0.06)))
+    story = Story().begun().plays(doubtful).plays(CAT)
+    assert story.of(TurnAmended) == []
+    assert story.of(TurnFinished)[-1].move == "1:CUT=CAT"
+
+
+def test_a_card_grown_into_a_longer_word_is_healed_where_it_lies_now() -> None:
+    story = Story().begun().plays(FAINT_CUT).plays(word("CUTS", 200, U=(("U", 0.7), ("A", 0.28))))
+    story.sees(word("CATS", 200), touched=False)
+    assert story.lies == "CATS"
+    assert story.of(TurnAmended)[0].event == 2
+
+
+def test_what_is_healed_accuses_nobody_afterwards() -> None:
+    """It was read as CAT, which is listed; CXT it was, and nobody challenged it in time (PTY-7)."""
+    story = Story().begun().plays(word("CAT", 200, A=(("A", 0.93), ("X", 0.05))))
+    story.sees(word("CXT", 200, X=(("X", 0.97),)), touched=False)
+    (amended,) = story.of(TurnAmended)
+    assert (amended.ruling, amended.stands) == ("illegal", True)
+    assert story.match.turn == 0
+
+
+def test_one_poorer_look_at_a_card_nobody_has_touched_changes_nothing() -> None:
+    """Clearly an A, then for one picture rather a U, an A even so: both looks together say A."""
+    story = Story().begun().plays(CAT)
+    story.sees(word("CAT", 200, A=(("U", 0.93), ("A", 0.056))), touched=False)
+    assert story.of(TurnAmended) == []
+    assert story.referee.proposal is None
+    story.plays(CAT, MEN)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "+MEN"]
+
+
+def test_who_plays_next_has_not_exchanged_the_card_that_one_picture_healed() -> None:
+    """A, then for one picture as clearly U, then A again when MEN is laid: one action, not two."""
+    story = Story().begun().plays(CAT).sees(word("CUT", 200), touched=False)
+    assert story.lies == "CUT"
+    story.plays(CAT, MEN)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "+MEN"]
+    assert (story.lies, rulings(story)) == ("CAT MEN", ["legal", "legal"])
+
+
+def test_a_card_that_was_healed_and_then_seen_clearly_is_exchanged_like_any_other() -> None:
+    story = Story().begun().plays(CAT).sees(word("CUT", 200), touched=False)
+    story.sees(word("CUT", 200), touched=False).plays(CAT)
+    assert [event.move for event in story.of(TurnFinished)][1:] == ["1:CUT=CAT"]
+
+
+# corrections
+
+
+def test_an_answer_that_comes_late_leaves_the_play_in_the_making_alone() -> None:
+    """Cy has laid MEN, which nobody has ruled on yet, when Ben's answer about CUT comes."""
+    story = Story().begun().plays(FAINT_CUT).sees(FAINT_CUT, MEN)
+    story.says(Answered("CUT", 3)).waits(4.5)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CUT", "+MEN"]
+    assert story.lies == "CUT MEN"
+
+
+def test_going_back_accuses_nobody_of_what_still_lies_there() -> None:
+    story = Story().begun().plays(CAT).plays(CAT, MEN).says(BackTo(1)).waits(60)
+    story.sees(CAT, MEN).waits(60)
+    assert rulings(story) == ["legal", "legal"]
+    story.sees().plays(CAT)
+    assert [event.move for event in story.of(TurnFinished)][2:] == ["+CAT"]
+
+
+def test_a_turn_in_question_cannot_be_challenged() -> None:
+    story = Story().begun().plays(FAINT_CUT)
+    with pytest.raises(ValueError, match="no word to challenge"):
+        story.says(Challenged(0))
+
+
+def test_a_single_card_is_corrected_in_the_turn_that_laid_it_and_stays_so() -> None:
+    story = Story().begun().plays(word("CUT", 200)).plays(word("CUT", 200), MEN)
+    story.says(CardIs(1, "A"))
+    assert story.lies == "CAT MEN"
+    assert [(e.event, e.cause) for e in story.of(TurnAmended)] == [(2, "said")]
+    story.sees(word("CUT", 203), MEN).waits(60)
+    assert story.lies == "CAT MEN"
+    assert rulings(story) == ["legal", "legal"]
+
+
+def test_a_card_of_a_turn_in_the_making_is_corrected_before_it_is_ruled_on() -> None:
+    story = Story().begun().sees(word("CXT", 200)).says(CardIs(1, "A"), Over())
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT"]
+
+
+def test_a_master_is_named_from_the_phone() -> None:
+    story = Story().begun().plays(word("C?T", 200))
+    (asked,) = story.of(QuestionAsked)
+    assert asked.about == "Master"
+    story.says(Answered("CuT"))
+    assert story.lies == "CuT"
+    assert story.match.turn == 0
+
+
+def test_any_past_turn_is_corrected_and_what_came_after_follows() -> None:
+    story = Story().begun().plays(word("CUT", 200)).plays(word("CUTS", 200))
+    story.says(Amended(2, "COT")).sees(word("CUTS", 202)).waits(60)
+    assert story.lies == "COTS"
+    assert rulings(story) == ["legal", "legal"]
+    assert [holding.count for holding in story.match.table.hands] == [9, 7]
+
+
+def test_any_score_is_corrected_and_play_goes_back_to_any_turn() -> None:
+    story = Story().begun().plays(CAT).plays(CAT, MEN).says(Said(ScoreCorrected(0, 33)), BackTo(2))
+    assert (story.match.totals, story.lies, story.match.turn) == ((0, 0), "CAT", 0)
+    story.says(Said(Undone(len(story.referee.events) - 1)))
+    assert (story.match.totals, story.lies) == ((33, 0), "CAT MEN")
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        (Amended(1, "CAT"), "no such turn"),
+        (Amended(2, "C4T"), "C4T"),
+        (BackTo(99), "can't go back to that turn"),
+        (BackTo(2), "Nothing has happened since"),
+        (CardIs(40, "A"), "not in the picture"),
+        (Said(Undone(99)), "nothing to undo there"),
+        (Said(Undone(0)), "match"),
+        (Said(PositionCorrected("C4T")), "C4T"),
+        (Said(ScoreCorrected(7, 1)), "no such player"),
+        (Said(MatchSetUp("chess", ("Ann", "Ben"))), "chess"),
+        (Said(MatchSetUp("lexicon", ("Ann", " "))), "name"),
+        (Said(MatchSetUp("lexicon", ("Ann", "Ben"), edges=("top",))), "edge"),
+        (Said(HandCounted(0, "AB")), "nothing to count"),
+        (Challenged(1), "no word to challenge"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line_and_nothing_is_kept(command: Command, line: str) -> None:
+    story = Story().begun().plays(CAT)
+    before = story.referee
+    with pytest.raises(ValueError, match=line) as told:
+        story.says(command)
+    assert "\n" not in str(told.value)
+    assert story.referee is before
+
+
+# hands laid face up, and one button
+
+
+def test_going_out_ends_the_hand_and_the_camera_counts_the_others() -> None:
+    """LEX-O: Ben lays his last three; Ann's A, E and Q lie before her edge."""
+    story = Story().begun("3", "3").plays(CAT)
+    assert story.match.gone_out == 1
+    story.sees(CAT, word("AE", 850))
+    assert story.of(HandCounted) == []
+    story.sees(CAT, word("AEQ", 850)).waits(5)
+    assert story.of(HandCounted) == [HandCounted(0, "AEQ")]
+    assert story.of(HandScored) == [HandScored(("AEQ", ""))]
+    assert story.match.totals == (24, 0)
+    story.says(Next())
+    assert (story.match.hand_number, story.match.turn) == (2, 0)
+
+
+def test_everybody_lays_cards_before_their_own_edge() -> None:
+    story = Story().begun("2", "3", "2").plays(CAT)
+    bottom, right = word("HO", 850, x=500), [card(1040, 300, ("I", 0.98)), card(1040, 360, ("N", 0.98))]
+    story.sees(bottom, right).waits(5)
+    assert sorted(story.of(HandCounted), key=lambda e: e.player) == [
+        HandCounted(0, "HO"),
+        HandCounted(2, "IN"),
+    ]
+    assert story.match.totals == (16, 0, 18)
+
+
+@pytest.mark.parametrize("gap", [0, 150])
+def test_six_share_edges_and_are_counted_though_their_hands_lie_end_to_end(gap: int) -> None:
+    story = Story()
+    story.says(Said(MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di", "Ed", "Flo"))))
+    story.says(Said(HandDealt(("2", "3", "1", "2", "3", "1"), ""))).plays(CAT)
+    top = [*word("HO", 60, x=400), *word("QVX", 60, x=516 + gap)]
+    sides = [card(60, 450, ("E", 0.98)), card(1040, 450, ("Z", 0.98))]
+    story.sees(word("AE", 850, x=700), top, sides).waits(5)
+    assert story.of(HandScored) == [HandScored(("AE", "", "E", "HO", "QVX", "Z"))]
+
+
+def test_a_hand_laid_where_a_word_of_the_same_length_was_swept_away_is_counted() -> None:
+    story = Story().begun("3", "3").plays(word("CAT", 800)).sees(word("QVX", 810)).waits(5)
+    assert story.of(HandScored) == [HandScored(("QVX", ""))]
+
+
+def test_a_word_somebody_is_still_at_work_on_is_no_hand() -> None:
+    """Somebody clears the table card by card: what is left of CATS lies as near to Ann as her hand would."""
+    story = Story().begun("3", "4").plays(word("CATS", 800, x=400))
+    assert story.match.gone_out == 1
+    story.sees(word("ATS", 800, x=458)).waits(60).sees(word("TS", 800, x=516)).waits(1).sees()
+    assert story.of(HandCounted) == []
+    assert story.sees(word("QVX", 850)).waits(5).of(HandCounted) == [HandCounted(0, "QVX")]
+
+
+def test_a_doubtful_card_in_a_hand_is_asked_about_with_one_tap() -> None:
+    story = Story().begun("2", "3").plays(CAT).sees(word("QO", 850, O=(("O", 0.6), ("Q", 0.35)))).waits(5)
+    (asked,) = story.of(QuestionAsked)
+    assert (asked.player, asked.about, asked.choices) == (0, "hand", ("OQ", "QQ"))
+    story.sees(word("QO", 850, O=(("O", 0.6), ("Q", 0.35))), touched=False).waits(5)
+    assert len(story.of(QuestionAsked)) == 1
+    story.says(Answered("OQ"))
+    assert story.match.totals == (12, 0)
+
+
+def test_a_hand_that_is_not_as_long_as_the_books_have_it_is_asked_about_after_a_while() -> None:
+    story = Story().begun("3", "3").plays(CAT).sees(word("QO", 850))
+    assert story.waits(5).of(QuestionAsked) == []
+    (asked,) = story.waits(10).of(QuestionAsked)
+    assert asked.question == "I see 2 of your cards, Ann, and counted 3 during play. Are these all?"
+    story.says(Answered("OQ"))
+    assert story.of(HandScored) == [HandScored(("OQ", ""))]
+
+
+def test_the_score_waits_for_a_turn_in_question_unless_people_press_on() -> None:
+    story = Story().begun("2", "3").plays(FAINT_CUT)
+    assert story.match.gone_out == 1
+    story.sees(FAINT_CUT, word("QO", 850)).waits(5)
+    assert story.of(HandCounted) == [HandCounted(0, "OQ")]
+    assert story.of(HandScored) == []
+    story.says(Next())
+    assert story.of(HandScored) == [HandScored(("OQ", ""))]
+
+
+def test_the_button_says_whose_cards_are_missing() -> None:
+    story = Story().begun("2", "3").plays(CAT)
+    with pytest.raises(ValueError, match=r"^The cards of Ann aren't counted yet"):
+        story.says(Next())
+
+
+def test_a_party_at_one_table_takes_one_button() -> None:
+    """PTY-2 to PTY-4: deal, the bell, the count, the initials, the next hand."""
+    story = Story()
+    story.says(Said(MatchSetUp("lexicon-party", ("Ann", "Ben", "Cy", "Di"))), Next()).plays(CAT)
+    story.says(Said(TimeUp()))
+    assert stage(story.match) == "counting"
+    for seat, cards in enumerate(("AAAAEEEEII", "HHHOOOT", "Q" * 10, "STUWRRRSST")):
+        story.says(Said(HandCounted(seat, cards)))
+    assert stage(story.match) == "initials"
+    while stage(story.match) == "initials":
+        story.says(Next())
+    assert len(story.of(ScoreInitialled)) == 4
+    story.says(Next())
+    assert (story.match.hand_number, story.match.dealer) == (2, 2)
+
+
+def test_the_next_match_is_one_more_press_and_before_the_first_one_must_be_set_up() -> None:
+    with pytest.raises(ValueError, match="Set a match up first"):
+        Story().says(Next())
+    story = Story().begun("2", "3").plays(CAT).says(Said(ScoreCorrected(0, 95)))
+    story.sees(CAT, word("AE", 850)).says(Next())
+    assert story.match.winners == (1,)
+    again = story.says(Next()).match
+    assert (again.players, again.totals, again.over) == (("Ann", "Ben"), (0, 0), False)
+
+
+# no plays
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [word("CAT", 203, x=204), word("MEN", 396)],  # straightened
+        [word("CAT", 260, x=300), word("MEN", 470, x=310)],  # the table was bumped
+        [word("CAT", 200), word("MEN", 560, x=420)],  # moved to make room
+        [[*word("CA", 200), card(322, 214, ("T", 0.98))], MEN],  # one card slid while reaching over
+    ],
+)
+def test_what_people_move_in_passing_is_no_play(rows: list[list[Sighting]]) -> None:
+    story = Story().begun().plays(CAT).plays(CAT, MEN).sees(*rows).waits(60)
+    assert rulings(story) == ["legal", "legal"]
+    assert story.lies == "CAT MEN"
+
+
+def test_cards_stacked_in_the_box_at_the_end_are_no_play_and_no_hand() -> None:
+    story = Story().begun("2", "3").plays(CAT).sees(CAT, word("AE", 850)).waits(5)
+    assert story.match.totals == (20, 0)
+    heap = [card(500 + n, 400 - n, ("T", 0.9)) for n in range(3)]
+    before = len(story.told)
+    story.sees(word("AE", 850), heap).sees(heap).sees().waits(60)
+    assert len(story.told) == before
+
+
+def test_a_table_cleared_in_the_middle_of_a_hand_accuses_nobody() -> None:
+    story = Story().begun().plays(CAT).plays(CAT, MEN)
+    story.sees([card(500, 400, ("T", 0.9))]).waits(5).sees().waits(5).sees().waits(60)
+    assert "illegal" not in rulings(story)
+
+
+# the life of a match
+
+
+def test_every_step_a_match_takes_is_in_the_table() -> None:
+    known = {(step.start, step.end) for step in TRANSITIONS}
+    by = {name for step in TRANSITIONS for name in step.events}
+    story = Story().begun("2", "3").plays(CAT).sees(CAT, word("AE", 850)).says(Next(), Next()).plays(CAT)
+    party = Story().says(Said(MatchSetUp("lexicon-party", ("Ann", "Ben", "Cy", "Di"))), Next())
+    party.says(Said(TimeUp()))
+    for seat in range(4):
+        party.says(Said(HandCounted(seat, "AQ")))
+    for _ in range(4):
+        party.says(Next())
+    assert stage(party.match) == "cutting"
+    with pytest.raises(ValueError, match="cut for the deal first"):
+        party.says(Next())
+    party.says(Said(CardsCut(("A", "B", "C", "D"))), Next())
+    for one in (story, party):
+        at = stage(None)
+        for number, event in enumerate(one.referee.events):
+            now = stage(fold(one.referee.events[: number + 1]))
+            if now != at:
+                assert (at, now) in known
+                assert type(event).__name__ in by
+            at = now
+
+
+def test_the_next_match_may_be_played_with_another_word_list() -> None:
+    lists = {"default": WORDS, "tiny": WordList.of(["MEN"])}
+
+    def library(name: str) -> WordList:
+        if name not in lists:
+            raise ValueError(f"no word list {name!r}")
+        return lists[name]
+
+    story = Story(Referee(WORDS, library=library)).begun(word_list="tiny").plays(CAT)
+    assert rulings(story) == ["illegal"]
+    with pytest.raises(ValueError, match="no word list 'huge'"):
+        story.begun(word_list="huge")
+    assert woken(WORDS, story.referee.events, library=library).words is lists["tiny"]
+
+
+def test_woken_from_its_journal_it_is_where_it_was() -> None:
+    story = Story().begun("2", "3").plays(FAINT_CUT)
+    again = woken(WORDS, story.referee.events)
+    assert again.match == story.match
+    assert again.match is not None
+    assert again.match.questions == story.match.questions
+
+
+# the exposed card
+
+
+def pile(*readings: Letter) -> list[Sighting]:
+    """A stock and the exposed card beside it."""
+    stock = card(850, 700, ("X", 1.0))
+    return [Sighting(stock.corners, "down"), card(920, 700, *readings)]
+
+
+def test_a_discard_that_was_misread_is_not_the_next_players_second_action() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98)))
+    story.plays(CAT, pile(("J", 0.8), ("Z", 0.18)))
+    story.sees(word("CATS", 200), pile(("Z", 0.98))).waits(60)
+    assert rulings(story) == ["legal", "legal", "legal"]
+    (amended,) = story.of(TurnAmended)
+    assert (amended.move, amended.cause) == ("-Z", "seen")
+    assert story.lies == "CATS /Z"
+
+
+def test_a_card_that_is_known_to_be_in_the_hand_is_discarded_and_not_misread() -> None:
+    """An A was taken from CAT; the J before looked a little like one."""
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(word("CUT", 200), pile(("E", 0.98)))
+    story.plays(word("CUT", 200), pile(("J", 0.8), ("A", 0.18)))
+    story.sees(word("CUT", 200), pile(("A", 0.98))).waits(60)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "1:CAT=CUT", "-J", "-A"]
+    assert story.of(TurnAmended) == []
+
+
+@pytest.mark.parametrize(("like", "moves"), [(0.18, ["+CAT", "-J", "-Z"]), (0.25, ["+CAT", "-J"])])
+def test_what_hardly_resembled_the_next_exposed_card_is_covered_by_it(like: float, moves: list[str]) -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.7), ("Z", like)))
+    story.sees(CAT, pile(("Z", 0.99))).waits(60)
+    assert [event.move for event in story.of(TurnFinished)] == moves
+    assert len(story.of(TurnAmended)) == 3 - len(moves)
+
+
+def test_one_look_at_a_discard_accuses_nobody_of_a_second_action() -> None:
+    """However sure the reader was of it."""
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
+    story.sees(word("CATS", 200), pile(("Z", 0.99))).waits(60)
+    assert rulings(story) == ["legal", "legal", "legal"]
+    assert (story.of(TurnAmended)[0].move, story.lies) == ("-Z", "CATS /Z")
+
+
+def test_a_discard_on_one_seen_once_is_a_discard_though_a_word_seems_to_have_changed() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
+    story.sees(word("CXT", 200), pile(("Z", 0.99))).sees(CAT, pile(("Z", 0.99))).waits(60)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "-J", "-Z"]
+    assert story.of(TurnAmended) == []
+
+
+def test_two_actions_are_two_when_the_exposed_card_was_seen_again() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
+    story.sees(CAT, pile(("J", 0.99))).sees(word("CATS", 200), pile(("Z", 0.99))).says(Over())
+    assert rulings(story) == ["legal", "legal", "illegal"]
+    assert story.of(TurnAmended) == []
+
+
+def test_what_was_clear_has_been_discarded_on() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98)))
+    story.plays(CAT, pile(("J", 0.98))).sees(CAT, pile(("Z", 0.98))).waits(60)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "-J", "-Z"]
+    assert story.of(TurnAmended) == []
+
+
+def test_the_exposed_card_is_known_again_while_nobody_touches_it() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.8)))
+    story.sees(CAT, pile(("Z", 0.9)), touched=False).waits(60)
+    assert story.lies == "CAT /Z"
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "-J"]
+
+
+def test_what_people_say_of_the_exposed_card_counts_until_another_covers_it() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.9)))
+    story.says(CardIs(4, "Z"))
+    assert story.lies == "CAT /Z"
+    story.sees(CAT, pile(("J", 0.98))).waits(60)
+    assert story.lies == "CAT /Z"
+    story.plays(CAT, pile(("R", 0.98))).plays(CAT, pile(("J", 0.98)))
+    assert story.lies == "CAT /J"
+    assert story.of(TurnFinished)[-1].move == "-J"
+
+
+# a turn that somebody else has ended
+
+
+def test_a_turn_that_another_ended_is_in_the_making_again_and_waits_for_its_player() -> None:
+    story = Story().begun().sees(word("CQ", 200)).says(Over(of_another=True))
+    assert rulings(story) == ["illegal"]
+    ended = tuple(range(2, len(story.referee.events)))
+    story.says(NotOver(ended)).waits(60)
+    assert rulings(story) == ["illegal"], "nothing is ruled on before its player has finished"
+    assert (story.match.turn, story.lies) == (1, "")
+    story.sees(CAT).says(Over())
+    assert rulings(story) == ["illegal", "legal"]
+    assert (story.match.turn, story.lies) == (0, "CAT")
+
+
+def test_a_word_that_another_ended_is_finished_by_its_player_as_it_lies() -> None:
+    story = Story().begun().sees(CAT).says(Over(of_another=True))
+    story.says(NotOver((2,))).waits(60)
+    assert (story.match.turn, story.lies) == (1, "")
+    story.says(Over())
+    assert (story.match.turn, story.lies) == (0, "CAT")
+
+
+def test_the_question_about_a_turn_goes_with_it() -> None:
+    story = Story().begun().sees(FAINT_CUT).says(Over(of_another=True))
+    (one,) = story.match.questions
+    story.says(NotOver((2, 3)))
+    assert one not in story.match.questions
+
+
+def test_a_hand_is_counted_unless_somebody_holds_it() -> None:
+    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).waits(1)
+    story.says(Hold()).waits(600)
+    assert story.of(HandCounted) == []
+    story.says(Hold(on=False)).waits(3)
+    assert story.of(HandCounted) == []
+    assert story.waits(2).of(HandCounted) == [HandCounted(0, "HO")]
+
+
+def test_a_hand_that_is_held_is_asked_about_no_sooner_than_it_is_counted() -> None:
+    story = Story().begun("3", "3").plays(CAT).sees(word("QO", 850)).says(Hold()).waits(600)
+    assert story.of(QuestionAsked) == []
+    assert len(story.says(Hold(on=False)).waits(15).of(QuestionAsked)) == 1
+
+
+def test_the_button_counts_a_hand_that_is_held() -> None:
+    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).says(Hold()).waits(60).says(Next())
+    assert story.of(HandScored) == [HandScored(("HO", ""))]
+
+
+def test_time_counts_from_the_last_hand_over_the_table() -> None:
+    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).waits(3)
+    story.referee = story.referee.disturbed(story.now)
+    assert story.waits(3).of(HandCounted) == []
+    assert story.waits(1).of(HandCounted) == [HandCounted(0, "HO")]
+
+
+def test_the_card_of_a_master_shows_the_letter_it_stands_for() -> None:
+    story = Story().begun().plays(word("C?T", 200))
+    seen = table(word("C?T", 200))
+    assert masters_named(story.referee, seen) == {}
+    story.says(Answered("CuT"))
+    assert masters_named(story.referee, seen) == {1: "U"}

@@ -1,0 +1,87 @@
+"""A turn that somebody else said is over: its player has ten seconds to say that it is not."""
+
+from device.running.inbox import Tick
+from device.running.loop import REACTION
+from engine.table.commands import Answered, NotOver, Over
+from engine.table.retraction import TAKEN_BACK
+from tests.device.running.test_loop import Rig, table
+
+
+def ended() -> Rig:
+    """Ben has laid CAT, and Anne has said that he has finished."""
+    rig = Rig().begin()
+    rig.frame("still", table("CAT"))
+    rig.loop.handle(Over(of_another=True))
+    assert len(rig.turns) == 1
+    return rig
+
+
+def test_the_player_may_take_it_back_for_ten_seconds() -> None:
+    rig = ended()
+    spoken = rig.loop.view.ended
+    assert spoken is not None
+    assert (spoken.player, spoken.events) == (1, (2,))
+    rig.now += TAKEN_BACK - 0.1
+    rig.loop.tend()
+    assert rig.loop.view.ended == spoken
+    rig.loop.handle(NotOver(spoken.events))
+    match = rig.loop.view.referee.match
+    assert match is not None
+    assert (match.turn, match.turns) == (1, 0)
+
+
+def test_then_it_is_too_late_and_every_phone_is_told() -> None:
+    rig = ended()
+    rig.diary.clear()
+    rig.now += TAKEN_BACK
+    rig.loop.handle(Tick())
+    rig.loop.tend()
+    assert rig.loop.view.ended is None
+    assert "show" in rig.diary
+
+
+def test_nothing_is_taken_back_once_somebody_has_played() -> None:
+    rig = ended()
+    rig.frame("hand")
+    rig.frame("still", table("CAT", "DOG"))
+    rig.loop.handle(Over())
+    assert len(rig.turns) == 2
+    assert rig.loop.view.ended is None
+
+
+def test_nothing_is_taken_back_twice() -> None:
+    """Its player has answered the table's question instead: nothing was played yet."""
+    rig = Rig().begin()
+    rig.frame("still", table("CAT"))
+    rig.loop.handle(Over())
+    rig.now += REACTION
+    rig.frame("waiting")
+    rig.loop.handle(Over(of_another=True))
+    rig.frame("waiting")
+    assert len(rig.turns) == 2
+    match = rig.loop.view.referee.match
+    assert match is not None
+    (question,) = match.questions
+    rig.loop.handle(Answered("", question.event))
+    assert rig.loop.view.ended is None
+    match = rig.loop.view.referee.match
+    assert match is not None
+    assert (match.turn, match.turns, match.position.lines) == (0, 1, ("CAT",))
+
+
+def test_what_a_player_says_of_the_own_turn_stands() -> None:
+    rig = Rig().begin()
+    rig.frame("still", table("CAT"))
+    rig.loop.handle(Over())
+    assert len(rig.turns) == 1
+    assert rig.loop.view.ended is None
+
+
+def test_it_holds_of_a_table_at_which_a_hand_is_still_at_work_too() -> None:
+    rig = Rig().begin()
+    rig.frame("hand")
+    rig.loop.handle(Over(of_another=True))
+    rig.frame("still", table("CAT"))
+    spoken = rig.loop.view.ended
+    assert spoken is not None
+    assert spoken.player == 1

@@ -1,0 +1,74 @@
+"""What people tell of a crossword is laid on what lay there."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.grid_frames import framed
+from engine.match.rebase import merged
+from engine.notation import parse_position
+from engine.position import Grid
+
+LAY = Grid(("...P", "...O", "SEES"), "A")
+
+
+def moved(grid: Grid, up: int, down: int, left: int, right: int) -> Grid:
+    """With so many empty rows and columns round it."""
+    width = left + len(grid.rows[0]) + right
+    rows = ["." * left + row + "." * right for row in grid.rows]
+    return Grid((*["." * width] * up, *rows, *["." * width] * down), grid.exposed)
+
+
+AROUND = st.tuples(*[st.integers(0, 3)] * 4)
+
+
+@given(AROUND, AROUND)
+def test_the_same_cards_are_laid_on_each_other(
+    one: tuple[int, int, int, int], other: tuple[int, int, int, int]
+) -> None:
+    before, after = framed(moved(LAY, *one), moved(LAY, *other))
+    assert before == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "laid"),
+    [
+        (
+            ("...P", "...O", "SEES"),
+            ("P...", "O...", "S...", "CITE"),
+            ("...P...", "...O...", "...S...", "...CITE"),
+        ),
+        (("..P.", "..O.", "..S."), ("P", "O", "S", "T"), ("..P.", "..O.", "..S.", "..T.")),
+        (("CAT",), ("SCAT", "A..."), ("SCAT", "A...")),
+    ],
+)
+def test_what_was_added_lies_beside_what_lay_there(
+    before: tuple[str, ...], after: tuple[str, ...], laid: tuple[str, ...]
+) -> None:
+    lay, lies = framed(Grid(before), Grid(after))
+    assert lies.rows == laid
+    assert [len(row) for row in lay.rows] == [len(row) for row in lies.rows]
+    assert "".join(lay.rows).replace(".", "") == "".join(before).replace(".", "")
+
+
+def test_grids_of_one_size_are_as_people_say() -> None:
+    before, after = Grid(("CAT", "...")), Grid(("...", "CAT"))
+    assert framed(before, after) == (before, after)
+
+
+def test_an_empty_table_takes_anything() -> None:
+    assert framed(Grid(), Grid(("CAT",), "Q")) == (Grid(("...",)), Grid(("CAT",), "Q"))
+
+
+def test_a_turn_is_carried_over_between_frames_with_different_margins() -> None:
+    """What lies there was counted with an empty column at its right, the turn with two more at its left."""
+    lies = parse_position("..S..;..A..;LARK.;..E.. /Q")
+    before, after = (parse_position(f"{row};....A.;..LARK;....E. /Q") for row in ("....S.", "EMIRS."))
+    assert merged(lies, before, after) == after
+
+
+def test_frames_of_one_size_may_have_their_margins_elsewhere() -> None:
+    lies = parse_position(".G...;.R..L;.E..E;..... /Q")
+    before = parse_position(".....;.G...;.R..L;.E..E /Q")
+    after = parse_position("ARE..;.G...;.R..L;.E..E /Q")
+    assert merged(lies, before, after) == after

@@ -1,0 +1,104 @@
+"""Which word a patience's cards made with a Master from aside: asked at once, answered by word."""
+
+import pytest
+
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    MatchSetUp,
+    QuestionAnswered,
+    QuestionAsked,
+    TurnAmended,
+    TurnFinished,
+)
+from engine.i18n import Cannot
+from engine.match import Match, fold, ledger_of, turns
+from engine.turn import declared
+from engine.wording.questions import worded
+from engine.words import WordList
+
+WORDS = WordList.of(["HOME", "HOPE", "SHOE", "HOLES", "TILT"])
+DEALT = "H|#O|##E|###X|####X|#####X|######X /- *24 +2"
+LEFT = "-|#|##|###X|####X|#####X|######X /- *24 +1"
+
+
+def played(word: str, sources: str, dealt: str = DEALT, left: str = LEFT) -> list[AnyEvent]:
+    return [
+        MatchSetUp("solitaire-2", ("Zoe",)),
+        HandDealt(position=dealt),
+        TurnFinished(0, dealt, left, f"{word}@{sources}", "legal", stands=True),
+    ]
+
+
+def match_of(events: list[AnyEvent]) -> Match:
+    match = fold(events)
+    assert match is not None
+    return match
+
+
+def asked(events: list[AnyEvent]) -> list[QuestionAsked]:
+    found = declared.following(ledger_of(events), WORDS, events[-1:])
+    return [one for one in found if isinstance(one, QuestionAsked)]
+
+
+def test_the_player_is_asked_which_word_it_was() -> None:
+    (question,) = asked(played("HOmE", "1,2,?,3"))
+    told = worded(question, ("Zoe",))
+    assert str(told.asks) == "Zoe, which word did you make with the Master?"
+    assert list(map(str, told.answers)) == ["HOME", "HOPE", "SHOE"]
+
+
+@pytest.mark.parametrize(("word", "sources"), [("HOME", "1,2,4,3"), ("TIlT", "1,2,?,3")])
+def test_nobody_is_asked_where_there_is_no_doubt(word: str, sources: str) -> None:
+    assert asked(played(word, sources)) == []
+
+
+@pytest.mark.parametrize(("said", "move"), [(2, "sHOE@?,1,2,3"), ("HOPE", "HOpE@1,2,?,3")])
+def test_the_answer_is_the_word(said: int | str, move: str) -> None:
+    events = played("HOmE", "1,2,?,3")
+    (question,) = asked(events)
+    events.append(question)
+    (one,) = match_of(events).questions
+    word = question.choices[said] if isinstance(said, int) else said
+    answered = declared.answered(ledger_of(events), WORDS, one, word)
+    events += answered
+    (turn,) = turns(events)
+    assert (turn.turn.move, match_of(events).questions) == (move, ())
+    assert declared.following(ledger_of(events), WORDS, answered) == (), "nor is it asked again"
+
+
+def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
+    """Her word, and the card of the nest that she turned up after it."""
+    events = played("HOmE", "1,2,?,3 & *T", left=LEFT.replace("/- *24", "/T *23"))
+    (question,) = asked(events)
+    assert question.choices == ("HOmE@1,2,?,3 & *T", "HOpE@1,2,?,3 & *T", "sHOE@?,1,2,3 & *T")
+    events.append(question)
+    (one,) = match_of(events).questions
+    events += declared.answered(ledger_of(events), WORDS, one, "HOPE")
+    (turn,) = turns(events)
+    assert turn.turn.move == "HOpE@1,2,?,3 & *T"
+
+
+def test_another_word_is_refused_in_a_sentence() -> None:
+    events = played("HOmE", "1,2,?,3")
+    events += asked(events)
+    (one,) = match_of(events).questions
+    with pytest.raises(Cannot, match="don't spell TILT"):
+        declared.answered(ledger_of(events), WORDS, one, "TILT")
+
+
+def test_left_open_it_stays_as_it_is() -> None:
+    events = played("HOmE", "1,2,?,3")
+    events += asked(events)
+    (one,) = match_of(events).questions
+    assert declared.answered(ledger_of(events), WORDS, one, "") == (QuestionAnswered("", one.event),)
+
+
+def test_what_turns_out_to_be_other_cards_is_no_question_any_more() -> None:
+    events = played("HOmE", "1,2,?,3")
+    events += asked(events)
+    other = TurnAmended(2, DEALT, DEALT, "pass", "legal", stands=True)
+    events.append(other)
+    (lapsed,) = declared.following(ledger_of(events), WORDS, (other,))
+    assert isinstance(lapsed, QuestionAnswered)
+    assert lapsed.lapsed

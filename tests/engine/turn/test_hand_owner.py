@@ -1,0 +1,36 @@
+"""Whose hand lies on the table: the answer counts it once."""
+
+import pytest
+
+from engine.events import AnyEvent, HandCounted, HandDealt, MatchSetUp, TurnFinished
+from engine.match import Match, fold
+from engine.turn.hand_owner import asked, events_of_answer
+
+LAID = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", stands=True)
+
+
+def counting(*events: AnyEvent) -> Match:
+    """Bob is out, and the others count what they have left."""
+    match = fold(
+        [MatchSetUp("lexicon", ("Ann", "Bob", "Cy")), HandDealt(("10", "CAT", "10"), "K"), LAID, *events]
+    )
+    assert match is not None
+    assert match.gone_out == 1
+    return match
+
+
+@pytest.mark.parametrize(
+    ("counted", "said", "events"),
+    [
+        ((), "2 DOG", (HandCounted(2, "DOG"),)),
+        ((HandCounted(0, "AB"),), "2 DOG", (HandCounted(2, "DOG"),)),
+        ((HandCounted(2, "CAB"),), "2 DOG", ()),  # it is counted already
+        ((), "1 DOG", ()),  # nobody was asked about Bob
+        ((), "", ()),
+    ],
+)
+def test_a_hand_is_counted_as_its_players_once(
+    counted: tuple[AnyEvent, ...], said: str, events: tuple[AnyEvent, ...]
+) -> None:
+    match = counting(*counted)
+    assert events_of_answer(match, asked(match, (0, 2), ("DOG",), ()), said) == events

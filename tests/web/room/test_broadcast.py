@@ -1,0 +1,132 @@
+"""One thread tells all phones: those of a real server get news, the bell first, and leave nothing behind."""
+
+import socket
+from contextlib import ExitStack
+
+import pytest
+from flask import Flask
+
+from tests.web.room.conftest import SECRET, phone
+from tests.web.room.evening import at, everybody_ready
+from tests.web.room.folded import FoldedRoom, begun
+from web.room.application import create_app
+from web.room.broadcast import Teller
+from web.room.live import Stream
+from web.room.responses import RoomDesk
+from web.room.views import live
+from web.server import SPARE_THREADS, Server
+
+
+class Paper:
+    """A line on which a test reads what was sent. `busy`: its phone does not read."""
+
+    def __init__(self) -> None:
+        self.busy = False
+        self.there = True
+        self.read: list[bytes] = []
+
+    def send(self, data: bytes) -> bool:
+        """Note it down."""
+        self.read.append(data)
+        return self.there
+
+
+@pytest.fixture
+def still() -> tuple[Flask, FoldedRoom, Teller]:
+    """Pages whose teller has no thread: the server closes at once, so that a test tells by itself."""
+    room = begun()
+    app = create_app(room, SECRET)
+    desk: RoomDesk = app.extensions["page_context"]
+    desk.hub.close()
+    return app, room, app.extensions["teller"]
+
+
+def listens(app: Flask, teller: Teller, left: list[str]) -> Paper:
+    """Somebody who watches the room's screen."""
+    paper, desk = Paper(), app.extensions["page_context"]
+    with app.test_request_context("/tv"):
+        stream = Stream(desk, app.jinja_env, live("screen"))
+    assert list(stream.opening(desk.moment()))
+    teller.add(stream, paper, lambda: left.append("gone"))  # type: ignore[arg-type]
+    return paper
+
+
+def test_the_bell_is_told_to_all_before_any_page_is_rendered(
+    still: tuple[Flask, FoldedRoom, Teller], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, room, teller = still
+    order = list[str]()
+
+    def noted(_: Paper, data: bytes) -> bool:
+        order.append("bell" if b"event: state" in data else "page")
+        return True
+
+    monkeypatch.setattr(Paper, "send", noted)
+    for _ in range(3):
+        listens(app, teller, [])
+    everybody_ready(app, room)
+    teller.tell()
+    assert order == ["bell"] * 3 + ["page"] * 3
+
+
+def test_a_phone_that_does_not_read_is_told_the_latest_once_it_does(
+    still: tuple[Flask, FoldedRoom, Teller],
+) -> None:
+    app, room, teller = still
+    slow, quick = listens(app, teller, []), listens(app, teller, [])
+    slow.busy = True
+    at(app, room, 0).tap("/ready", round=1, ready="true")
+    teller.tell()
+    at(app, room, 0).tap("/ready", round=1, ready="false")
+    teller.tell()
+    assert (len(slow.read), len(quick.read)) == (0, 2)
+    slow.busy = False
+    at(app, room, 1).tap("/ready", round=1, ready="true")
+    teller.tell()
+    assert slow.read == [quick.read[-1]]
+
+
+def test_a_phone_that_is_gone_gives_its_place_back(still: tuple[Flask, FoldedRoom, Teller]) -> None:
+    app, room, teller = still
+    left = list[str]()
+    paper = listens(app, teller, left)
+    paper.there = False
+    at(app, room, 0).tap("/ready", round=1, ready="true")
+    teller.tell()
+    teller.tell()
+    assert (left, len(paper.read)) == (["gone"], 1)
+
+
+def reads(line: socket.socket, until: bytes) -> bytes:
+    """What comes on a connection, up to and with that."""
+    found = b""
+    while until not in found:
+        data = line.recv(1 << 16)
+        assert data, found
+        found += data
+    return found
+
+
+def test_a_stream_of_a_real_server_goes_on_without_a_thread_and_ends_with_its_phone(
+    app: Flask, room: FoldedRoom, server: Server
+) -> None:
+    desk: RoomDesk = app.extensions["page_context"]
+    with ExitStack() as leaving:
+        lines = list[socket.socket]()
+        for _ in range(desk.admission.most):
+            line = leaving.enter_context(socket.create_connection(("127.0.0.1", server.port), 30))
+            line.sendall(f"GET /events?of=screen HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+            assert b"text/event-stream" in reads(line, b"event: state")
+            lines.append(line)
+        assert desk.admission.open == desk.admission.most == 8
+        assert len(server._server.task_dispatcher.threads) == SPARE_THREADS
+        at(app, room, 0).tap("/ready", round=1, ready="true")
+        for line in lines:
+            assert b"region-now" in reads(line, b"\n\n\r\n")
+        for line in lines[1:]:
+            line.close()
+        said = True
+        while desk.admission.open > 1:  # whoever is gone is found out by what is sent to them
+            at(app, room, 0).tap("/ready", round=1, ready=str(said := not said).lower())
+            reads(lines[0], b"\n\n\r\n")
+        assert phone(app).get("/tv").status_code == 200

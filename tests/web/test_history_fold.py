@@ -1,0 +1,90 @@
+"""The past that phones show, told event by event, is the one told from the whole journal."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+import pytest
+
+from device.lab.bench.publication import evening
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    PositionCorrected,
+    ScoreCorrected,
+    TurnAmended,
+    TurnCorrected,
+    TurnTakenBack,
+    Undone,
+    WoundBack,
+)
+from engine.match import fold
+from tests.web.played import JOURNAL, PLAYERS, turn
+from web import languages
+from web.history_fold import Story, folded_on
+from web.turn_views import KEPT, RECENT, newest
+
+AFTER_AN_AMENDMENT: tuple[AnyEvent, ...] = (
+    turn(2, "COTS /Q", "COTS TO /Q", "+TO"),
+    PositionCorrected("COTS TOE /Q"),
+    TurnTakenBack(),
+    turn(2, "CATS /Q", "CATS AT /Q", "+AT"),  # on a table that was not there: it is carried over
+    ScoreCorrected(0, 12),
+    HandScored(("QUIZ", "", "HAT")),
+    HandDealt(exposed="K"),
+    turn(0, "/K", "HAT /K", "+HAT"),
+    ChallengeSettled(1, ("HAT",), "word good"),
+)
+STORIES: dict[str, tuple[AnyEvent, ...]] = {
+    "amended, and played on": (*JOURNAL, *AFTER_AN_AMENDMENT),
+    "undone and wound back": (*JOURNAL, Undone(9), turn(2, "CATS /Q", "CATS TO /Q", "+TO"), WoundBack(6)),
+    "amended, and corrected": (
+        *JOURNAL[:6],
+        TurnAmended(5, "/Q", "COT /Q", "+COT", "legal", stands=True),
+        TurnCorrected("CIT /Q", "+CIT", "legal", stands=True),
+        turn(0, "COT /Q", "COTS /Q", "1:COT<COTS"),
+    ),
+    "a second match": (
+        *JOURNAL,
+        MatchSetUp("lexicon", PLAYERS),
+        HandDealt(exposed="Q"),
+        ScoreCorrected(1, 4),
+    ),
+    "a long one": tuple(islice(evening(), 120)),
+}
+
+
+def follow(events: Sequence[AnyEvent]) -> Story:
+    story = Story()
+    for count in range(len(events) + 1):
+        story = folded_on(story, events[:count])
+        assert story == folded_on(Story(), events[:count])
+    return story
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_told_event_by_event_it_is_the_story_told_at_once(name: str) -> None:
+    assert follow(STORIES[name]).folded.moment.match == fold(STORIES[name])
+
+
+def test_several_events_at_once_and_none_at_all_are_told() -> None:
+    events = STORIES["a long one"]
+    story = folded_on(folded_on(Story(), events[:50]), events[:90])
+    assert story == folded_on(Story(), events[:90])
+    assert folded_on(story, events[:90]) == story
+    assert folded_on(story, events[:50]) == folded_on(Story(), events[:50])
+
+
+def test_a_long_match_is_told_by_its_last_rulings() -> None:
+    rulings = folded_on(Story(), STORIES["a long one"]).rulings
+    assert len(rulings) == KEPT
+    assert newest(rulings) == tuple(reversed(rulings))[:RECENT]
+
+
+def test_every_language_has_its_own_story() -> None:
+    with languages.speaking("de"):
+        german = folded_on(Story(), JOURNAL)
+    assert german.rulings != folded_on(Story(), JOURNAL).rulings
+    assert german.curve == folded_on(Story(), JOURNAL).curve

@@ -1,0 +1,22 @@
+"""Why the bell rings, in a sentence for each signal: here for the catalogues to gather."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
+
+REASONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "an illegal play": N_("The play isn't allowed."),
+        "a challenge is settled": N_("The challenge is settled."),
+        "play begins": N_("Play begins."),
+        "the hand is over": N_("The hand is over."),
+        "the match is over": N_("The match is over."),
+        "a minute left": N_("One minute left."),
+        "ten seconds left": N_("Ten seconds left."),
+        "grace begins": N_("Time's up. Finish this turn."),
+        "time is up": N_("Time's up!"),
+    }
+)
+"""By the signals of `device.signals.SIGNALS`, which this room does not know."""

@@ -1,0 +1,15 @@
+"""The match that is played, looked back on for the pages; what was told before is not told again."""
+
+from flask import current_app
+
+from web import languages
+from web.match_history import Past, past
+from web.responses import page_context
+
+
+def looked_back() -> Past | None:
+    """Return what is told of the match in the language that is spoken; None before one is set up."""
+    archive, language = page_context().ports.archive, languages.spoken()
+    kept: dict[str, Past | None] = current_app.extensions.setdefault("past", {})
+    kept[language] = told = past(archive.events(), archive.meanings, kept.get(language))
+    return told

@@ -1,0 +1,44 @@
+"""What phones show of a match's past, kept from event to event: one more costs the same in a long match as in
+a short one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.events import AnyEvent
+from engine.match import CountedEvent, Folded, beginning, folded
+from web import match_history, turn_views
+from web.match_history import Curve
+from web.snapshot import Ruled
+
+Told = tuple[tuple[Ruled, ...], Curve]
+"""The last rulings of a match, in order, and its totals."""
+
+UNTOLD: Final[Folded[Told]] = beginning(((), ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The past of a match at one moment, in the language it was told in."""
+
+    folded: Folded[Told] = UNTOLD
+
+    @property
+    def rulings(self) -> tuple[Ruled, ...]:
+        """Return the last rulings, in order."""
+        return self.folded.value[0]
+
+    @property
+    def curve(self) -> Curve:
+        """Return the totals after each hand of play."""
+        return self.folded.value[1]
+
+
+def folded_on(story: Story, events: Sequence[AnyEvent]) -> Story:
+    """Return the story after `events`, of which it knows the first. ValueError at an event that cannot be."""
+    return Story(folded(story.folded, events, _after))
+
+
+def _after(before: Told, step: CountedEvent) -> Told:
+    rulings, curve = before
+    return turn_views.after(rulings, step), match_history.curve(curve, step)

@@ -1,0 +1,238 @@
+"""A match looked back on: its hands of play, turn by turn, as they count now."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.cards import MASTER
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    PositionCorrected,
+    ScoreCorrected,
+    ScoreInitialled,
+    TurnCorrected,
+    TurnFinished,
+    TurnTakenBack,
+)
+from engine.match import CountedEvent, Folded, Match, beginning, folded
+from engine.moves import faces
+from engine.notation import NotationError, parse_position
+from engine.position import Position, Rows
+from engine.rules.lying import words_of
+from web import turn_views
+from web.snapshot import Ruled
+
+Curve = tuple[tuple[int, ...], ...]
+"""Totals by seat, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A challenge: who challenged, and whether the play was bad."""
+
+    challenger: int
+    upheld: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
+    as it was left, `stands` whether that counts; `totals` are those afterwards, `settled` the event that
+    settled its challenge, and `dispute` what came of it. `played`: as it was written down, or amended since.
+    `words` are those that it made, as they lie: a Master in lower case, `?` while nobody has said what it
+    stands for."""
+
+    number: int
+    hand: int
+    place: int
+    player: int
+    ruled: Ruled
+    lay: Position
+    stands: bool
+    totals: tuple[int, ...]
+    played: TurnFinished
+    challenges: tuple[Ruled, ...] = ()
+    settled: int | None = None
+    words: tuple[str, ...] = ()
+    dispute: Dispute | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand of play. `left` are the cards left in each hand, None until it is scored by event `scored`."""
+
+    number: int
+    totals: tuple[int, ...]
+    turns: tuple[Turn, ...] = ()
+    left: tuple[str, ...] | None = None
+    scored: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match as it is after its last event, and its hands of play. `folded`: from where it goes on."""
+
+    match: Match
+    hands: tuple[Hand, ...]
+    folded: Folded[tuple[Hand, ...]]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Return every turn, the first one first."""
+        return tuple(turn for hand in self.hands for turn in hand.turns)
+
+
+def nothing(_word: str) -> tuple[str, ...]:
+    """Return no meaning, for want of a book to look the word up in."""
+    return ()
+
+
+UNTOLD: Final[Folded[tuple[Hand, ...]]] = beginning(())
+
+
+def past(
+    events: Sequence[AnyEvent],
+    meanings: Callable[[str], tuple[str, ...]] = nothing,
+    known: Past | None = None,
+) -> Past | None:
+    """Return the match at the end of `events`, and None before one is set up. The part of them that is
+    `known` is not told again, unless a later event changes it.
+    """
+    now = folded(
+        known.folded if known is not None else UNTOLD,
+        events,
+        lambda hands, step: _looked_back(hands, step, meanings),
+    )
+    match = now.moment.match
+    return None if match is None else Past(match, now.value, now)
+
+
+def _looked_back(
+    hands: tuple[Hand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
+) -> tuple[Hand, ...]:
+    """After one more event. A patience is dealt by two, the second of which says what lies there; it is one
+    hand."""
+    match = step.after
+    if isinstance(step.event, MatchSetUp):
+        return ()
+    if isinstance(step.event, HandDealt):
+        begun = Hand(match.hand_number, match.totals)
+        again = bool(hands) and hands[-1].number == begun.number
+        return (*(hands[:-1] if again else hands), begun)
+    return (*hands[:-1], _with(hands[-1], step, meanings)) if hands else hands
+
+
+def curve(points: Curve, step: CountedEvent) -> Curve:
+    """Return the totals by seat after each hand of play, beginning with those before the first, once one more
+    step is taken; where one hand is the whole game, after each turn.
+    """
+    now, one_hand = step.after.totals, step.after.game.ends == "one hand"
+    match step.event:
+        case MatchSetUp():
+            return ()
+        case HandDealt() if not points:
+            return (now,)
+        case HandScored():
+            return (*points, now)
+        case TurnFinished() if one_hand:
+            return (*points, now)
+        case TurnTakenBack() if one_hand and len(points) > 1:
+            return points[:-1]
+        case ScoreInitialled() | ScoreCorrected() | ChallengeSettled() | TurnCorrected() if len(points) > 1:
+            return (*points[:-1], _corrected(points[-1], step))
+        case _:
+            return points
+
+
+def _corrected(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
+    """In the middle of a hand of several, what is corrected counts from the hand's end on."""
+    between = step.after.turn is None or step.after.game.ends == "one hand"
+    return step.after.totals if between else last
+
+
+def _with(hand: Hand, step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]) -> Hand:
+    match step.event:
+        case TurnFinished():
+            return replace(hand, turns=(*hand.turns, _turn(hand, step, step.event)), totals=step.after.totals)
+        case TurnCorrected() if hand.turns:
+            return replace(hand, turns=(*hand.turns[:-1], _again(hand.turns[-1], step, step.event)))
+        case TurnTakenBack():
+            return replace(hand, turns=hand.turns[:-1], totals=step.after.totals)
+        case ChallengeSettled() if hand.turns:
+            return _challenged(hand, step, step.event, meanings)
+        case HandScored(left=left):
+            return replace(hand, left=left, scored=step.entry.number, totals=step.after.totals)
+        case PositionCorrected():
+            named = tuple(_named(turn, step.after.position) for turn in hand.turns)
+            return replace(hand, turns=named, totals=step.after.totals)
+        case _:
+            return replace(hand, totals=step.after.totals)
+
+
+def _named(turn: Turn, lies: Position) -> Turn:
+    """The turn once it is known what the Masters of its words stand for."""
+    if not any(MASTER in word for word in turn.words):
+        return turn
+    names = {faces(word): word for word in words_of(lies)}
+    return replace(turn, words=tuple(names.get(w, w) if MASTER in w else w for w in turn.words))
+
+
+def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> Turn:
+    cause = turn_views.why(step)
+    told = turn_views.ruled(step.after, event, event.player)
+    number = step.entry.number
+    ruled = replace(told, event=number, amended=cause)
+    place = len(hand.turns) + 1
+    lay = _position(event.after)
+    return Turn(
+        number,
+        hand.number,
+        place,
+        event.player,
+        ruled,
+        lay,
+        event.stands,
+        step.after.totals,
+        event,
+        words=_words(step.after, event.move),
+    )
+
+
+def _words(match: Match, move: str) -> tuple[str, ...]:
+    """The words the last turn made, as they lie."""
+    return turn_views.made(match, move)
+
+
+def _again(turn: Turn, step: CountedEvent, event: TurnCorrected) -> Turn:
+    told = replace(turn_views.ruled(step.after, event, turn.player), event=turn.number, amended="said")
+    lay = _position(event.after)
+    words = _words(step.after, event.move)
+    return replace(turn, ruled=told, lay=lay, stands=event.stands, totals=step.after.totals, words=words)
+
+
+def _challenged(
+    hand: Hand, step: CountedEvent, event: ChallengeSettled, meanings: Callable[[str], tuple[str, ...]]
+) -> Hand:
+    turn = hand.turns[-1]
+    told = turn_views.challenged(step.after, event, turn.player)
+    settled = replace(
+        turn,
+        challenges=(*turn.challenges, turn_views.explained(told, meanings)),
+        settled=step.entry.number,
+        dispute=Dispute(event.challenger, event.verdict != "word good"),
+        stands=turn.stands and event.verdict == "word good",
+        totals=step.after.totals,
+    )
+    return replace(hand, turns=(*hand.turns[:-1], settled), totals=step.after.totals)
+
+
+def _position(text: str) -> Position:
+    """A journal of another version may hold what this one can't read: then nothing is shown."""
+    try:
+        return parse_position(text)
+    except NotationError:
+        return Rows()

@@ -1,0 +1,99 @@
+"""Every match a table has played: the journal parted into matches, each looked back on by itself."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, starmap
+
+from engine.events import (
+    AnyEvent,
+    MatchSetUp,
+    QuestionAnswered,
+    QuestionAsked,
+    TurnAmended,
+    Undone,
+    WoundBack,
+)
+from engine.match import undone
+from web.match_history import Past, past
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Match `number` of the table, from 1, which begins with event `first` of the journal; `began` in seconds
+    since 1970, None when nobody knows."""
+
+    number: int
+    first: int
+    past: Past
+    began: float | None = None
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the match was played to its end."""
+        return self.past.match.over
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A match of so many events, looked back on; None when this version can't understand it."""
+
+    events: int = 0
+    past: Past | None = None
+
+
+class Evenings:
+    """The matches of one table, each looked back on once as far as it has come."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, _Known] = {}
+
+    def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[Evening, ...]:
+        """Return every match that was set up, in order; a match that this version can't understand is left
+        out.
+        """
+        found: list[Evening] = []
+        told: dict[int, _Known] = {}
+        for number, which in enumerate(matches(events), 1):
+            told[which.start] = _looked_back(events, which, self._told.get(which.start, _Known()))
+            one = told[which.start].past
+            if one is not None:
+                began = times[which.start] if which.start < len(times) else None
+                found.append(Evening(number, which.start, one, began))
+        self._told = told
+        return tuple(found)
+
+
+def matches(events: Sequence[AnyEvent]) -> Iterator[range]:
+    """Yield the range of each match in the journal; a set-up that was undone begins none."""
+    gone = undone(events)
+    starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp) and n not in gone]
+    yield from starmap(range, pairwise((*starts, len(events))))
+
+
+def alone(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
+    """Return the events of one match as a journal of its own, in which they count from 0."""
+    return tuple(_moved(events[number], which.start) for number in which)
+
+
+def _looked_back(events: Sequence[AnyEvent], which: range, known: _Known) -> _Known:
+    if known.events == len(which):
+        return known
+    try:
+        return _Known(len(which), past(alone(events, which), known=known.past))
+    except ValueError:
+        return _Known(len(which))
+
+
+def _moved(event: AnyEvent, by: int) -> AnyEvent:
+    """The event with the numbers it speaks of `by` less; what it says of an earlier match says nothing."""
+    match event:
+        case Undone(event=number) | WoundBack(event=number):
+            return replace(event, event=number - by) if number >= by else Undone(-1)
+        case TurnAmended(event=number):
+            return replace(event, event=number - by) if number >= by else Undone(-1)
+        case QuestionAnswered(question=int(number)):
+            return replace(event, question=number - by)
+        case QuestionAsked(turn=int(number)):
+            return replace(event, turn=number - by)
+        case _:
+            return event

@@ -1,0 +1,66 @@
+"""What could have been played in a hand that is over; reckoned once, for it takes a while."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from engine.best import Reviewed, Worth, reviewed
+from engine.events import AnyEvent, TurnAmended, Undone
+from engine.i18n import joined
+from engine.match import undone
+from engine.notation import NotationError, parse_move
+from engine.wording import say_move
+from engine.wording.written import opened, words
+from engine.words import WordList
+from web.languages import translate as _
+
+KEPT: Final = 8
+"""Hands whose review stays in memory: people look at the last few again and again."""
+
+
+class Reviews:
+    """The hands of one table's journal that were looked back on. `held`: what somebody knows of hands besides
+    the journal, the hand before a turn by the turn's number there."""
+
+    def __init__(self, held: Callable[[], Mapping[int, str]] = dict) -> None:
+        self._held = held
+        self._kept: OrderedDict[tuple[int, int, str], tuple[Reviewed, ...]] = OrderedDict()
+        self._one_at_a_time = threading.Lock()
+
+    def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[Reviewed, ...]:
+        """Return the turns of the hand that event `scored` closed, as they count now. A caller waits while
+        another hand is being reckoned: the table plays on beside one, and should not beside many.
+        """
+        later = _put_right(events, scored)
+        key = (id(words), scored, repr(later))
+        with self._one_at_a_time:
+            if key not in self._kept:
+                hands = reviewed(words, (*events[: scored + 1], *later), held=self._held())
+                self._kept[key] = hands[0] if hands else ()
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+            return self._kept[key]
+
+
+def done(play: Worth, name: str) -> str:
+    """Say in a sentence what `name` played, or could have: the words it made, or else the move."""
+    if play.words:
+        return opened(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
+    try:
+        return say_move(parse_move(play.move), _, name)
+    except NotationError:
+        return opened(_("{name} played.").format(name=name))
+
+
+def _put_right(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
+    """What was said of those turns after the hand was over, and counts."""
+    gone = undone(events)
+    return tuple(
+        event
+        for number, event in enumerate(events)
+        if number > scored
+        and number not in gone
+        and isinstance(event, TurnAmended | Undone)
+        and event.event <= scored
+    )

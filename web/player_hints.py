@@ -1,0 +1,88 @@
+"""What a person who plays at the virtual table does next, in a plain sentence."""
+
+from web.languages import translate as _
+from web.ports import Virtual
+from web.snapshot import Snapshot
+
+
+def advice(lies: Virtual, table: Snapshot, *, mine: bool, held: bool = False) -> str:
+    """Name the one thing to do now, or the player whom the table waits for. `mine`: the phone that asks plays
+    the seat; `held`: another one does.
+    """
+    names = [player.name for player in table.players]
+    if lies.seat >= len(names):
+        return _("The table is being laid.")
+    if table.over:
+        return _("The match is over. Another one begins in a moment.")
+    if table.reckoning is not None:
+        return _("The hand is over. The cards that are left are counted.")
+    if table.turn is None:
+        return _("The cards are being dealt.")
+    if held:
+        return _("Another phone plays as {name}.").format(name=names[lies.seat])
+    if not mine:
+        return _("Sit down, and {name}’s cards are yours.").format(name=names[lies.seat])
+    if table.question is not None and table.question.player == lies.seat:
+        return _("The table asks you something: answer below.")
+    if not acts(lies, table):
+        return _waiting(table.turn, lies.seat, names)
+    return _acting(lies)
+
+
+def acts(lies: Virtual, table: Snapshot) -> bool:
+    """Tell whether the person may move cards. As soon as the turn is ruled on, the next player has the turn,
+    though the cards that were laid still lie as they did.
+    """
+    return lies.may and table.turn == lies.seat
+
+
+def _waiting(turn: int, seat: int, names: list[str]) -> str:
+    if turn == seat:
+        return _("Your turn in a moment.")
+    return _("Waiting for {name}.").format(name=names[turn] if turn < len(names) else "?")
+
+
+def _acting(lies: Virtual) -> str:
+    """The person's turn, as far as it has come."""
+    if lies.drawn:
+        return _("That is your turn: tap “Turn is over”.")
+    if lies.discarded:
+        return _drawing(lies)
+    if lies.exchanging:
+        return _("Swap another letter, or tap “Turn is over”.")
+    fresh = [card for card in lies.cards if card.fresh]
+    if not fresh:
+        return _beginning(lies)
+    word = _word(lies, fresh[-1].card)
+    if len(word) < 2:
+        return _("Tap the next letter of your word.")
+    return _("{word}: tap its next letter, or “Turn is over” when it is whole.").format(word=word)
+
+
+def _beginning(lies: Virtual) -> str:
+    if not lies.crossing:
+        if not lies.rows:
+            return _("Your turn: tap letters to spell a word, or discard a card.")
+        return _("Your turn: tap letters to spell a word, tap a word to change it, or discard a card.")
+    if not any(card.card.startswith("table") for card in lies.cards):
+        return _("Your turn: tap letters to spell the first word.")
+    return _("Your turn: tap the place where your word goes on, then its letters.")
+
+
+def _drawing(lies: Virtual) -> str:
+    known = next(
+        (card.letter for card in lies.cards if card.card in ("exposed", "under") and not card.fresh), ""
+    )
+    if not known:
+        return _("Now draw a card: tap the stock.")
+    letter = _("the Master") if known == "?" else known
+    return _("Now draw: tap the stock, or take {letter}.").format(letter=letter)
+
+
+def _word(lies: Virtual, card: str) -> str:
+    """The word that a card stands in, as far as it is known how the cards hang together."""
+    letters = {one.card: "★" if one.letter == "?" else one.letter for one in lies.cards}
+    row = next((row for row in lies.rows if card in row), ())
+    return "".join(letters[name] for name in row) or "".join(
+        letters[one.card] for one in lies.cards if one.fresh and one.card.startswith("table")
+    )

@@ -1,0 +1,377 @@
+"""What stands behind the pages besides the snapshot: what a page may ask the table and be told at once.
+
+Everything here is a promise that the composition layer keeps (`device.service`); a table that lacks one of
+them has no such page. Whatever is refused is a `RefusedError` with one sentence for the person who asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, Protocol
+
+import msgspec
+
+from engine.layout import FAINT
+from web.archive import Archive, Empty
+from web.snapshot import Corners
+
+Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
+Millimetres = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+Edge = Literal["bottom", "left", "top", "right"]
+
+
+class RefusedError(ValueError):
+    """The table will not, or cannot; the message is for the person who asked. `field`: the field of the form
+    that it is about, empty when it is about none."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class OddDeckError(RefusedError):
+    """A deck does not add up, and nobody has said that it is right so; the message says what it lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """One game of the catalogue. `seats`: the fewest and most players; `board`: whether it is played on one;
+    `packs`: those it can be played with, its own first, enrolled decks last; `modes`: whether words may be
+    challenged."""
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    packs: tuple[str, ...]
+    modes: bool
+    board: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a new match may be. `before`: the match played last, which a new one starts out from; `people`:
+    everybody who has played here, the latest first; `house`: the house's own words; `decks`: those that were
+    enrolled."""
+
+    games: tuple[GameChoice, ...]
+    lists: tuple[str, ...]
+    packs: tuple[str, ...]
+    boards: tuple[str, ...]
+    people: tuple[str, ...]
+    house: tuple[str, ...]
+    before: "NewMatch"
+    playing: bool
+    decks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match as a person sets it up: `players` by seat, clockwise; `edges` of the picture at which they sit,
+    empty when nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile,
+    `edition`: whose booklet (`engine.game.Game.edition`), each empty for the game's own. `form`: another form
+    of the crossword; `plurals`: whether they count; `out_at`: the total that ends it; `hands` that are
+    played; each None for what the booklet says."""
+
+    game: str
+    players: tuple[str, ...]
+    edges: tuple[Edge, ...] = ()
+    mode: Literal["strict", "challenge"] = "strict"
+    pack: str = ""
+    word_list: str = "default"
+    board: str = ""
+    form: Literal["quick", "any_length", "wide_open"] | None = None
+    plurals: bool | None = None
+    out_at: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
+    hands: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What the print on a box or a leaflet tells: its pack, its edition, its games, the likeliest first, and
+    the words that `told`."""
+
+    pack: str
+    edition: str
+    games: tuple[str, ...]
+    told: tuple[str, ...]
+
+
+class Setting(Protocol):
+    """Sets up matches, and prints cards for them."""
+
+    def offered(self) -> Offered:
+        """Return the choices that the set-up offers."""
+
+    def begin(self, match: NewMatch) -> int:
+        """Begin `match`; the one that is played ends. Returns how many events the table will write down for
+        it. Raises RefusedError."""
+
+    def box(self, photo: bytes) -> Box:
+        """Return what the box or the leaflet on `photo`, a picture file, tells. Raises RefusedError."""
+
+    def house_word(self, word: str, *, keep: bool) -> None:
+        """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
+
+    def board(self, profile: str) -> str:
+        """Keep a board profile (TOML) and return its name. Raises RefusedError."""
+
+    def printed(self, game: str, paper: str) -> bytes:
+        """Return the cards that `game` is played with as a PDF, for sheets of `paper`. May raise
+        RefusedError.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """What a card may be: its letter, its share with everything weighed and by sight alone, the word it would
+    make there, and whether the list has that one, None where nobody may be told. `left`: how many more of it
+    the packs hold, None: any."""
+
+    letter: str
+    share: float
+    sight: float
+    word: str = ""
+    listed: bool | None = None
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """One card, and what it may be, the likeliest first. `corners` are fractions of the table's picture."""
+
+    card: str
+    corners: Corners
+    letter: str | None
+    confidence: float
+    alternatives: tuple[Alternative, ...]
+
+    @property
+    def doubtful(self) -> bool:
+        """Tell whether the card is read too faintly for anybody to be ruled on by it."""
+        return self.letter is not None and self.confidence < FAINT
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The table as the camera sees it now, from straight above: camera picture `picture`, `width` by `height`
+    pixels, and every card that was read last, doubtful ones first."""
+
+    picture: int
+    width: int
+    height: int
+    cards: tuple[CardSeen, ...] = ()
+
+
+class Screening(Protocol):
+    """Knows words that offend at this table besides those that offend everywhere."""
+
+    def words(self) -> tuple[str, ...]:
+        """Return the words that were added, in alphabetical order."""
+
+    def screen(self, word: str, *, offends: bool) -> None:
+        """Add `word` to those that offend from now on, or take it out from the next match on. May raise
+        RefusedError.
+        """
+
+
+class Looking(Protocol):
+    """Looks at what the camera sees now."""
+
+    def seen(self) -> Looked | None:
+        """Return the newest picture and its readings; None before there is any picture."""
+
+    def jpeg(self, picture: int) -> bytes | None:
+        """Return the picture of a `seen` of a moment ago; None when it is not kept any more."""
+
+
+class Snapping(Protocol):
+    """Reads photographs as a camera's pictures, at a table without one."""
+
+    def take(self, photo: bytes) -> None:
+        """Look at the table on `photo`, a picture file. Raises RefusedError when it can't be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """A card on the virtual table: its name, what is printed on it (empty: it lies face down), millimetres of
+    its middle, its turn in degrees clockwise. `mine`: the person who plays here may take it; `fresh`: and
+    laid it this turn."""
+
+    card: str
+    letter: str
+    x: float
+    y: float
+    angle: float = 0.0
+    mine: bool = False
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """A board on the virtual table: the millimetres of its top left corner and of a square's side, its turn
+    about that corner in degrees clockwise, and its squares (`engine.board`)."""
+
+    x: float
+    y: float
+    side: float
+    angle: float
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Virtual:
+    """The virtual table: its size and that of a card in millimetres, what lies there from bottom to top, the
+    `hand` of the person who plays here, where the stock and the exposed pile lie (None: the game has none).
+    `may`: it is that person's turn, and nobody else's hand is over the table. `crossing`: the cards make one
+    crossword, on `squares` if it has a board; else `rows` are the words, by their cards' names. This turn a
+    card was `discarded`, one was `drawn`, letters of a word are being exchanged (`exchanging`). `taken`:
+    somebody plays here; else the table plays that seat by itself."""
+
+    width: float
+    height: float
+    piece: tuple[float, float]
+    cards: tuple[Lies, ...]
+    hand: tuple[Lies, ...]
+    stock: tuple[float, float] | None
+    exposed: tuple[float, float] | None
+    may: bool
+    seat: int
+    back: bool = False
+    crossing: bool = False
+    squares: Squares | None = None
+    rows: tuple[tuple[str, ...], ...] = ()
+    discarded: bool = False
+    drawn: bool = False
+    exchanging: bool = False
+    taken: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A card is taken and laid down. `card`: its name, `stock` for the stock's top card, `all` for what was
+    moved this turn, which goes back. `to`: the place `next` to the card laid last (in a crossword to its
+    right, or `down`); before, after or instead of the card `beside`; the table at `x`, `y` millimetres; a
+    `word` of its own; the exposed pile; or the hand."""
+
+    card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    to: Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
+    x: Millimetres = 0.0
+    y: Millimetres = 0.0
+    beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    down: bool = False
+
+
+class Touching(Protocol):
+    """The virtual table, for a person to play at."""
+
+    def sit(self, *, down: bool) -> None:
+        """Let a person play the seat from now on, or the table again by itself."""
+
+    def lies(self) -> Virtual:
+        """Return the cards that lie there."""
+
+    def move(self, move: Move) -> Virtual:
+        """Move a card; what lies there then. Raises RefusedError when it can't be moved so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A card that a person is asked about: its number, how many look like it, and its likeliest letters."""
+
+    card: int
+    alike: int
+    likeliest: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A deck that is enrolled: its `cards`, how many of them are `learnt`, and the pack it is `like` (0 and
+    empty when its file can't be understood). `back`: its back was seen; `earlier`: it was enrolled before,
+    and can be had back as it was then; `playing`: the table plays with it."""
+
+    name: str
+    cards: int = 0
+    learnt: int = 0
+    like: str = ""
+    back: bool = False
+    earlier: bool = False
+    playing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A deck on its way. `photos` so far, `cards` found, those of them that are `learnt` and those lying face
+    `down`, `asked` next (None: nothing in doubt is left to ask about), `counts` of the letters learnt, what
+    is `missing` or too much (`surplus`) against the pack it is `like`, cards in doubt taken as they look, the
+    same in one sentence (`summary`); the `decks` there are, and whether there is a `camera`."""
+
+    photos: int = 0
+    cards: int = 0
+    learnt: int = 0
+    down: int = 0
+    asked: Unsure | None = None
+    like: str = ""
+    counts: dict[str, int] = field(default_factory=dict)
+    missing: dict[str, int] = field(default_factory=dict)
+    surplus: dict[str, int] = field(default_factory=dict)
+    summary: str = ""
+    decks: tuple[Enrolled, ...] = ()
+    camera: bool = False
+
+
+class Enrolling(Protocol):
+    """Learns a household's own deck, one at a time."""
+
+    def state(self) -> Enrolment:
+        """Return how far the enrolment is."""
+
+    def look(self, photo: bytes | None) -> None:
+        """Look for cards on `photo`, a picture file, or on the camera's newest picture. RefusedError."""
+
+    def crop(self, card: int) -> bytes | None:
+        """Card `card` upright as PNG; None when there is no such card."""
+
+    def say(self, card: int, letter: str | None) -> None:
+        """Card `card`, and all that look like it, are `letter`; None: nobody knows, leave them out."""
+
+    def keep(self, name: str, *, as_is: bool) -> None:
+        """Store the deck as `name`, one that does not add up only `as_is` (OddDeckError). RefusedError."""
+
+    def forget(self) -> None:
+        """Begin again."""
+
+    def back(self, name: str) -> bytes | None:
+        """Return the back of the enrolled deck `name` as JPEG; None when none was seen, or there is no such
+        deck.
+        """
+
+    def undo(self, name: str) -> None:
+        """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
+
+    def remove(self, name: str) -> None:
+        """Forget the enrolled deck `name`. Raises RefusedError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What this table can do; None for what it can't. `archive`: what it has written down."""
+
+    setting: Setting | None = None
+    screening: Screening | None = None
+    looking: Looking | None = None
+    snapping: Snapping | None = None
+    touching: Touching | None = None
+    enrolling: Enrolling | None = None
+    archive: Archive = Empty()  # noqa: RUF009 - it holds nothing
+
+
+def likeliest(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:
+    """Return the card at the point (`x`, `y`) of the picture, fractions of its sides: the nearest card, None
+    without cards.
+    """
+    return min(cards, key=lambda card: _distance(card, x, y), default=None)
+
+
+def _distance(card: CardSeen, x: float, y: float) -> float:
+    middle_x, middle_y = (sum(axis) / 4 for axis in zip(*card.corners, strict=True))
+    return (middle_x - x) ** 2 + (middle_y - y) ** 2

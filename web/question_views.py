@@ -1,0 +1,105 @@
+"""The match's open questions as phones show them, and what an answer to one means."""
+
+from collections.abc import Collection, Sequence
+from hashlib import blake2b
+from typing import Final
+
+from engine.events import Cards, QuestionAsked
+from engine.turn.gathered_words import about_a_word
+from engine.turn.mismatch import PictureAnswer, offered
+from engine.turn.proposal import Apart
+from engine.wording.pictures import asked as worded_for_picture
+from engine.wording.questions import worded
+from web.languages import translate as _
+from web.requests import TYPED, Answer
+from web.snapshot import Choice, Question, Typed
+
+BACK: Final = "back"
+"""The answer that is none of the choices."""
+
+
+def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
+    """Return the question with one tap for each choice, by its number, and one for none of them. A Keyword,
+    and the letter of a card that nobody has seen, may be typed as well. `kept`: the names of the pictures of
+    cards that can be shown.
+    """
+    name, told = identity(asked), worded(asked, players)
+    own = [name_of(name, cards) for cards in asked.cards]
+    borne = [name_of(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
+    choices = tuple(
+        Choice(str(n), answer.told(_), picture if picture in kept else "")
+        for n, (answer, picture) in enumerate(zip(told.answers, borne, strict=True))
+    )
+    none = Choice(BACK, told.otherwise.told(_))
+    pictures = tuple(picture for picture in own if picture in kept)
+    typed: Typed = "word" if _by_word(asked) else "letter" if asked.holes else ""
+    letters = len(choices) > 1 and all(len(choice.label) == 1 for choice in choices)
+    player = None if asked.about == "whose" else asked.player
+    return Question(name, told.asks.told(_), (*choices, none), player, typed, pictures, letters)
+
+
+def of_a_picture(lost: Apart, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
+    """Return the question about a picture that can't follow from the settled position: anybody may answer it.
+    `one_hand`: the game is over with its first hand. `kept`: the names of the pictures that can be shown.
+    """
+    words = worded_for_picture(lost.why, one_hand=one_hand)
+    choices = tuple(
+        Choice(value, answer.told(_)) for value, answer in zip(offered(lost.why), words.answers, strict=True)
+    )
+    name = picture_identity(lost)
+    return Question(name, words.asks.told(_), choices, pictures=(name,) if name in kept else ())
+
+
+def picture_identity(lost: Apart) -> str:
+    """Return an identity that is the same for the same words missing and new."""
+    text = "\n".join(("picture", *lost.why.missing, "", *lost.why.new))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def picture_meaning(lost: Apart | None, answer: Answer) -> PictureAnswer | None:
+    """Return the answer to the question about a picture that `answer` gives; None when it answers another
+    question.
+    """
+    if lost is None or picture_identity(lost) != answer.question:
+        return None
+    return next((one for one in offered(lost.why) if one == answer.choice), None)
+
+
+def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
+    """Return the question alone."""
+    return worded(asked, players).asks.told(_)
+
+
+def identity(asked: QuestionAsked) -> str:
+    """Return an identity that is the same for the same question, and another for the next one."""
+    text = "\n".join((str(asked.player), asked.before, asked.after, asked.question, *asked.choices))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def name_of(question: str, cards: Cards) -> str:
+    """Return the name of the picture of some cards of a question; empty for no cards."""
+    return "-".join((question, *map(str, cards))) if cards else ""
+
+
+def pictures(asked: QuestionAsked) -> dict[str, Cards]:
+    """Return the pictures of a question by name, with the cards in each."""
+    name = identity(asked)
+    groups = (*asked.cards, *(offer.cards for offer in asked.offers))
+    return {name_of(name, cards): cards for cards in groups if cards}
+
+
+def _by_word(asked: QuestionAsked) -> bool:
+    """Whether a word that is not among the choices may be the answer."""
+    return asked.about == "Keyword" or about_a_word(asked)
+
+
+def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:
+    """Return the position in notation that `answer` says lies there, empty for cards taken back; None when
+    `answer` is to another question or no answer to this one.
+    """
+    if asked is None or identity(asked) != answer.question:
+        return None
+    if (_by_word(asked) or asked.holes) and answer.choice == TYPED:
+        return answer.word.upper()
+    by_value = {str(n): text for n, text in enumerate(asked.choices)} | {BACK: ""}
+    return by_value.get(answer.choice)

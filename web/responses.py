@@ -1,0 +1,110 @@
+"""What every page stands on: the hub, the way to the match's thread, and the forms an answer takes."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, cast
+
+import msgspec
+from flask import Response, current_app, redirect, render_template, request
+from markupsafe import escape
+from werkzeug.wrappers import Response as AnyResponse
+
+from web import regions
+from web.access.gate import Gate
+from web.address_limits import Admission
+from web.hub import Hub
+from web.ports import Ports
+from web.requests import PhoneRequest
+
+HEARING: Final = 1.5
+"""Seconds a page waits at most for what it asked for, before it is shown again."""
+
+Submit = Callable[[PhoneRequest], None]
+"""Hands a request to the match's thread. May raise `queue.Full` when the table can't keep up."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageContext:
+    """What the application's routes have in common."""
+
+    hub: Hub
+    submit: Submit
+    gate: Gate
+    address: Callable[[], str | None]
+    """The table's address on the network, for phones, as it is now; None when it has none."""
+    renderer: regions.Renderer
+    admission: Admission
+    ports: Ports = Ports()  # noqa: RUF009 - a frozen value
+    wifi: Callable[[], str | None] = lambda: None
+    """What a phone scans to join the table's own Wi-Fi, as it is now; None when the table has none."""
+
+    @property
+    def threads(self) -> int:
+        """Threads that event streams need: one each."""
+        return self.admission.most
+
+
+def page_context() -> PageContext:
+    """Return the desk of the application that answers now."""
+    return cast(PageContext, current_app.extensions["page_context"])
+
+
+def html(template: str, **values: object) -> Response:
+    """Answer with a page of its own."""
+    return fresh(Response(render_template(template, **values), mimetype="text/html"))
+
+
+def happened(done: Callable[[], bool]) -> bool:
+    """Wait a little and tell whether the match's thread has `done` what it was asked for."""
+    hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", HEARING)
+    version = hub.latest().version
+    while not done() and time.monotonic() < until and not hub.closed:
+        published = hub.wait(version, max(0.01, until - time.monotonic()))
+        version = published.version if published else version
+    return done()
+
+
+def json(value: object, status: int = 200) -> Response:
+    """Answer with `value` as JSON."""
+    return fresh(Response(msgspec.json.encode(value), status, mimetype="application/json"))
+
+
+def problem(status: int, message: str, detail: str | None = None) -> Response:
+    """Tell why not, in one sentence: a page for people, a line for the page's own script, JSON for
+    programs, which are told the `detail` where there is one.
+    """
+    if by_script():
+        return fresh(Response(escape(message), status, mimetype="text/html"))
+    if for_people():
+        page = html("problem.html", message=message)
+        page.status_code = status
+        return page
+    return json({"error": message if detail is None else detail}, status)
+
+
+def heard(message: str, back: str = "/") -> AnyResponse:
+    """Say that the wish was taken: by a line for the page's script, by the page `back` again for a phone
+    without one.
+    """
+    if by_script():
+        return fresh(Response(escape(message), 202, mimetype="text/html"))
+    return redirect(back, 303) if for_people() else json({"accepted": True}, 202)
+
+
+def by_script() -> bool:
+    """Tell whether the page's own script asks; the script shows the answer where it belongs."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def for_people() -> bool:
+    """Tell whether a browser asks for a page; programs ask for JSON or don't say."""
+    return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
+        "text/html"
+    )
+
+
+def fresh(response: Response) -> Response:
+    """Mark an answer that nobody may keep."""
+    response.headers["Cache-Control"] = "no-store"
+    return response

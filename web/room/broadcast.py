@@ -1,0 +1,109 @@
+"""One thread that tells all phones of a party what is new.
+
+A thread for each phone would wake for every change at any table, and at five hundred phones waking them takes
+longer than what they have to say.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import cast
+
+from flask import current_app
+
+from web.connections import Line
+from web.room.live import SLICE_S, TOGETHER_S, Stream
+from web.room.responses import RoomDesk
+from web.room.state import Moment
+from web.stream import BEAT, KEEPALIVE_S
+
+
+@dataclass(eq=False, slots=True)
+class _Phone:
+    """A phone that listens: its `line`, and when it was told something last."""
+
+    stream: Stream
+    line: Line
+    leave: Callable[[], None]
+    spoken: float
+
+
+@dataclass(eq=False)
+class Teller:
+    """Tells phones what is new, from the first that listens until the server closes. Any thread may add one.
+    `clock`: monotonic seconds."""
+
+    desk: RoomDesk
+    clock: Callable[[], float] = time.monotonic
+    _phones: set[_Phone] = field(default_factory=set)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _thread: threading.Thread | None = None
+
+    def add(self, stream: Stream, line: Line, leave: Callable[[], None]) -> None:
+        """Tell the phone at `line` what comes after its `stream`'s opening; `leave` is called once it is
+        gone."""
+        phone = _Phone(stream, line, leave, self.clock())
+        with self._lock:
+            self._phones.add(phone)
+            self._tell([phone], self.desk.moment())
+            if self._thread is None and not self.desk.hub.closed:
+                self._thread = threading.Thread(target=self._run, name="telling", daemon=True)
+                self._thread.start()
+
+    def tell(self, moment: Moment | None = None) -> None:
+        """Tell everybody what is new at a moment, now if none is given."""
+        with self._lock:
+            self._tell(list(self._phones), moment or self.desk.moment())
+
+    def _run(self) -> None:
+        moment = self.desk.moment()
+        while not self.desk.hub.closed:
+            with self._lock:
+                wait = min((each.stream.until(moment) for each in self._phones), default=SLICE_S)
+            seen = self.desk.room.wait(moment.seen.number, wait)
+            changed = seen.number != moment.seen.number
+            moment = self.desk.moments.of(seen)
+            self.tell(moment)
+            if changed:  # at a thousand tables there is a change every few milliseconds: they go together
+                self.desk.hub.pause(min(TOGETHER_S, moment.left or TOGETHER_S))
+
+    def _tell(self, phones: list[_Phone], moment: Moment) -> None:
+        """Tell phones the bell, all of them, and then what is new on their pages. A phone that has yet to
+        read what it was told misses what comes between, and is told the latest once it has."""
+        ready = [each for each in phones if not each.line.busy]
+        for each in ready:
+            self._send(each, each.stream.bell(moment))
+        now = self.clock()
+        for each in ready:
+            self._send(each, each.stream.news(moment) or (BEAT if now - each.spoken >= KEEPALIVE_S else b""))
+
+    def _send(self, phone: _Phone, news: bytes) -> None:
+        if not news or phone not in self._phones:
+            return
+        phone.spoken = self.clock()
+        if not phone.line.send(news):
+            self._phones.discard(phone)
+            phone.leave()
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """A phone whose stream goes on with what a teller tells it (`web.connections.Talk`)."""
+
+    teller: Teller
+    stream: Stream
+    gone: Callable[[], None]
+
+    def begin(self, line: Line) -> None:
+        """Have it told what comes after the opening."""
+        self.teller.add(self.stream, line, self.gone)
+
+    def leave(self) -> None:
+        """It was gone before."""
+        self.gone()
+
+
+def teller() -> Teller:
+    """Return the teller of the application that answers now."""
+    return cast(Teller, current_app.extensions["teller"])

@@ -1,0 +1,73 @@
+"""What a live page of a party shows, in parts that change for different reasons.
+
+Which hand it is, and how many tables the room waits for, is the same on all phones, and the latter changes
+with whatever happens at any table. The rest is the phone's own.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from web.room.phone_view import Mine, mine_of
+from web.room.screen_view import Screen
+from web.room.state import Moment
+from web.room.steward_view import Overseen
+
+Waiting = Literal["nobody", "ready", "scores", "room"]
+"""For whom the room waits, as a phone is told: for nobody it has to know of, tables that are not ready, other
+tables' scores, or, as a steward is told, tables for whatever it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The party's name, and which of its hands is on; `round` is 0 before the first."""
+
+    party: str
+    round: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """For whom the room waits, and for how many `tables`."""
+
+    kind: Waiting = "nobody"
+    tables: int = 0
+
+
+class Paged(NamedTuple):
+    """What a page shows: its head, for whom the room waits, and what its holder has to do."""
+
+    head: Head
+    waits: Waits
+    todo: Mine | Overseen | Screen
+
+
+def paged(moment: Moment, todo: Mine | Overseen | Screen) -> Paged:
+    """Return what a page shows whose holder has that to do."""
+    return Paged(Head(todo.party, todo.round, todo.hands), _waits(moment, todo), todo)
+
+
+class Own:
+    """What the phone of `players` shows of one moment after the other: worked out anew only where anything
+    may have changed for them."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self._players = players
+        self._known: tuple[Any, Mine] | None = None
+
+    def __call__(self, moment: Moment) -> Paged:
+        """Return what it shows at a moment."""
+        mark = moment.mark(self._players)
+        if self._known is None or self._known[0] != mark:
+            self._known = mark, mine_of(moment, self._players)
+        return paged(moment, self._known[1])
+
+
+def _waits(moment: Moment, todo: Mine | Overseen | Screen) -> Waits:
+    """For whom the room waits, as far as a phone is to know it."""
+    if isinstance(todo, Overseen):
+        told = not todo.calls and todo.state in ("ready", "count", "closing")
+        return Waits("room", moment.held_up) if told else Waits()
+    kinds: dict[str, Waiting] = {"ready": "ready", "done": "scores"}
+    kind = kinds.get(todo.stage) if isinstance(todo, Mine) else None
+    return Waits(kind, moment.held_up) if kind is not None else Waits()

@@ -1,0 +1,137 @@
+"""What many phones show alike, rendered once for all of them; of the rest only what changes for a phone."""
+
+import re
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from jinja2 import Environment
+
+from web.languages import speaking
+from web.room.state import Moment
+from web.stream import event
+
+KEY: Final = "new-key-of-a-form"
+"""What stands in a rendered form for its key, which is a new one wherever the form is shown."""
+_KEYS: Final = re.compile(KEY)
+_KEPT: Final = 64
+"""Shared parts that are kept: the pages of a list, the room's waiting, each in a few languages."""
+
+
+def _itself(view: Any) -> Any:
+    return view
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a live page: the `template`, and what it shows `of` the page's view, a value. `shared`: it
+    has no form, and is rendered once for all who show that value in one language."""
+
+    template: str
+    of: Callable[[Any], Hashable] = _itself
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A live page for one phone: `view` is what it shows of a moment, a value; `parts` by the name of their
+    region. `token` goes into its forms, `language` is the phone's."""
+
+    view: Callable[[Moment], Any]
+    parts: Mapping[str, Part]
+    token: str
+    language: str
+
+    def rendered(self, templates: Environment, view: Any, moment: Moment) -> Mapping[str, str]:
+        """Return the HTML of the page's parts by region, with `KEY` in the place of keys."""
+        return {
+            name: self.render(templates, part, part.of(view), moment) for name, part in self.parts.items()
+        }
+
+    def render(self, templates: Environment, part: Part, value: Any, moment: Moment) -> str:
+        """Return the HTML of one part that shows `value`."""
+        with speaking(self.language):
+            template = templates.get_template(part.template)
+            return template.render(v=value, moment=moment, token=self.token, key=KEY)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A part of a page as a phone shows it: the `value` that it shows and its `html`. `sent`: what a phone is
+    sent to show it, where it is shared; else that is made anew for each, with keys of its own."""
+
+    value: Hashable
+    html: str
+    sent: bytes | None = None
+
+    def update(self, name: str) -> bytes:
+        """Return what a phone is sent to show it in region `name`."""
+        return _update(name, self.html) if self.sent is None else self.sent
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page as a phone shows it."""
+
+    view: Any
+    parts: Mapping[str, Drawn]
+
+    def update(self, before: "Shown | None") -> bytes:
+        """Return what a phone is sent that shows `before`; nothing when it shows the same."""
+        known = {name: part.html for name, part in before.parts.items()} if before is not None else {}
+        changed = [name for name, part in self.parts.items() if known.get(name) != part.html]
+        return b"".join(self.parts[name].update(name) for name in changed) + b"\n" if changed else b""
+
+
+@dataclass(eq=False, slots=True)
+class Sharing:
+    """Has pages rendered: shared parts once for all who show them, others only where what they show has
+    changed. Any thread may ask."""
+
+    _kept: OrderedDict[tuple[str, str, Hashable], Drawn] = field(default_factory=OrderedDict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def shown(self, live: Live, templates: Environment, moment: Moment, before: Shown | None = None) -> Shown:
+        """Return the page at a moment; `before` itself where a phone shows all that there is."""
+        view = live.view(moment)
+        if before is not None and before.view == view:
+            return before
+        parts = dict[str, Drawn]()
+        for name, part in live.parts.items():
+            value, known = part.of(view), before.parts.get(name) if before is not None else None
+            if known is not None and known.value == value:
+                parts[name] = known
+            elif part.shared:
+                parts[name] = self._shared(live, templates, moment, name, value)
+            else:
+                parts[name] = Drawn(value, live.render(templates, part, value, moment))
+        return Shown(view, parts)
+
+    def _shared(
+        self, live: Live, templates: Environment, moment: Moment, name: str, value: Hashable
+    ) -> Drawn:
+        part = live.parts[name]
+        key = (part.template, live.language, value)
+        with self._lock:
+            found = self._kept.get(key)
+            if found is None:
+                html = live.render(templates, part, value, moment)
+                found = self._kept[key] = Drawn(value, html, _update(name, html))
+            self._kept.move_to_end(key)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+            return found
+
+
+def keyed(html: str) -> str:
+    """Return the HTML with a key of its own in each form, which tells one tap from the next."""
+    return _KEYS.sub(lambda _: secrets.token_urlsafe(12), html)
+
+
+def _update(name: str, html: str) -> bytes:
+    """The lines of an event that put a part into its region, without the empty line that ends the event."""
+    part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{keyed(html)}</hx-partial>'
+    return event("", part)[:-1]

@@ -1,0 +1,240 @@
+"""The party at one moment, worked out once for all pages: who sits where, standings, the bell."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import Final, Literal
+
+from engine.party import (
+    NOBODY,
+    Party,
+    Round,
+    Standing,
+    finished,
+    seats_of,
+    standings,
+    undecided,
+    unready,
+    waiting_for,
+    winners,
+)
+from web.room.ports import Seen
+
+Bell = Literal["none", "soon", "running", "over"]
+"""Where the hand is: no bell yet, the bell is to ring, the hand is played, time is up."""
+NO_TIME: Final = 0.0
+"""What a record without time has for the bell's moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamps:
+    """The number of the party when anything last changed that is no table's own, and, of later changes, when
+    one did at each of the `tables`."""
+
+    room: int = 0
+    tables: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a phone is shown is worked out from `seen`; `table_of` has everybody's standing after the rounds
+    that are over. `stamps`: when what was changed last."""
+
+    seen: Seen
+    table_of: tuple[Standing, ...] = ()
+    stamps: Stamps = Stamps()
+
+    @property
+    def party(self) -> Party:
+        """The party itself."""
+        return self.seen.party
+
+    @property
+    def number(self) -> int:
+        """The last round, from 1; 0 before the first."""
+        return len(self.party.rounds)
+
+    @property
+    def round(self) -> Round | None:
+        """The last round."""
+        return self.party.rounds[-1] if self.party.rounds else None
+
+    @cached_property
+    def seats(self) -> Mapping[str, tuple[int, int]]:
+        """Table and seat of everybody who sits."""
+        return seats_of(self.round.room) if self.round else {}
+
+    @cached_property
+    def seats_before(self) -> Mapping[str, tuple[int, int]]:
+        """The same in the round before the last."""
+        return seats_of(self.party.rounds[-2].room) if self.number > 1 else {}
+
+    @cached_property
+    def unready(self) -> tuple[int, ...]:
+        """Tables that the bell waits for."""
+        return unready(self.party) if self.round and not self.round.rung else ()
+
+    @cached_property
+    def missing(self) -> tuple[int, ...]:
+        """Tables of which a score is missing, once the bell has begun the hand."""
+        return waiting_for(self.party) if self.round and self.round.rung and not self.round.over else ()
+
+    @cached_property
+    def ties(self) -> Mapping[int, tuple[int, ...]]:
+        """Tables that must cut, each with the seats that tie."""
+        return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
+
+    @cached_property
+    def held_up(self) -> int:
+        """How many tables hold the room up."""
+        return len({*self.unready, *self.missing, *self.ties})
+
+    def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
+        """What is another one whenever the phone of `players` may have anything else to show."""
+        found = [self.stamps.tables.get(self.seats[one][0], 0) for one in players if one in self.seats]
+        return self.bell, max(found, default=0) or self.stamps.room
+
+    @cached_property
+    def finished(self) -> bool:
+        """Whether the agreed hands are played."""
+        return finished(self.party)
+
+    @cached_property
+    def over(self) -> int:
+        """How many rounds are over."""
+        return sum(one.over for one in self.party.rounds)
+
+    @property
+    def minutes(self) -> float:
+        """How long a hand is."""
+        return self.party.agreed.minutes if self.party.agreed else 0.0
+
+    @property
+    def ends_at(self) -> float:
+        """When time is up, by the hub's clock."""
+        return (self.round.rings_at if self.round else 0.0) + 60 * self.minutes
+
+    @property
+    def bell(self) -> Bell:
+        """Where the hand is by the hub's clock."""
+        if self.round is None or not self.round.rung:
+            return "none"
+        if self.round.over or self.round.rings_at == NO_TIME or self.seen.clock >= self.ends_at:
+            return "over"
+        return "running" if self.seen.clock >= self.round.rings_at else "soon"
+
+    @property
+    def left(self) -> float:
+        """Seconds until the bell rings next; 0 when it will not."""
+        until = {"soon": self.round.rings_at if self.round else 0.0, "running": self.ends_at}
+        return max(0.0, until[self.bell] - self.seen.clock) if self.bell in until else 0.0
+
+    @property
+    def rings(self) -> int:
+        """How often the bell has rung: at the beginning and at the end of each hand."""
+        if self.round is None:
+            return 0
+        return 2 * (self.number - 1) + {"none": 0, "soon": 0, "running": 1, "over": 2}[self.bell]
+
+    @cached_property
+    def ranks(self) -> Mapping[str, int]:
+        """Where in `table_of` everybody is."""
+        return {one.player: at for at, one in enumerate(self.table_of)}
+
+    @cached_property
+    def sits(self) -> tuple[tuple[str, int, bool], ...]:
+        """Name, table, and whether they deal there, of everybody who sits, by name."""
+        found = []
+        for table, row in enumerate(self.round.room if self.round else ()):
+            dealer = self.dealer(table)
+            found += [(self.name(one), table, at == dealer) for at, one in enumerate(row) if one != NOBODY]
+        return tuple(sorted(found, key=lambda one: one[0].casefold()))
+
+    def name(self, player: str) -> str:
+        """What a player is called."""
+        return self.party.names.get(player, "?")
+
+    def names(self, table: int) -> tuple[str, ...]:
+        """The names at a table of the last round by seat, empty for a free one."""
+        row = self.round.room[table] if self.round else ()
+        return tuple("" if one == NOBODY else self.name(one) for one in row)
+
+    def dealer(self, table: int) -> int | None:
+        """The seat of the winner who has come to a table and deals there (PTY-4); None where they cut for
+        it."""
+        if self.number < 2 or self.round is None:
+            return None
+        before = self.party.rounds[-2].room
+        for seat, player in enumerate(self.round.room[table]):
+            at = self.seats_before.get(player)
+            if at and at[0] < len(before) and at[1] in winners(self.party, self.number - 1, at[0]):
+                return seat
+        return None
+
+
+@dataclass
+class Moments:
+    """Keeps the last moment, and standings for as long as they hold: a page is shown to hundreds."""
+
+    _kept: Moment | None = None
+    _stands_on: tuple[object, ...] = ()
+    _standings: tuple[Standing, ...] = ()
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def of(self, seen: Seen) -> Moment:
+        """Return the moment that was seen."""
+        with self._lock:
+            kept = self._kept
+            if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
+                later = Moment(seen, self._standing(seen.party), _stamped(kept, seen))
+                later.__dict__.update(_carried(kept, later))
+                self._kept = kept = later
+            elif kept.seen != seen:
+                later = Moment(seen, kept.table_of, kept.stamps)
+                later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "seen"})
+                kept = later
+            return kept
+
+    def _standing(self, party: Party) -> tuple[Standing, ...]:
+        """After the rounds that are over: what is counted of the one that is played changes by the second."""
+        over = tuple(one for one in party.rounds if one.over)
+        stands_on = (len(over), party.corrected, party.verdicts, party.left, party.names)
+        if self._stands_on != stands_on:
+            self._stands_on = stands_on
+            self._standings = standings(replace(party, rounds=over)) if party.agreed else ()
+        return self._standings
+
+
+def _carried(before: Moment | None, now: Moment) -> dict[str, object]:
+    """What was worked out of the seats before and still holds: they are the same for a whole hand."""
+    if before is None or before.round is None or now.round is None:
+        return {}
+    old, new = before.party, now.party
+    same = before.number == now.number and before.round.room is now.round.room
+    if not (same and old.names is new.names and old.corrected is new.corrected):
+        return {}
+    return {
+        name: before.__dict__[name] for name in ("seats", "seats_before", "sits") if name in before.__dict__
+    }
+
+
+def _stamped(kept: Moment | None, seen: Seen) -> Stamps:
+    """When what was changed last. A card of the round that is played concerns its table alone, any other
+    change everybody."""
+    if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
+        return Stamps(seen.number)
+    before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
+    if any(one != number and before.get(one) is not cards for one, cards in now.items()):
+        return Stamps(seen.number)
+    known = before.get(number, {})
+    changed = {
+        table: seen.number for table, card in now.get(number, {}).items() if known.get(table) is not card
+    }
+    return Stamps(kept.stamps.room, {**kept.stamps.tables, **changed})
+
+
+def _same_but_for_cards(before: Party, now: Party) -> bool:
+    """Tell whether nothing but cards, and what was heard of whom, differs: a fold keeps the rest."""
+    kept = (one.name for one in fields(Party) if one.name not in ("cards", "heard", "early"))
+    return all(getattr(before, name) is getattr(now, name) for name in kept)

@@ -1,0 +1,86 @@
+"""What a table's phones say together: each says its own, and what another has said meanwhile stays."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.party import (
+    NOBODY,
+    Card,
+    HandCounted,
+    SeatInitialled,
+    StewardCalled,
+    WinnersDrawn,
+    left_of,
+    steward_of,
+)
+from web.languages import translate as _
+from web.room.ports import Room, RoomAwayError, RoomRefusedError
+
+TRIES: Final = 5
+"""How often a fact is said that another phone's has overtaken."""
+MOST_OPEN: Final = 3
+"""Calls of one seat that wait for the steward."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableAtParty:
+    """A table of the last round, as its phones speak for it: `row` are its players by seat."""
+
+    room: Room
+    number: int
+    table: int
+    row: tuple[str, ...]
+
+    def _card(self) -> Card:
+        return self.room.latest().party.card(self.number, self.table)
+
+    def count(self, said: Mapping[int, int], key: str) -> None:
+        """Say what the hands of some seats count. What others have said of theirs stays."""
+        for again in range(TRIES):
+            card = self._card()
+            before = card.counted if len(card.counted) == len(self.row) else (None,) * len(self.row)
+            points = tuple(
+                None if player == NOBODY else said.get(seat, before[seat])
+                for seat, player in enumerate(self.row)
+            )
+            if points == card.counted:
+                return
+            self.room.table_says(self.table, HandCounted(self.number, points), f"{key}-{again}")
+            counted = self._card().counted
+            if len(counted) == len(self.row) and all(counted[seat] == said[seat] for seat in said):
+                return
+        raise RoomAwayError
+
+    def go_on(self, key: str) -> None:
+        """Say that nobody is out after all: no hand is counted yet."""
+        self.room.table_says(self.table, HandCounted(self.number, (None,) * len(self.row)), key)
+
+    def initial(self, seat: int, points: int, key: str) -> None:
+        """Initial the score of `seat` for its neighbour on the left, who has seen that it is `points`."""
+        card = self._card()
+        if seat >= len(card.counted) or card.counted[seat] != points:
+            raise RoomRefusedError(_("That score has changed meanwhile. Look at it once more."))
+        by = left_of(self.row, seat)
+        self.room.table_says(self.table, SeatInitialled(self.number, seat, by), key)
+
+    def call(self, word: str, by: int, against: int, key: str) -> None:
+        """Call the steward about a word. Two calls at once get a number each."""
+        party = self.room.latest().party
+        asks = [at for at, one in party.calls.items() if at[0] == self.table and one.by == by]
+        if sum(at not in party.verdicts for at in asks) >= MOST_OPEN:
+            raise RoomRefusedError(_("The steward has three calls of yours. Wait for the ruling."))
+        for again in range(TRIES):
+            calls = self.room.latest().party.calls
+            call = 1 + max((number for table, number in calls if table == self.table), default=0)
+            fact = StewardCalled(self.number, call, word, by, against)
+            self.room.table_says(self.table, fact, f"{key}-{again}")
+            if self.room.latest().party.calls.get((self.table, call)) == fact:
+                return
+        raise RoomAwayError
+
+    def drawn(self, seats: tuple[int, ...], key: str) -> None:
+        """Say who wins a tie, as the cut has decided."""
+        party = self.room.latest().party
+        fact = WinnersDrawn(self.number, self.table, seats)
+        self.room.steward_says(steward_of(party, self.table), fact, key)

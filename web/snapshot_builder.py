@@ -1,0 +1,349 @@
+"""From the match to the phones: the one place that decides what of a match is shown, and how."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final, cast
+
+from engine.cards import Pack
+from engine.i18n import cards, joined
+from engine.match import Match
+from engine.match.patiences import laid_out
+from engine.observation import Observation, Quad
+from engine.position import Grid, Piles, Position, Rows
+from engine.rules.patience import undealt
+from engine.shared.condition import Condition, advise, say, worth_telling
+from engine.solve import Verdict
+from engine.turn.counting import Lying, owing, plain
+from engine.turn.mismatch import one_hand
+from engine.turn.outcome import contestable
+from engine.turn.proposal import Apart, Proposal
+from engine.wording import say_making
+from engine.wording.pictures import lay_out
+from engine.wording.turns import say_play
+from engine.wording.written import words
+from web import endings, game_views, praise, question_views, turn_views
+from web.history_fold import Story
+from web.languages import translate as _
+from web.snapshot import (
+    Bell,
+    Contested,
+    Corner,
+    Corners,
+    Exposed,
+    Mark,
+    Notice,
+    Picture,
+    Player,
+    Praise,
+    Proposed,
+    Ruled,
+    Snapshot,
+    Summary,
+    Timer,
+)
+
+SURE_PROBABILITY: Final = 0.9
+"""A card read with less than this probability is drawn as doubtful."""
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What phones show besides the match: the moment. `posed`: people photograph the table;
+    `restored`: the cards of an unlawful turn no longer lie as it left them; `again`: the newest picture shows
+    what the one before did.
+    """
+
+    proposal: Proposed | None = None
+    picture: Picture | None = None
+    bell: Bell = field(default=Bell())
+    timer: Timer | None = None
+    notes: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
+    cutouts: Collection[str] = ()
+    lost: Apart | None = None
+    saw: tuple[str, ...] = ()
+    ended: int | None = None
+    summary: Summary | None = None
+    cheer: Praise | None = None
+    offends: Callable[[str], bool] = lambda _word: False
+    posed: bool = False
+    restored: bool = False
+    again: bool = False
+
+
+def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
+    """Return what phones show of `match`, whose past `story` tells."""
+    contested = _contested(match)
+    history = turn_views.newest(story.rulings)
+    position = match.position
+    questions = tuple(question_views.shown(one.asked, match.players, live.cutouts) for one in match.questions)
+    if live.lost is not None:
+        lost = question_views.of_a_picture(live.lost, one_hand=one_hand(match.game), kept=live.cutouts)
+        questions = (lost, *questions)
+    return Snapshot(
+        game=match.game.title,
+        hand=match.hand_number,
+        players=_players(match),
+        turn=match.turn,
+        ruling=_ruling(match, history, live),
+        proposal=live.proposal or (None if live.restored else _owed(match)),
+        words=tuple(word for word in position.words if word) if isinstance(position, Rows) else (),
+        grid=position.rows if isinstance(position, Grid) else (),
+        board=match.game.board.rows if match.game.board and isinstance(position, Grid) else (),
+        keyword=match.keyword,
+        exposed=exposed(position, match.game.pack),
+        stock=match.table.stock if match.hand_number else None,
+        history=history,
+        question=questions[0] if questions else None,
+        further=questions[1:],
+        curve=story.curve,
+        bell=live.bell,
+        timer=live.timer,
+        notes=(*_stages(match, told=live.summary is not None, posed=live.posed), *live.notes),
+        notices=live.notices,
+        picture=live.picture,
+        winners=match.winners or (),
+        over=match.over,
+        may_confirm=match.turn is not None,
+        awaits_photograph=live.posed and live.proposal is None and not live.again,
+        may_challenge=contested is not None,
+        contested=contested,
+        challenges=match.game.mode == "challenge" and len(match.players) > 1,
+        ended=live.ended,
+        piles=position.piles if isinstance(position, Piles) else (),
+        may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
+        layout=match.game.layout,
+        lowest_wins=not match.game.highest_wins,
+        saw=(*live.saw, *_still_open(match, live), *_undealt(match, live)),
+        praise=live.cheer or praise.praised(match, live.offends),
+        summary=live.summary,
+        turned=position.turned if isinstance(position, Piles) else None,
+        masters=position.masters if isinstance(position, Piles) else 0,
+        place=game_views.place(match),
+        aim=game_views.aim(match),
+        race=game_views.race(match),
+        prizes=game_views.prizes(match),
+        reckoning=game_views.reckoning(match),
+        may_name=game_views.names_prizes(match),
+        blanks=game_views.blanks(match),
+        owing=_to_count(match),
+    )
+
+
+def making(match: Match, proposal: Proposal | None) -> Proposed | None:
+    """Return the quiet mark for the cards that lie there now: the play, and whether it would stand as it is.
+
+    A mark says no more than the referee would say aloud, so a bluff's stays as good as an honest play's.
+    """
+    if proposal is None:
+        return None
+    move = proposal.judged.ruling.move
+    complete, who = proposal.stands(match.game.mode), _player(match)
+    if undealt(match.position):
+        told = _("This is how the patience is laid out. When all of it lies there, tap “Turn is over”.")
+        return Proposed(told, match.turn, complete=complete)
+    if complete and move is not None:
+        return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
+    return Proposed(say_making(move, _, who), match.turn)
+
+
+def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
+    """Return the quiet mark for the hand that is counted next; None while no hand lies there as it should."""
+    found = plain(match, hands) if match.counting else ()
+    if not found:
+        return None
+    one = found[0].hand
+    told = _("Counting {name}'s cards: {cards} …")
+    told = told.format(name=match.players[one.seat], cards=cards(one.cards, _))
+    return Proposed(told, one.seat, complete=True)
+
+
+def laying(lost: Apart | None) -> Proposed | None:
+    """Tell which cards are to be laid out again after they were cleared away."""
+    if lost is None or not lost.laying:
+        return None
+    return Proposed(lay_out(lost.why).told(_))
+
+
+def foreseeing() -> str:
+    """Tell that the table is working out whether a patience can still be won."""
+    return _("I'm working out whether it can still be won.")
+
+
+def foreseen(verdict: Verdict) -> str:
+    """Tell whether a patience can still be won, in the table's words."""
+    match verdict:
+        case "solved":
+            return _("Yes, it can still be won.")
+        case "impossible":
+            return _("No, it can't be won any more.")
+        case "unknown":
+            return _("I can't tell yet whether it can still be won.")
+
+
+def exposed(position: Position, pack: Pack) -> Exposed | None:
+    """Return the exposed card with its figure, None when it is unknown or absent."""
+    letter = position.exposed
+    return Exposed(letter, pack.figures.get(letter)) if letter else None
+
+
+def picture(
+    number: int,
+    size: tuple[int, int],
+    seen: Observation,
+    corners: Sequence[Quad],
+    stands: Mapping[int, str] = MappingProxyType({}),
+) -> Picture:
+    """Return the camera's picture `number` with its readings; `stands` are the letters that Masters stand
+    for, by the number of the card.
+
+    `size`: width and height, pixels. `corners[i]`: pixels of `seen.cards[i]`, top-left first as its letter is
+    read. Raise `ValueError` when the two don't have the same length.
+    """
+    width, height = size
+    marks = tuple(
+        replace(_mark(f"c{n}", card.best, quad, size), stands=stands.get(n, ""))
+        for n, (card, quad) in enumerate(zip(seen.cards, corners, strict=True))
+    )
+    return Picture(number, width, height, marks)
+
+
+def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
+    """Tell what keeps the camera from seeing well, notices of a kind together."""
+    return tuple(
+        Notice(
+            first.kind,
+            say(first, count, _),
+            advise(first, _),
+            first.severity == "serious",
+            _places(conditions, first),
+        )
+        for first, count in worth_telling(conditions)
+    )
+
+
+def _places(conditions: Sequence[Condition], first: Condition) -> tuple[tuple[Corner, ...], ...]:
+    """Where all of that kind are."""
+    return tuple(c.where for c in conditions if c.kind == first.kind and c.where)
+
+
+def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int, int]) -> Mark:
+    width, height = size
+    corners = cast(Corners, tuple((round(x / width, 4), round(y / height, 4)) for x, y in quad))
+    if best is None:
+        return Mark(name, corners, None)
+    letter, probability = best
+    return Mark(name, corners, letter, round(probability, 4), doubtful=probability < SURE_PROBABILITY)
+
+
+def _contested(match: Match) -> Contested | None:
+    """What may be challenged now, if anything may."""
+    laid = contestable(match)
+    if not laid or match.last is None:
+        return None
+    return Contested(words(tuple(laid)), match.last.player, game_views.stakes(match, match.last.player))
+
+
+def _players(match: Match) -> tuple[Player, ...]:
+    held = _held(match)
+    rows = zip(match.players, match.totals, held, match.out, strict=True)
+    onward = game_views.onward(match)
+    return tuple(
+        Player(name, total, cards, out, seat in onward, game_views.colour(match, seat))
+        for seat, (name, total, cards, out) in enumerate(rows)
+    )
+
+
+def _held(match: Match) -> tuple[int | None, ...]:
+    """How many cards each player holds: as they were counted at the end of a hand, by the books until then,
+    and nobody any once it is scored."""
+    if laid_out(match.game) or not match.hand_number or (match.turn is None and not match.counting):
+        return (None,) * len(match.players)
+    counted = match.counted or (None,) * len(match.players)
+    pairs = zip(counted, match.table.hands, strict=True)
+    return tuple(hand.count if cards is None else len(cards) for cards, hand in pairs)
+
+
+def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
+    """The newest turn or challenge, or the question about the turn while that is open."""
+    last = match.last.event if match.last else None
+    for one in match.questions:
+        if one.asked.about == "turn" and one.asked.turn == last:
+            return Ruled(
+                "unclear", question_views.question_text(one.asked, match.players), (), None, one.asked.player
+            )
+    if match.turn is not None and not match.turns:
+        return None  # a new hand: what the last one ended with is no news
+    newest = next((one for one in history if one.kind != "told"), None)
+    return turn_views.explained(newest, live.meanings) if newest else None
+
+
+def _owed(match: Match) -> Proposed | None:
+    """Cards that still have to go back after an unlawful turn."""
+    if match.restore is None or match.last is None:
+        return None
+    onto_the_table = _("Put the cards back where they lay.")
+    into_the_hand = _("{name} takes the cards back.").format(name=match.players[match.last.player])
+    return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
+
+
+def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
+    """What the table waits for when it is nobody's turn; `worth_telling`: how it ended is told already."""
+    if match.over:
+        return () if told else _lost(match)
+    if laid_out(match.game) and not match.turns and any(match.position.lines):
+        return (_("The cards are laid out. The patience begins."),)
+    if match.counting:
+        return (_over(match), *_owing(match, posed=posed))
+    waits = match.turn is None and game_views.reckoning(match) is None
+    return (_("Waiting for the deal."),) if waits else ()
+
+
+def _over(match: Match) -> str:
+    """Why the hands are counted now."""
+    if match.gone_out is None:
+        return _("Time is up.")
+    return _("{name} has gone out!").format(name=match.players[match.gone_out])
+
+
+def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
+    """Whose cards are still to be shown, and how; on a board nobody's are."""
+    names = tuple(match.players[seat] for seat in _to_count(match))
+    if not names:
+        return ()
+    show, lay = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
+    return ((show if posed else lay).format(names=joined(names, _)),)
+
+
+def _to_count(match: Match) -> tuple[int, ...]:
+    """Whose cards are still to be counted; on a board they are not looked at (KW-7)."""
+    return () if match.game.tally is not None else owing(match)
+
+
+def _still_open(match: Match, live: Live) -> tuple[str, ...]:
+    """Why a photograph has not ended the turn."""
+    if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
+        return ()
+    if match.game.mode == "challenge":
+        return (_("You watch the words yourselves, so I wait until you say that the turn is over."),)
+    return (_("I wait until you say that the turn is over."),)
+
+
+def _undealt(match: Match, live: Live) -> tuple[str, ...]:
+    """Why nothing comes of a photograph before the first hand."""
+    early = live.posed and live.saw and not match.hand_number
+    return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
+
+
+def _lost(match: Match) -> tuple[str, ...]:
+    """That a patience is over and was not won, and why (S1-5, CLK-3, WS-2)."""
+    if match.game.ends != "patience" or match.winners:
+        return ()
+    return (endings.lost(match),)
+
+
+def _player(match: Match) -> str:
+    """Whose turn it is."""
+    return match.players[match.turn] if match.turn is not None else _("the player")

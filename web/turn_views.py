@@ -1,0 +1,191 @@
+"""The turns of a match as phones show them: a fold of its steps into rulings in sentences."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from engine.breach_codec import Fault
+from engine.events import (
+    ChallengeSettled,
+    HandDealt,
+    MatchSetUp,
+    TurnCorrected,
+    TurnFinished,
+    TurnTakenBack,
+)
+from engine.game import Game
+from engine.match import CountedEvent, Match
+from engine.match.patiences import laid_out
+from engine.moves import Lay, Spell, parts
+from engine.notation import NotationError, parse_move
+from engine.rules.scoring import challenge_points
+from engine.turn.outcome import changed_words
+from engine.wording.events import say_event
+from engine.wording.turns import say_challenge, say_turn
+from engine.wording.written import word
+from web.clauses import clause
+from web.languages import translate as _
+from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
+
+RECENT: Final = 8
+"""Turns a phone shows."""
+KEPT: Final = 4 * RECENT
+"""Rulings from which those are taken: a turn that is taken back takes all with it that were told since."""
+
+
+def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
+    """Return the rulings that a phone shows, newest first."""
+    return tuple(rulings[: -RECENT - 1 : -1])
+
+
+def after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
+    """Return the last rulings of a match, in order, after one more event."""
+    return _after(rulings, step)[-KEPT:]
+
+
+def _after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
+    event, last = step.event, step.before.last if step.before else None
+    match event:
+        case MatchSetUp():
+            return ()
+        case TurnFinished():
+            cause = why(step)
+            turn = replace(ruled(step.after, event, event.player), event=step.entry.number, amended=cause)
+            return (*rulings, turn)
+        case TurnCorrected() if last is not None:
+            return (*_before_last_turn(rulings), ruled(step.after, event, last.player))
+        case TurnTakenBack():
+            return _before_last_turn(rulings)
+        case ChallengeSettled() if last is not None:
+            return (*rulings, challenged(step.after, event, last.player))
+        case _:
+            return _told(rulings, step)
+
+
+def why(step: CountedEvent) -> Amended | None:
+    """Tell why a turn was put right; None when it was not, or was only told what its Master stands for."""
+    amended = step.entry.amended
+    return None if amended is None or amended.cause == "declared" else amended.cause
+
+
+def _told(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
+    """With what else happened, if it has a sentence. That the first hand was dealt is no news."""
+    if isinstance(step.event, HandDealt) and not rulings:
+        return rulings
+    sentence = say_event(step.event, step.before, step.after, _)
+    return (*rulings, Ruled("told", sentence)) if sentence else rulings
+
+
+def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
+    """Without the last turn and what challenges came of it."""
+    starts = [n for n, ruling in enumerate(rulings) if ruling.move is not None]
+    return rulings[: starts[-1]] if starts else rulings
+
+
+def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
+    """Return a finished turn of `player` in sentences; `after` is the match it led to.
+
+    In `challenge` mode a turn that stands is shown as played and no more, whatever its word is worth: the
+    phones must not give away what the table keeps quiet about.
+    """
+    game, who = after.game, after.players[player]
+    masters = tuple(word for word in made(after, turn.move) if word != word.upper())
+    if turn.ruling != "unclear" and turn.stands and game.mode == "challenge":
+        quiet = replace(turn, ruling="legal", breaches=())
+        told = say_turn(game, quiet, _, who, _left(after, player))
+        return Ruled("played", told, (), turn.move, player, masters=masters)
+    sentence = say_turn(game, turn, _, who, _left(after, player))
+    clauses = _clauses(turn.breaches, game)
+    return Ruled(turn.ruling, sentence, clauses, turn.move, player, masters=masters)
+
+
+def made(match: Match, move: str) -> tuple[str, ...]:
+    """Return the words that the last turn made, as they lie; the words of a patience leave the table."""
+    last = match.last
+    changed = changed_words(last.before.position, last.after) if last else []
+    return tuple(changed or _spelt(move))
+
+
+def _spelt(move: str) -> list[str]:
+    """The words of a patience, and of a race."""
+    try:
+        return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
+    except NotationError:
+        return []
+
+
+def marked(ruled: Ruled) -> Markup:
+    """Return the sentence of a ruling, with the letters marked that are Masters."""
+    shown = {word(lies): Markup("").join(map(_card, lies)) for lies in ruled.masters}
+    if not shown:
+        return escape(ruled.sentence)
+    words = "|".join(map(re.escape, shown))
+    pieces = re.split(rf"(?<!\w)({words})(?!\w)", ruled.sentence)
+    return Markup("").join(shown.get(piece, piece) for piece in pieces)
+
+
+def _card(card: str) -> Markup:
+    return Markup('<b class="master">{}</b>').format(card.upper()) if card.islower() else escape(word(card))
+
+
+def _left(after: Match, player: int) -> int | None:
+    """The cards a turn leaves in the hand of `player`, None where that is no news: a patience has no hands,
+    and a rack is filled up again."""
+    counted = not laid_out(after.game) and after.game.ends != "race" and after.game.tally is None
+    return after.table.hands[player].count if counted else None
+
+
+def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
+    """Return a challenge of `offender`'s turn in a sentence, with its words and the points that moved."""
+    game, good = after.game, event.verdict == "word good"
+    who, points = challenge_points(
+        game,
+        good=good,
+        challenger=event.challenger,
+        offender=offender,
+        misspelt=event.verdict == "misspelt",
+    )
+    return Ruled(
+        "legal" if good else "illegal",
+        say_challenge(game, event, offender, after.players, _),
+        clauses_of((challenge_clause(game),), game),
+        None,
+        offender,
+        meanings=tuple(Meaning(word(one)) for one in event.words),
+        moved=Moved(who, points) if points else None,
+    )
+
+
+def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
+    """Return a ruling with the meanings of the words of a challenge. Nobody looks up the words of other
+    turns.
+    """
+    told = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
+    return replace(ruled, meanings=told)
+
+
+def challenge_clause(game: Game) -> str:
+    """Return the clause by which a word is challenged; the race's booklet has none, but a word list
+    (ALL-1).
+    """
+    if game.ends == "race":
+        return "ALL-1"
+    if game.fine:
+        return "PTY-6"
+    if game.name == "lexigram":
+        return "LG-4"
+    if game.tally is not None:
+        return "KW-6"
+    return "XW-CH" if game.layout == "grid" else "LEX-CH"
+
+
+def _clauses(faults: Sequence[Fault], game: Game) -> tuple[Clause, ...]:
+    return clauses_of(tuple(fault.clause for fault in faults), game)
+
+
+def clauses_of(identifiers: Sequence[str], game: Game) -> tuple[Clause, ...]:
+    """Return clauses as a phone shows them, each once."""
+    return tuple(clause(one, game) for one in dict.fromkeys(identifiers))
