@@ -11,6 +11,7 @@ from web import compression, desk
 from web.access import tongue
 from web.application import answer_faults, stamp
 from web.behind import Behind
+from web.compiled import Compiled
 from web.fairness import Admission
 from web.languages import translate as _
 from web.pages import shell
@@ -20,6 +21,7 @@ from web.room.port import Room, RoomAwayError, RoomRefusedError
 from web.room.telling import Teller
 
 MOST_STREAMS: Final = 500
+_TEMPLATES: Final = Compiled()
 PAGES: Final = (
     views.pages,
     doors.pages,
@@ -48,6 +50,7 @@ def create_app(
     """
     app = Flask("web", static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
+    app.jinja_env.bytecode_cache = _TEMPLATES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["behind"] = Behind
     app.jinja_env.globals["tabs"], app.jinja_env.globals["says"] = "room/tabs.html", views.says
