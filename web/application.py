@@ -15,6 +15,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from web import compression, regions, requests, responses
 from web.access import gate, guard, identity, phone_language
 from web.address_limits import Admission
+from web.compiled import Compiled
 from web.hub import Hub
 from web.languages import translate
 from web.pages import (
@@ -52,6 +53,7 @@ _OWN: Final[Mapping[int, str]] = MappingProxyType(
 _OTHER: Final = N_("The table didn't understand that.")
 
 MOST_STREAMS: Final = 500
+_TEMPLATES: Final = Compiled()
 PAGES: Final = (
     description.pages,
     table.pages,
@@ -97,6 +99,7 @@ def create_app(
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
+    app.jinja_env.bytecode_cache = _TEMPLATES
     regions.install(app.jinja_env)
     app.jinja_env.globals["behind"] = lambda: ports
     app.jinja_env.globals["tabs"] = "tabs.html"

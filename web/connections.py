@@ -19,6 +19,7 @@ from waitress.task import ErrorTask, WSGITask
 
 from web.address_limits import BUSY, OURS, SHARE, Share, Turns
 from web.sockets import from_outside, plain_address
+from web.workers import Workers
 
 HEAD_S: Final = 10.0
 """Seconds a phone has from connecting to the end of a request's head."""
@@ -293,7 +294,6 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         self._swept = 0.0
         adjustments = Adjustments(
             sockets=[listener],
-            threads=threads,
             connection_limit=connections,
             outbuf_high_watermark=buffer,
             recv_bytes=RECEIVED,
@@ -303,7 +303,15 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             ident="lexicon-table",
         )
         address = (listener.family, listener.type, listener.proto, listener.getsockname())
-        super().__init__(app, sockets, _sock=listener, adj=adjustments, sockinfo=address, bind_socket=False)
+        super().__init__(
+            app,
+            sockets,
+            _sock=listener,
+            dispatcher=Workers(threads),
+            adj=adjustments,
+            sockinfo=address,
+            bind_socket=False,
+        )
 
     def add_task(self, task: _Channel) -> None:
         """Answer a connection's request when it is its address's turn."""

@@ -13,6 +13,7 @@ from web import compression, responses
 from web.access import phone_language
 from web.address_limits import Admission
 from web.application import answer_faults, stamp
+from web.compiled import Compiled
 from web.languages import translate as _
 from web.pages import shell
 from web.ports import Ports
@@ -22,6 +23,7 @@ from web.room.ports import Room, RoomAwayError, RoomRefusedError
 from web.room.responses import RoomDesk
 
 MOST_STREAMS: Final = 500
+_TEMPLATES: Final = Compiled()
 PAGES: Final = (
     views.pages,
     doors.pages,
@@ -51,6 +53,7 @@ def create_app(
     """
     app = Flask("web", static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
+    app.jinja_env.bytecode_cache = _TEMPLATES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["behind"] = Ports
     app.jinja_env.globals["tabs"], app.jinja_env.globals["says"] = "room/tabs.html", views.says

@@ -119,7 +119,7 @@ def test_a_stream_of_a_real_server_goes_on_without_a_thread_and_ends_with_its_ph
             assert b"text/event-stream" in reads(line, b"event: state")
             lines.append(line)
         assert desk.admission.open == desk.admission.most == 8
-        assert len(server._server.task_dispatcher.threads) == SPARE_THREADS
+        assert len(server._server.task_dispatcher.threads) <= SPARE_THREADS
         at(app, room, 0).tap("/ready", round=1, ready="true")
         for line in lines:
             assert b"region-now" in reads(line, b"\n\n\r\n")

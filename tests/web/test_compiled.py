@@ -1,0 +1,31 @@
+"""A template is compiled once for all applications of a process."""
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+
+from web.compiled import Compiled
+
+
+def page(folder: Path, compiled: Compiled, name: str) -> str:
+    """The page of a new environment, rendered for somebody."""
+    new = Environment(loader=FileSystemLoader(folder), bytecode_cache=compiled, autoescape=True)
+    new.globals["name"] = name
+    return new.get_template("page.html").render()
+
+
+def test_another_environment_takes_the_code_and_its_own_globals(tmp_path: Path) -> None:
+    compiled = Compiled()
+    (tmp_path / "page.html").write_text("Hello {{ name }}")
+    assert page(tmp_path, compiled, "Ann") == "Hello Ann"
+    ((_, code),) = compiled._known.values()
+    assert page(tmp_path, compiled, "Ben") == "Hello Ben"
+    assert next(known for _, known in compiled._known.values()) is code
+
+
+def test_a_template_that_was_changed_is_compiled_anew(tmp_path: Path) -> None:
+    compiled = Compiled()
+    (tmp_path / "page.html").write_text("Hello {{ name }}")
+    assert page(tmp_path, compiled, "Ann") == "Hello Ann"
+    (tmp_path / "page.html").write_text("Bye {{ name }}")
+    assert page(tmp_path, compiled, "Ann") == "Bye Ann"
