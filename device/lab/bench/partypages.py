@@ -98,8 +98,8 @@ class Phone:
         return line
 
     def ahead(self, port: int) -> float:
-        """Return what the hub's clock shows more than this one, as the machine at `port` answers once; a
-        page's script asks three times, and believes the quickest answer."""
+        """Return what the hub's clock shows more than this one, as the machine at `port` answers, once, as
+        it answers a page's script."""
         asked = time.perf_counter()
         shows = float(json.loads(self._asks("GET", "/api/clock", at=port))["shows"])
         return shows - (asked + time.perf_counter()) / 2
