@@ -3,9 +3,10 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final, cast
+from typing import cast
 
 from engine.cards import Pack
+from engine.evidence import CLEAR
 from engine.i18n import cards, joined
 from engine.match import Match
 from engine.match.patiences import laid_out
@@ -42,9 +43,6 @@ from web.snapshot import (
     Summary,
     Timer,
 )
-
-SURE_PROBABILITY: Final = 0.9
-"""A card read with less than this probability is drawn as doubtful."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +233,7 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
     if best is None:
         return Mark(name, corners, None)
     letter, probability = best
-    return Mark(name, corners, letter, round(probability, 4), doubtful=probability < SURE_PROBABILITY)
+    return Mark(name, corners, letter, round(probability, 4), doubtful=probability < CLEAR)
 
 
 def _contested(match: Match) -> Contested | None:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain as flatten
-from typing import Literal
+from typing import Final, Literal
 
-from engine.evidence import heard
+from engine.evidence import CLEAR, heard
 from engine.layout.arrangement import (
     Arrangement,
     Blemish,
@@ -49,9 +49,8 @@ FARTHER = 0.15
 careless hand leaves."""
 SEVERAL = 3
 """Steps between cards of other words from which it is known how far apart cards are laid here."""
-FAINT = 0.9
-"""A card whose best letter is less likely than this is faint: the confidence that the product is judged by
-(`engine.evidence.CLEAR`)."""
+FAINT: Final = CLEAR
+"""A card whose best letter is less likely than this is faint."""
 EITHER_WAY = 0.1
 """How likely a word's other end must be its beginning, or this one, for both readings to be told: with less
 its way is as clear as a letter is (`FAINT`)."""

@@ -41,27 +41,6 @@ def table_winners(points: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, count in enumerate(points) if count == min(points))
 
 
-def next_table(table: int, tables: int) -> int:
-    """Return the table after `table`, both from 0: 1 to 2, 5 to 6, the last to the first (PTY-4)."""
-    return (table + 1) % tables
-
-
-def moved_on(room: Room, winners: Sequence[int]) -> Room:
-    """Return the room after every table's winner, a seat, has taken the seat that the next table's winner
-    left (PTY-4).
-    """
-    seats = [list(players) for players in room]
-    for table, seat in enumerate(winners):
-        there = next_table(table, len(room))
-        seats[there][winners[there]] = room[table][seat]
-    return tuple(map(tuple, seats))
-
-
-def stewards(tables: int) -> int:
-    """Return the number of stewards that a room needs: one for each ten tables (PTY-1)."""
-    return -(-tables // STEWARDED)
-
-
 def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
     """Return what the dictionary tells the steward of a challenged play. A play that is wrong only by its
     spelling is told from one that is wrong otherwise, be it a proper noun or an illegal play (PTY-6).

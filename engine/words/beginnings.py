@@ -28,17 +28,6 @@ class Beginnings:
         place = bisect_left(self._listed, letters)
         return place < len(self._listed) and self._listed[place].startswith(letters)
 
-    def next_letters(self, letters: str) -> str:
-        """Return the letters that may follow `letters` in some word of the set, in alphabetical order."""
-        found, place = [], bisect_left(self._listed, letters)
-        while place < len(self._listed) and self._listed[place].startswith(letters):
-            if len(self._listed[place]) > len(letters):
-                found.append(self._listed[place][len(letters)])
-                place = bisect_left(self._listed, letters + chr(ord(found[-1]) + 1))
-            else:
-                place += 1
-        return "".join(found)
-
 
 def _each(words: Iterable[str], step: Step) -> Iterator[str]:
     for word in words:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.evidence import CLEAR
 from engine.observation import Point
 from engine.shared.condition import (
     Black,
@@ -99,9 +100,6 @@ SMEARED: Final = 0.042
 """The same blur from which nothing is ruled. Movements of a tenth have less. Of movements of 0.17, at
 which one letter in five is lost, two in five have more; hardly any letter is sure in most of the others."""
 
-SURE_PROBABILITY: Final = 0.9
-"""The probability from which a letter is sure."""
-
 HARDLY: Final = 0.4
 """The share of sure cards up to which hardly any is sure. Tables shaken so that one letter in five is lost
 have 0.1-0.5; others have 0.6 and more, apart from odd print."""
@@ -155,7 +153,7 @@ def _outlines(seen: Seen | None) -> list[Floats]:
 def _vain(seen: Seen | None) -> bool:
     """Tell whether hardly any letter was read for sure."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
-    return sum(float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces) <= HARDLY * len(faces)
+    return sum(float(p.chances.sum(0).max()) >= CLEAR for p in faces) <= HARDLY * len(faces)
 
 
 def _light(

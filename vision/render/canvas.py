@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.brushes import Colour, Field, Image, Mask, Patch, Points, polygon, xy
+from vision.render.brushes import Colour, Image, Mask, Patch, Points, polygon, xy
 
 NOTHING = -1
 """Owner of pixels that show no piece: pieces are numbered from 0."""
@@ -165,9 +165,3 @@ def shown(canvas: Canvas, owner: int, quad: Points) -> float:
     part = mask[y - low[1] : y - low[1] + height, x - low[0] : x - low[0] + width]
     mine = canvas.owner[y : y + part.shape[0], x : x + part.shape[1]] == owner
     return float((mine & (part > 0)).sum()) / total
-
-
-def lighten(image: Image, light: Field) -> Image:
-    """Add `light` (rows, columns or with 3 channels, 0-255) to a picture."""
-    full = light if light.ndim == 3 else cv2.cvtColor(light, cv2.COLOR_GRAY2BGR)
-    return np.asarray(cv2.add(image, cv2.convertScaleAbs(full)), np.uint8)

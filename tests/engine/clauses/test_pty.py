@@ -22,7 +22,9 @@ from engine.events import (
 )
 from engine.match import Match, fold
 from engine.notation import format_move, parse_position
-from engine.rules.party import moved_on, next_table, stewards, table_winners
+from engine.party import Party, PartySetUp, steward_of
+from engine.party.seating import moved_up
+from engine.rules.party import table_winners
 from engine.rules.scoring import after_hand, challenge_points
 from engine.ruling import Illegal, Legal
 from engine.turn.outcome import challenge, ruled
@@ -79,7 +81,8 @@ def test_pty_1_the_first_dealer_is_cut_for_and_the_left_neighbour_begins() -> No
 
 
 def test_pty_1_one_steward_for_each_ten_tables() -> None:
-    assert [stewards(tables) for tables in (1, 10, 11, 20, 21)] == [1, 1, 2, 2, 3]
+    party = Party(agreed=PartySetUp("Room", "lexicon-party", 5, 7, 1))
+    assert [steward_of(party, table) for table in (0, 9, 10, 19, 20)] == [0, 0, 1, 1, 2]
 
 
 def test_pty_2_a_hand_lasts_seven_minutes_or_less_if_arranged() -> None:
@@ -135,9 +138,8 @@ def test_pty_4_who_goes_out_or_else_the_lowest_count_wins_the_table() -> None:
 
 
 def test_pty_4_the_winner_moves_to_the_next_table_and_the_last_to_the_first() -> None:
-    assert [next_table(table, 5) + 1 for table in range(5)] == [2, 3, 4, 5, 1]
     room = (("Ann", "Ben", "Cy", "Di"), ("Eva", "Fay", "Gus", "Hal"), ("Ida", "Jo", "Kim", "Lou"))
-    after = moved_on(room, (1, 3, 0))
+    after = moved_up(room, ((1,), (3,), (0,)))
     assert after == (("Ann", "Ida", "Cy", "Di"), ("Eva", "Fay", "Gus", "Ben"), ("Hal", "Jo", "Kim", "Lou"))
 
 

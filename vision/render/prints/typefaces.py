@@ -1,7 +1,6 @@
 """Typefaces: the printed letters' shapes, drawn as ink coverage at any size."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -97,11 +96,6 @@ def odd() -> Faces:
     decks that no reader can know beforehand."""
     names = ("blackletter.ttf", "gothic.otf", "pen.ttf", "script.ttf", "brush.otf")
     return Faces(tuple(Face(str(_VENDORED / "odd" / name)) for name in names))
-
-
-def faces_of(paths: Iterable[Path]) -> Faces:
-    """Faces from font files, in order of path."""
-    return Faces(tuple(Face(str(path)) for path in sorted(paths)))
 
 
 @lru_cache(maxsize=64)
