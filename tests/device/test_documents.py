@@ -16,6 +16,12 @@ from device.cli import main
 ROOT: Final = Path(__file__).parents[2]
 README: Final = ROOT / "README.md"
 PAGES: Final = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
+SOURCES: Final = tuple(
+    path.relative_to(ROOT)
+    for room in ("engine", "vision", "device", "web", "deploy", "tests")
+    for path in (ROOT / room).rglob("*.*")
+)
+NAMED: Final = re.compile(r"`([a-z_][a-z\d_./-]*\.(?:py|sh|css|js|service))(?:::\w+)?`")
 COMMAND: Final = re.compile(
     r"(?:^|[|`]|\s)(?:\.venv/bin/|-u lexicon-table )?lexicon-table ([a-z]+[^|#;`<>(]*)"
 )
@@ -34,6 +40,16 @@ def test_what_is_linked_to_is_there(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_file_of_the_tree_that_is_named_is_there(page: Path) -> None:
+    """Whole paths, or their ends, as a reader searches for them; names in capitals stand for many."""
+    ends = {"/".join(path.parts[at:]) for path in SOURCES for at in range(len(path.parts))}
+    for named in re.findall(
+        r"`([a-z_][\w./-]*\.(?:py|sh|css|js|service))(?:::\w+)?`", page.read_text("utf-8")
+    ):
+        assert named in ends, named
 
 
 def test_every_document_is_linked_to_from_the_list_of_documents() -> None:
