@@ -46,9 +46,7 @@ def test_what_is_linked_to_is_there(page: Path) -> None:
 def test_every_file_of_the_tree_that_is_named_is_there(page: Path) -> None:
     """Whole paths, or their ends, as a reader searches for them; names in capitals stand for many."""
     ends = {"/".join(path.parts[at:]) for path in SOURCES for at in range(len(path.parts))}
-    for named in re.findall(
-        r"`([a-z_][\w./-]*\.(?:py|sh|css|js|service))(?:::\w+)?`", page.read_text("utf-8")
-    ):
+    for named in NAMED.findall(page.read_text("utf-8")):
         assert named in ends, named
 
 
