@@ -43,6 +43,7 @@ from device.records.value_files import aside
 from device.running.appliance import Appliance
 from device.running.camera_watchdog import STEADY
 from device.running.loop import Senses
+from device.service.call_boards import board_seen
 from device.service.camera_view import TableLooking
 from device.service.deck_switch import DeckInUse, Learning
 from device.service.enrolling import TableEnrolling
@@ -190,7 +191,14 @@ def play(
         terms = arranged(timer.minutes, timer.each, timer.grace)
         bell: Bell = fitted.bell
         if party is not None:
-            joined = Joined(party, data, phones.inbox, lambda: phones.view.referee.events, fitted.bell)
+            joined = Joined(
+                party,
+                data,
+                phones.inbox,
+                lambda: phones.view.referee.events,
+                fitted.bell,
+                lambda: board_seen(phones.view),
+            )
             opened.callback(joined.close)
             joined.start()
             bell = joined.bell

@@ -3,6 +3,7 @@
 Example: lexicon-table party --names players.csv
 """
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from device.commands._ranges import SEED, FiniteRange
 from device.errors import UsageFault
 from device.faults import state_folder
 from device.party.broker import Address
-from device.party.party_folder import invite
+from device.party.party_folder import GOOD_HOURS, invite
 from device.party.people import names_in
 from engine.party import FINE, NAMES_DAYS, PartySetUp, sizes
 from web.sockets import EVERY
@@ -137,8 +138,9 @@ def command(**given: Any) -> None:
     if given["quick"] and given["tables"] is None:
         raise click.UsageError("--quick belongs to --demo.")
     if given["invite"]:
-        code = invite(folder, given["invite"])
-        click.echo(f"Give this in within the party's network, once: http://HUB:{given['port']}/m/{code}")
+        code = invite(folder, given["invite"], time.time())
+        where = f"http://HUB:{given['port']}/m/{code}"
+        click.echo(f"Give this in within {GOOD_HOURS} hours, in the party's network, once: {where}")
     elif given["door"]:
         further.door(_apart(folder, given), given["door"].strip("-"), given["host"], given["port"])
     elif given["standby"]:

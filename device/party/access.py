@@ -66,6 +66,8 @@ def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
     if place.startswith("door/"):
         hubs = ["lease", "facts/+", f"refused/{place}", f"pong/{place}"]
     hears = [topics.of("hub/+", what) for what in hubs]
+    if place.startswith("door/"):
+        hears.append(topics.of("table/+", "board/+"))
     says, kind = [topics.of(place, "#")], "subscribeLiteral"
     if place.startswith("hub/"):
         hears, kind = [f"lexicon/{topics.party}/#"], "subscribePattern"

@@ -16,6 +16,7 @@ from device.party.lease import NOBODY, Claim
 from device.party.log_follower import Heir
 from device.party.stations import Message
 from device.party.wire import (
+    Board,
     Lease,
     Log,
     Ping,
@@ -34,16 +35,20 @@ RESEND: Final = 1.0
 """Seconds after which a wish is said again that the hub has not answered."""
 _KEPT: Final = 1000
 """Refusals that are kept for whoever waits for one."""
+MOST_BOARDS: Final = 200
+"""Pictures of boards that a door keeps, the newest: 12 MB at the most."""
+_JPEG: Final = b"\xff\xd8\xff"
 
 
 class Sight(NamedTuple):
     """The party as a door knows it: `number` grows with each change; whether a leading `hub` is heard; what
-    the hub's `clock` shows now."""
+    the hub's `clock` shows now; of which calls, by table and number, the board was seen (`boards`)."""
 
     number: int
     party: Party
     hub: bool
     clock: float
+    boards: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(slots=True)
@@ -83,17 +88,24 @@ class Door:
         self._wishes: dict[str, _Waiting] = {}
         self._why: dict[str, str] = {}
         self._unheard: list[Wish] = []
+        self._boards = dict[tuple[int, int], bytes]()
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """What leading hubs say to everybody, and to this door."""
-        hub = (f"refused/{self.place}", f"pong/{self.place}")
-        return tuple(self._topics.of("hub/+", what) for what in ("lease", "facts/+", *hub))
+        """What leading hubs say to everybody, and to this door, and the boards of calls."""
+        hub = ("lease", "facts/+", f"refused/{self.place}", f"pong/{self.place}")
+        of = self._topics.of
+        return (*(of("hub/+", what) for what in hub), of("table/+", "board/+"))
 
     def latest(self) -> Sight:
         """Return the party as it is now."""
         with self._changed:
             return self._sight()
+
+    def board(self, table: int, call: int) -> bytes | None:
+        """Return the picture of the board (JPEG) that came with a call; None when there is none."""
+        with self._changed:
+            return self._boards.get((table, call))
 
     def wait(self, after: int, timeout: float) -> Sight:
         """Return the party as soon as its number is another than `after`, or after `timeout` seconds."""
@@ -158,8 +170,10 @@ class Door:
             return self._wanted(now)
 
     def _take(self, each: Message, now: float) -> None:
-        _, hub, what = self._topics.route(each.topic)
-        if what == "lease":
+        kind, hub, what = self._topics.route(each.topic)
+        if kind == "table":
+            self._see(hub, what, each)
+        elif what == "lease":
             lease = payload_of(each, Lease)
             if Claim(lease.term, hub) > self._leader:
                 self._leader = Claim(lease.term, hub)
@@ -176,6 +190,23 @@ class Door:
                 self._offset.answered(pong.at, pong.shows, now)
         else:
             self._refuse(payload_of(each, Refused), hub)
+
+    def _see(self, table: str, what: str, each: Message) -> None:
+        """Keep the picture of a board, or forget it once its call is ruled on."""
+        call = what.removeprefix("board/")
+        if not (table.isdecimal() and call.isdecimal()):
+            raise ValueError(f"{each.topic}: tables and calls have numbers")
+        at = int(table), int(call)
+        before = self._boards.pop(at, None)
+        if each.payload:
+            picture = payload_of(each, Board).picture
+            if not picture.startswith(_JPEG):
+                raise ValueError(f"{each.topic}: the picture is no JPEG")
+            self._boards[at] = picture
+        for old in [*self._boards][:-MOST_BOARDS]:
+            del self._boards[old]
+        if self._boards.get(at) != before:
+            self._news()
 
     def _refuse(self, said: Refused, hub: str) -> None:
         if Claim(said.term, hub) == self._leader:
@@ -211,7 +242,8 @@ class Door:
     def _sight(self) -> Sight:
         now = self._clock()
         shown = self._offset.shown(now)
-        return Sight(self._number, self._party, self._hub, now + self._epoch if shown is None else shown)
+        clock = now + self._epoch if shown is None else shown
+        return Sight(self._number, self._party, self._hub, clock, frozenset(self._boards))
 
     def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
         """What is to be said now; `again`: every wish that is not answered."""

@@ -7,6 +7,7 @@ from zlib import crc32
 from device.party.clocks import Offset
 from device.party.stations import Message
 from device.party.wire import (
+    Board,
     Heard,
     Here,
     Led,
@@ -28,6 +29,8 @@ many each time that it hears nothing, so that a hub that is slow is not made slo
 more by the place's name, so that a thousand do not ask at one moment."""
 LONGEST: Final = 60.0
 """The most of these seconds."""
+BOARD_KEPT: Final = 3600
+"""Seconds for which the broker keeps the picture of a board whose table is gone before the ruling."""
 
 State = TableState | StewardState
 Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
@@ -61,6 +64,8 @@ class Link:
         self.clock = Offset()
         self._called = self._asked = float("-inf")
         self._wait = RESEND
+        self._boards = dict[int, Message]()
+        self._unshown = dict[int, Message]()
         self._spread = 1 + crc32(place.encode()) % 100 / 200
 
     @property
@@ -84,9 +89,17 @@ class Link:
             self._journal.append(*facts)
             self.facts += facts
 
+    def show(self, call: int, picture: bytes) -> None:
+        """Show the board (JPEG) of a call of this table to its steward; nothing any more when it is empty."""
+        topic = self._topics.of(self.place, f"board/{call}")
+        shown = message(topic, Board(picture=picture), retain=True) if picture else Message(topic, b"", True)
+        self._boards[call] = self._unshown[call] = shown._replace(expires=BOARD_KEPT if picture else 0)
+
     def connected(self, now: float) -> Iterable[Message]:
-        """Say that the place is there: the leading hub answers with what it has."""
+        """Say that the place is there: the leading hub answers with what it has. A broker that was started
+        anew may have no picture any more."""
         self._leader, self._sent = (self._leader[0], ""), len(self.facts)
+        self._unshown = {**self._boards}
         return self._call(now)
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
@@ -106,7 +119,12 @@ class Link:
         if now >= self._answers and self.state is not None:
             self._answers = float("inf")
             self.say(*self._answer(self.state, self.facts))
-        return [*self._ping(now), *self._unsent(now)]
+        return [*self._ping(now), *self._unsent(now), *self._shown()]
+
+    def _shown(self) -> list[Message]:
+        """Pictures that are not yet said, the one of a call only while it waits for a ruling."""
+        said, self._unshown = list(self._unshown.values()), {}
+        return said
 
     @property
     def rings_at(self) -> float | None:

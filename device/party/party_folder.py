@@ -21,6 +21,11 @@ _INVITED: Final = "invited"
 _PLACE: Final = re.compile(r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)/[a-z0-9]{1,20}", re.ASCII)
 CODE: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
 """A one-time code."""
+GOOD_HOURS: Final = 12
+"""Hours for which a one-time code is good: it is made in the afternoon for the tables of one evening, and a
+code that was left over is no way in the day after."""
+GOOD_FOR: Final = 3600.0 * GOOD_HOURS
+"""The same in seconds."""
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +36,7 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: str
+    made: float = 0.0
 
 
 class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,8 +105,9 @@ class Holding:
             keep(self.folder / FILE, self._kept, private=True)
         return Credential(f"{self._kept.party}/{place}", self._kept.passwords[place])
 
-    def redeem(self, code: str) -> str | None:
-        """Return the place for which a one-time code was made, None when there is no such code any more."""
+    def redeem(self, code: str, now: float) -> str | None:
+        """Return the place for which a one-time code was made, None when there is no such code any more. The
+        code is used up with this. `now`: seconds since 1970, as in `invite`."""
         path = self.folder / _INVITED / f"{code}.json"
         invited = kept(path, _Invited) if CODE.fullmatch(code) else None
         if invited is None:
@@ -111,18 +118,19 @@ class Holding:
             return None
         except OSError as fault:
             raise of_the_disk(path, fault) from fault
-        return invited.place
+        # A machine whose clock was set back since has made none that is good for longer.
+        return invited.place if abs(now - invited.made) < GOOD_FOR else None
 
 
-def invite(folder: Path, place: str) -> str:
-    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`. UsageFault
-    when there is no such place, or no party in `folder`."""
+def invite(folder: Path, place: str, now: float) -> str:
+    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`, `GOOD_FOR`
+    seconds from `now` on (since 1970). UsageFault when there is no such place, or no party in `folder`."""
     if not _PLACE.fullmatch(place):
         raise UsageFault(f"{place!r} is no place of a party. Places are such as table/3, door/b and hub/b.")
     if kept(folder / FILE, _Kept) is None:
         raise UsageFault(f"{folder}: no party is held here. Begin one with: lexicon-table party")
     code = secrets.token_urlsafe(12)
-    keep(folder / _INVITED / f"{code}.json", _Invited(place), private=True)
+    keep(folder / _INVITED / f"{code}.json", _Invited(place, now), private=True)
     return code
 
 

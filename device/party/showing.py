@@ -35,6 +35,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
         over=one is not None and one.over,
         finished=finished(party),
         missing=sum(points is None for points in found.values()),
+        calls=[call for call in party.called.get(table, ()) if (table, call) not in party.verdicts],
         verdicts={
             str(call): party.verdicts[table, call]
             for call in party.called.get(table, ())

@@ -45,11 +45,13 @@ class Credential(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What travels: a topic, JSON, and whether the broker keeps it for those who come later."""
+    """What travels: a topic, JSON, whether the broker keeps it for those who come later, and for how many
+    seconds; 0 for good."""
 
     topic: str
     payload: bytes
     retain: bool = False
+    expires: int = 0
 
 
 class Station(Protocol):
@@ -213,7 +215,11 @@ class Exchange:
 
     def _publish(self, line: _Line, messages: Iterable[Message]) -> None:
         for message in messages:
-            info = line.client.publish(message.topic, message.payload, QOS, message.retain)
+            properties = None
+            if message.expires:
+                properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+                properties.MessageExpiryInterval = message.expires
+            info = line.client.publish(message.topic, message.payload, QOS, message.retain, properties)
             line.sent[info.mid] = message.topic
 
     def _connect(self, line: _Line, now: float) -> None:

@@ -17,6 +17,10 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(max_length=100)]
 
+MOST_PICTURE: Final = 60_000
+"""Bytes of a picture of the board: a steward's phone has it at once on a busy Wi-Fi, and a door can keep
+hundreds."""
+
 _TYPES: Final = {kind: name for name, kind in FACT_NAMES.items()}
 
 
@@ -43,6 +47,12 @@ class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table asks what the hub's clock shows, `at` a time of its own."""
 
     at: float
+
+
+class Board(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a table's camera saw when a call for the steward came, as a JPEG."""
+
+    picture: Annotated[bytes, msgspec.Meta(max_length=MOST_PICTURE)]
 
 
 class Led(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -115,8 +125,8 @@ class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a table has to know. `game` as the catalogue names it. `seats`: players, empty on a free seat;
     none where the table has no part in this round. `names` beside them. `missing`: scores that are not
-    counted or not initialled. `rings_at`: when the bell begins the hand, by the hub's clock. `verdicts`: by
-    the number of the call."""
+    counted or not initialled. `rings_at`: when the bell begins the hand, by the hub's clock. `calls`: the
+    numbers of those that wait for a ruling. `verdicts`: by the number of the call."""
 
     game: str
     round: Count
@@ -130,6 +140,7 @@ class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     over: bool
     finished: bool
     missing: Count
+    calls: list[Count]
     verdicts: dict[str, str]
 
 

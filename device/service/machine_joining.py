@@ -1,5 +1,6 @@
 """How a further machine of a party gets its credential: by a one-time code, from the hub's web server."""
 
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable
@@ -13,7 +14,7 @@ from device.errors import UsageFault
 from device.network import page_address
 from device.party.access import Access, carry_out, commands
 from device.party.broker import Address
-from device.party.party_folder import CODE, PASS, Holding, Pass, folder_made
+from device.party.party_folder import CODE, GOOD_HOURS, PASS, Holding, Pass, folder_made
 from device.party.stations import Credential, Exchange
 from device.presence import PARTY, found_on_network
 from device.records.value_files import keep, kept
@@ -21,14 +22,15 @@ from device.records.value_files import keep, kept
 PATH: Final = "/m/"
 """Begins the path at which codes are given in."""
 _PATIENCE: Final = 20.0
-_GONE: Final = "This code was used already, or is none of this party."
+_GONE: Final = f"This code was used already, is older than {GOOD_HOURS} hours, or is none of this party."
 
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class Admission:
     """Gives a machine its credential at the broker at `address` for a one-time code. `host`: where machines
-    reach that broker when it is not on this machine; empty for the address by which they reached this one."""
+    reach that broker when it is not on this machine; empty for the address by which they reached this one.
+    `clock`: monotonic seconds. `today`: seconds since 1970, by which codes grow old."""
 
     def __init__(
         self,
@@ -37,14 +39,16 @@ class Admission:
         admin: Credential,
         clock: Callable[[], float],
         host: str = "",
+        *,
+        today: Callable[[], float] = time.time,
     ) -> None:
         self._holding, self._address, self._admin = holding, address, admin
-        self._clock, self._host = clock, host
+        self._clock, self._host, self._today = clock, host, today
 
     def admit(self, code: str, reached: str) -> Pass | None:
         """Return the pass for a code; None when there is no such code any more. UsageFault when the broker or
         the disk does not play its part."""
-        place = self._holding.redeem(code)
+        place = self._holding.redeem(code, self._today())
         if place is None:
             return None
         credential = self._holding.credential(place)

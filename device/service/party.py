@@ -25,6 +25,10 @@ class PartyRoom:
         """Return the party as soon as its number is another than `after`, or after `timeout` seconds."""
         return _seen(self._door.wait(after, timeout))
 
+    def board(self, table: int, call: int) -> bytes | None:
+        """Return the picture of the board (JPEG) that came with a call; None when there is none."""
+        return self._door.board(table, call)
+
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
         """Say a fact of a table. Raises RoomRefusedError, RoomAwayError."""
         self._say(f"table/{table}", [fact], key)

@@ -24,6 +24,7 @@ from device.records.journal import Journal
 from device.records.value_files import keep, kept
 from device.running.inbox import Broken, Inbox
 from device.running.timer_storage import match_number
+from device.service.call_boards import CallBoards, Picture
 from device.signals import Signal
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled
@@ -63,7 +64,8 @@ class PartyBell:
 
 class PartyTable:
     """Joins the table to the party. `events` gives the table's own, `inbox` takes what the party brings about
-    there, `bell` is rung at the party's moment; `data` keeps the round. `clock`: the link's, monotonic."""
+    there, `bell` is rung at the party's moment; `data` keeps the round. `board` gives a picture of it, None
+    where there is no camera. `clock`: the link's, monotonic."""
 
     def __init__(
         self,
@@ -73,6 +75,7 @@ class PartyTable:
         bell: Bell,
         data: Path,
         *,
+        board: Picture = lambda: None,
         clock: Callable[[], float] = time.monotonic,
         alarm: SetAlarm = daemon_alarm,
     ) -> None:
@@ -82,10 +85,13 @@ class PartyTable:
         self._alarm: Alarm | None = None
         self._due: tuple[int, float] | None = None
         self._rung = 0
+        self._boards = CallBoards(link, board)
 
     def look(self) -> None:
         """Follow the party, and tell it what came about here."""
         state = self._link.state
+        if isinstance(state, TableState):
+            self._boards.look(state)
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.finished:
             return
         if state.round != self._round.round:
@@ -170,10 +176,17 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
 
 
 class Joined:
-    """A table's part in the party of a `Pass`, carried by a thread of its own."""
+    """A table's part in the party of a `Pass`, carried by a thread of its own. The rest as `PartyTable` has
+    it."""
 
     def __init__(
-        self, given: Pass, data: Path, inbox: Inbox, events: Callable[[], Sequence[AnyEvent]], bell: Bell
+        self,
+        given: Pass,
+        data: Path,
+        inbox: Inbox,
+        events: Callable[[], Sequence[AnyEvent]],
+        bell: Bell,
+        board: Picture,
     ) -> None:
         self._journal: Journal[Fact] = Journal(
             data / FACTS, encode=wire.encode, decode=wire.decode, clock=time.time
@@ -181,7 +194,7 @@ class Joined:
         link = Link(given.topics, given.place, self._journal)
         exchange = Exchange(given.host, given.port, time.monotonic, ca=given.ca)
         exchange.add(link, given.credential)
-        self._table = PartyTable(link, inbox, events, bell, data)
+        self._table = PartyTable(link, inbox, events, bell, data, board=board)
         self._carrier = Carrier(exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault))))
         self.bell = PartyBell(bell)
 

@@ -84,6 +84,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "player.cut": Role.PLAYER,
         "steward.page": Role.STEWARD,
         "steward.rule": Role.STEWARD,
+        "steward.board": Role.STEWARD,
         "steward.leave_out": Role.STEWARD,
         "steward.cut": Role.STEWARD,
         "steward.scores_of": Role.STEWARD,

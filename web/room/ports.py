@@ -18,12 +18,14 @@ class RoomAwayError(Exception):
 @dataclass(frozen=True, slots=True)
 class Seen:
     """The party as a machine knows it. `number` grows with each change; `hub`: a leading hub is heard;
-    `clock`: what the hub's clock shows now, in seconds, for countdowns to `Round.rings_at`."""
+    `clock`: what the hub's clock shows now, in seconds, for countdowns to `Round.rings_at`; `boards`: the
+    calls, by table and number, of which there is a picture of the board."""
 
     number: int
     party: Party
     hub: bool
     clock: float
+    boards: frozenset[tuple[int, int]] = frozenset()
 
 
 class Room(Protocol):
@@ -38,6 +40,10 @@ class Room(Protocol):
 
     def wait(self, after: int, timeout: float) -> Seen:
         """Return the party as soon as its number is above `after`, or after `timeout` seconds."""
+
+    def board(self, table: int, call: int) -> bytes | None:
+        """Return the picture of the board (JPEG) that a table with a camera took when the call came; None
+        when there is none."""
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
         """Say a fact of a table, from 0."""

@@ -24,7 +24,7 @@ State = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 @dataclass(frozen=True, slots=True)
 class CallShown:
     """A call as a steward sees it: the verdict that the word list has `prepared`, why it refuses the word,
-    and the `verdict` once it is given."""
+    and the `verdict` once it is given; until then whether there is a picture of the `board`."""
 
     table: int
     call: int
@@ -35,6 +35,7 @@ class CallShown:
     prepared: str = ""
     refusal: Refusal | None = None
     verdict: str = ""
+    board: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,8 @@ def _calls(moment: Moment, steward: int | None, words: WordList | None) -> Itera
         prepared, refusal = ("", None) if words is None or verdict else prepared_for(call.word, words)
         if prepared == "word bad" and not low_wins(party):
             prepared = "misspelt"  # Keyword has no fine for any word
-        yield CallShown(table, number, call.round, call.word, *names, prepared, refusal, verdict)
+        board = not verdict and (table, number) in moment.seen.boards
+        yield CallShown(table, number, call.round, call.word, *names, prepared, refusal, verdict, board)
 
 
 def _names(moment: Moment, table: int, call: StewardCalled) -> tuple[str, str] | None:

@@ -17,11 +17,12 @@ from engine.party import (
     WinnersDrawn,
     prize_of,
     scores,
+    steward_of,
 )
 from engine.shared.player_names import LONGEST, clean, skeleton
 from web.languages import translate as _
 from web.requests import MalformedError
-from web.responses import heard, html
+from web.responses import fresh, heard, html, problem
 from web.room import forms
 from web.room.access import who
 from web.room.names import alike
@@ -48,6 +49,20 @@ def rule() -> AnyResponse:
         raise RoomRefusedError(_("There is no such call."))
     say(CallRuled(wish.table, wish.call, wish.verdict), wish.key)
     return heard(_("The table has your ruling."), back())
+
+
+@pages.get("/board/<int:table>/<int:call>.jpg")
+def board(table: int, call: int) -> Response:
+    """Answer with the board as the table's camera saw it when `call` came; 403 for the steward of other
+    tables, 404 when there is no picture or the call is ruled on."""
+    party, asks = desk().room.latest().party, who()
+    if not asks.host and asks.steward != steward_of(party, table):
+        return problem(403, _("Only the steward of this table sees its board."))
+    waits = (table, call) in party.calls and (table, call) not in party.verdicts
+    picture = desk().room.board(table, call) if waits else None
+    if picture is None:
+        return problem(404, _("There is no picture of that board."))
+    return fresh(Response(picture, mimetype="image/jpeg"))
 
 
 @pages.post("/leave-out")

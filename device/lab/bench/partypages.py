@@ -54,7 +54,7 @@ def hub(folder: Path, tables: int) -> Iterator[Machine]:
 def door(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
     """A door to that party."""
     port = free_port()
-    code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}')}"
+    code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}', time.time())}"
     asked = ("--door", code, "--data", folder / name, "--port", port)
     with _started("The room's screen", *map(str, asked)) as process:
         yield Machine(port, process.pid, home.secret)

@@ -13,7 +13,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.network import reachable
-from device.party.party_folder import Holding, Pass, invite
+from device.party.party_folder import GOOD_FOR, Holding, Pass, invite
 from device.party.stations import Credential
 from device.presence import announced, found_on_network
 from device.service.machine_joining import Admission, joined, with_admission
@@ -68,7 +68,7 @@ def test_a_party_that_is_killed_goes_on_and_a_door_joins_it_once(tmp_path: Path)
     ]
     with started(*kept) as process:
         assert lines(process, "Ctrl-C")[0] == "The party goes on with round 1: 8 players."
-        address = f"http://127.0.0.1:{page}/m/{invite(data, 'door/b')}"
+        address = f"http://127.0.0.1:{page}/m/{invite(data, 'door/b', time.time())}"
         with started(*kept) as second:
             assert "another table is playing with this data" in lines(second, "lexicon-table: ")[-1]
         elsewhere = tmp_path / "elsewhere"
@@ -82,7 +82,7 @@ def test_a_party_that_is_killed_goes_on_and_a_door_joins_it_once(tmp_path: Path)
 def test_a_code_is_good_for_one_machine_and_its_own_topics(room: Room, tmp_path: Path) -> None:
     holding = Holding(tmp_path / "party")
     admission = Admission(holding, room.broker.address, room.broker.admin, time.monotonic)
-    code = invite(tmp_path / "party", "table/3")
+    code = invite(tmp_path / "party", "table/3", time.time())
     given = admission.admit(code, "hub.local")
     assert given is not None
     assert (given.place, given.host, given.secret) == ("table/3", "hub.local", b"")
@@ -92,6 +92,27 @@ def test_a_code_is_good_for_one_machine_and_its_own_topics(room: Room, tmp_path:
     room.exchange.add(table, given.credential)
     room.until(room.exchange.online, table)
     assert room.exchange.denied(table) == (table.subscriptions[1],)
+
+
+@pytest.mark.parametrize(
+    ("later", "good"), [(GOOD_FOR - 1, True), (GOOD_FOR, False), (1 - GOOD_FOR, True), (-GOOD_FOR, False)]
+)
+def test_a_code_grows_old(tmp_path: Path, later: float, good: bool) -> None:
+    holding, made = Holding(tmp_path), 1_800_000_000.0
+    code = invite(tmp_path, "door/b", made)
+    assert holding.redeem(code, made + later) == ("door/b" if good else None)
+    assert holding.redeem(code, made) is None
+
+
+def test_whoever_gives_in_an_old_code_is_told_why_not(room: Room, tmp_path: Path) -> None:
+    holding = Holding(tmp_path / "party")
+    code = invite(tmp_path / "party", "table/3", 0.0)
+    address, admin = room.broker.address, room.broker.admin
+    late = Admission(holding, address, admin, time.monotonic, today=lambda: GOOD_FOR)
+    app = with_admission(lambda _, __: [], late)
+    answer = app({"REQUEST_METHOD": "POST", "PATH_INFO": f"/m/{code}"}, lambda _, __: None)
+    assert b"older than 12 hours" in b"".join(answer)
+    assert "table/3" not in Holding(tmp_path / "party").access.credentials
 
 
 def test_only_a_machine_gets_a_credential_and_only_by_its_code(room: Room, tmp_path: Path) -> None:
@@ -104,7 +125,7 @@ def test_only_a_machine_gets_a_credential_and_only_by_its_code(room: Room, tmp_p
         environ = {"REQUEST_METHOD": method, "PATH_INFO": path, "HTTP_HOST": "hub.local:8080"}
         return b"".join(app(environ, lambda status, _: told.append(status[:3])))
 
-    code = invite(tmp_path / "party", "door/b")
+    code = invite(tmp_path / "party", "door/b", time.time())
     assert asked("GET", "/") == b"pages"
     assert b"This code is for a machine" in asked("GET", f"/m/{code}")
     assert b"used already" in asked("POST", "/m/../../etc/passwd")
@@ -118,7 +139,7 @@ def test_only_a_machine_gets_a_credential_and_only_by_its_code(room: Room, tmp_p
 def test_there_is_no_code_for_a_place_that_is_none(tmp_path: Path, place: str) -> None:
     Holding(tmp_path)
     with pytest.raises(UsageFault, match="is no place of a party"):
-        invite(tmp_path, place)
+        invite(tmp_path, place, time.time())
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,17 @@
 """A table with a machine of its own takes part: its bell, its match, and what it tells the party."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
 
+import cv2
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from device.hardware.camera import Frame
 from device.party import wire
 from device.party.clocks import SAMPLES
 from device.party.link import Link
@@ -16,13 +19,18 @@ from device.party.stations import Message
 from device.party.wire import Ping, Pong, TableState, message, payload_of
 from device.records.journal import Journal
 from device.running.inbox import Inbox
+from device.running.view import View
+from device.service.call_boards import board_seen
 from device.service.party_table import PartyBell, PartyTable, facts_of, own_events
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled, TimeUp
 from engine.party import Fact, HandCounted, SeatInitialled, TableReady
 from engine.table.commands import Said, Timed
+from engine.table.referee import woken
+from engine.words import WordList
 from tests.device.party.room import TOPICS
 
+BOARD: Final = b"\xff\xd8\xff a picture"
 AHEAD: Final = 5000.0
 """Seconds that the hub's clock shows more than a clock that is nobody's."""
 WAYS = st.tuples(st.floats(0.0, 0.09), st.floats(0.0, 0.09))
@@ -99,6 +107,7 @@ class Table:
         )
         self.link = Link(TOPICS, "table/0", self.journal)
         self.events: list[AnyEvent] = []
+        self.picture: bytes | None = BOARD
         self.inbox, self.bell, self.alarms, self.now = Inbox(), Rung(), Alarms(), 0.0
         self.party = PartyTable(
             self.link,
@@ -106,11 +115,19 @@ class Table:
             lambda: self.events,
             self.bell,
             folder,
+            board=lambda: self.picture,
             clock=lambda: self.now,
             alarm=self.alarms,
         )
 
-    def told(self, *, number: int = 1, rings_at: float = 0.0) -> None:
+    def told(
+        self,
+        *,
+        number: int = 1,
+        rings_at: float = 0.0,
+        calls: Sequence[int] = (),
+        ruled: Sequence[int] = (),
+    ) -> None:
         state = TableState(
             term=1,
             game="lexicon-party",
@@ -125,7 +142,8 @@ class Table:
             over=False,
             finished=False,
             missing=3,
-            verdicts={},
+            calls=list(calls),
+            verdicts=dict.fromkeys(map(str, ruled), "word good"),
         )
         self.link.received(0.0, [message(TOPICS.of("hub/a", "state/table/0"), state)])
         self.party.look()
@@ -238,6 +256,51 @@ def waited(folder: Path, shift: float, ways: list[tuple[float, float]]) -> float
 def one_of(messages: Iterable[Message], what: str) -> Message:
     """The message about that."""
     return next(one for one in messages if one.topic.endswith(what))
+
+
+def boards(table: Table) -> list[Message]:
+    """What the table says of boards at its next tick."""
+    return [one for one in table.link.ticked(0.0) if "/board/" in one.topic]
+
+
+def test_a_call_goes_with_a_picture_of_the_board_until_it_is_ruled_on(table: Table) -> None:
+    table.told()
+    assert not boards(table)
+    table.told(calls=[1])
+    (shown,) = boards(table)
+    assert (shown.topic, shown.retain) == (TOPICS.of("table/0", "board/1"), True)
+    assert 0 < shown.expires <= 3600
+    assert payload_of(shown, wire.Board).picture == BOARD
+    table.told(calls=[1])
+    assert not boards(table)
+    table.link.connected(0.0)  # to a broker that may have been started anew
+    assert boards(table) == [shown]
+    table.told(calls=[2], ruled=[1])
+    assert {one.topic[-1]: bool(one.payload) for one in boards(table)} == {"1": False, "2": True}
+
+
+def test_a_table_without_a_camera_shows_no_board(table: Table) -> None:
+    table.picture = None
+    table.told()
+    table.told(calls=[1])
+    assert not boards(table)
+
+
+def test_a_table_that_was_started_anew_shows_no_board_of_an_older_call(table: Table) -> None:
+    table.told(calls=[2], ruled=[1])
+    assert [(one.topic[-1], one.payload) for one in boards(table)] == [("1", b"")]
+    table.told(calls=[2, 3], ruled=[1])
+    assert [one.topic[-1] for one in boards(table)] == ["3"]
+
+
+def test_a_picture_takes_no_more_bytes_than_a_board_may() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
+    view = View(woken(WordList.of(()), ()), Frame(noise, 0.0))
+    picture = board_seen(view)
+    assert picture is not None
+    assert wire.MOST_PICTURE / 2 < len(picture) <= wire.MOST_PICTURE
+    assert cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR) is not None
+    assert board_seen(View(woken(WordList.of(()), ()))) is None
 
 
 def test_the_tables_own_bell_leaves_the_beginning_to_the_party() -> None:

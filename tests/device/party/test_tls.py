@@ -102,7 +102,7 @@ def test_a_machine_that_joins_an_encrypted_party_gets_its_authority(tmp_path: Pa
     asked = ("--names", str(names), "--data", str(data), "--port", str(page), "--broker-port", port)
     with started(*asked, "--tls", str(tls)) as process:
         lines(process, "Ctrl-C")
-        own = joined(tmp_path / "table", f"http://127.0.0.1:{page}/m/{invite(data, 'table/1')}")
+        own = joined(tmp_path / "table", f"http://127.0.0.1:{page}/m/{invite(data, 'table/1', time.time())}")
         assert own.ca == authority(tls)
         exchange = Exchange(own.host, own.port, time.monotonic, ca=own.ca)
         journal = Journal(tmp_path / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)

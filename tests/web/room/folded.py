@@ -34,17 +34,23 @@ class FoldedRoom:
         self._cut = cut
         self.away = False
         self.facts: list[Fact] = []
+        self.boards: dict[tuple[int, int], bytes] = {}
 
     def latest(self) -> Seen:
         """The party now."""
         with self._changed:
-            return Seen(self._number, self._party, not self.away, self._clock)
+            boards = frozenset(self.boards)
+            return Seen(self._number, self._party, not self.away, self._clock, boards)
 
     def wait(self, after: int, timeout: float) -> Seen:
         """The party once it has changed."""
         with self._changed:
             self._changed.wait_for(lambda: self._number > after, timeout)
         return self.latest()
+
+    def board(self, table: int, call: int) -> bytes | None:
+        """The picture of a call's board."""
+        return self.boards.get((table, call))
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
         """A table's fact."""

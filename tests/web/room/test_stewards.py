@@ -70,6 +70,30 @@ def test_another_stewards_table_is_not_touched() -> None:
     assert phone(app).host().tap("/steward/leave-out", round=1, table=0).status_code == 202
 
 
+def test_the_board_of_a_call_is_shown_to_its_steward_and_the_host_alone() -> None:
+    room = begun([f"Player {n}" for n in range(44)])
+    app = create_app(room, SECRET, words=WORDS)
+    everybody_ready(app, room)
+    room.turn(3)
+    at(app, room, 0).tap("/call", round=1, word="london", by=0, against=2)
+    own, path = phone(app).steward(0), "/steward/board/0/1.jpg"
+    assert path not in own.get("/steward").text
+    assert own.get(path).status_code == 404
+    room.boards[0, 1] = b"the picture"
+    room.turn(0)
+    assert f'<img src="{path}"' in own.get("/steward").text
+    seen = own.get(path)
+    assert (seen.data, seen.mimetype) == (b"the picture", "image/jpeg")
+    assert seen.headers["Cache-Control"] == "no-store"
+    assert phone(app).host().get(path).data == b"the picture"
+    assert phone(app).steward(1).get(path).status_code == 403
+    assert phone(app).get(path).status_code == 403
+    assert at(app, room, 0).get(path).status_code == 403
+    own.tap("/steward/rule", table=0, call=1, verdict="word bad")
+    assert own.get(path).status_code == 404
+    assert path not in own.get("/steward").text
+
+
 def test_a_table_that_is_not_ready_is_left_out(app: Flask, room: FoldedRoom) -> None:
     everybody_ready(app, room, but=1)
     steward = phone(app).steward()

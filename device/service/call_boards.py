@@ -1,0 +1,65 @@
+"""The picture of the board that goes to the steward with a call, from a table with a camera."""
+
+from collections.abc import Callable
+from typing import Final
+
+import cv2
+import numpy as np
+
+from device.hardware.camera import Image
+from device.party.link import Link
+from device.party.wire import MOST_PICTURE, TableState
+from device.running.view import View
+from device.service.rectified_view import above
+
+SIDE: Final = 1280
+"""Pixels of the longer side at first: letters are read on a phone that shows the picture twice as large."""
+QUALITY: Final = 70
+SMALLER: Final = 0.8
+"""Times as long the sides are, for each time that a picture takes too many bytes."""
+
+Picture = Callable[[], bytes | None]
+"""Gives a picture of the board (JPEG) as it is now; None where no camera sees it."""
+
+
+class CallBoards:
+    """Shows the steward the board of each call of a link's table, until the call is ruled on."""
+
+    def __init__(self, link: Link, picture: Picture) -> None:
+        self._link, self._picture = link, picture
+        self._waits: frozenset[int] | None = None
+        self._ruled = frozenset[int]()
+
+    def look(self, state: TableState) -> None:
+        """Take the picture of a call that is new, and take back those of calls that are ruled on. A call that
+        waited already when the program was started gets none: others may have played since."""
+        waits, ruled = (
+            frozenset(state.calls),
+            frozenset(int(call) for call in state.verdicts if call.isdecimal()),
+        )
+        new = waits - (waits if self._waits is None else self._waits)
+        picture = self._picture() if new else None
+        for call in sorted(new) if picture else ():
+            self._link.show(call, picture or b"")
+        for call in sorted(ruled - self._ruled):
+            self._link.show(call, b"")
+        self._waits, self._ruled = waits, ruled
+
+
+def board_seen(view: View, most: int = MOST_PICTURE) -> bytes | None:
+    """Return the newest picture, from above, as a JPEG of at most so many bytes; None where there is none."""
+    if view.frame is None:
+        return None
+    height, width = view.frame.image.shape[:2]
+    return bounded_jpeg(above(view.sight, width, height).picture(view.frame.image), most)
+
+
+def bounded_jpeg(image: Image, most: int) -> bytes:
+    """Return a picture as a JPEG of at most `most` bytes: smaller where it would be more."""
+    scale = min(1.0, SIDE / max(image.shape[:2]))
+    while True:
+        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        data = np.asarray(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
+        if data.size <= most:
+            return data.tobytes()
+        scale *= SMALLER
