@@ -73,10 +73,12 @@ class _Shape:
 
     def excess(self, state: int) -> int:
         """Cards beyond the pack."""
-        if not state & self.over:
-            return 0
-        fields = (state >> _BITS * i & (1 << _BITS) - 1 for i in range(len(self.letters)))
-        return sum(max(0, field - _FULL) for field in fields)
+        total, over = 0, state & self.over
+        while over:  # a face of which there are too many has its top bit set
+            face = over.bit_length() - _BITS
+            total += (state >> face & (1 << _BITS) - 1) - _FULL
+            over ^= 1 << face + _BITS - 1
+        return total
 
 
 def jointly(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:

@@ -85,7 +85,8 @@ def traced(
         yield program, trace
     finally:
         if program.poll() is None:
-            os.killpg(program.pid, signal.SIGINT)
+            # As its service ends it: SIGINT is ignored by whatever a shell starts in the background.
+            os.killpg(program.pid, signal.SIGTERM)
         try:
             program.communicate(timeout=60)
         except subprocess.TimeoutExpired:
