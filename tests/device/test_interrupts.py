@@ -37,7 +37,7 @@ from pathlib import Path
 from device.cli import Commands
 sys.path.insert(0, sys.argv[1])
 folder = Path(sys.argv[1]) / "held_commands"
-Commands(name="lexicon-table", folder=folder, package="held_commands").main(sys.argv[2:])
+Commands(name="lexicon-table", homes=[(folder, "held_commands")]).main(sys.argv[2:])
 """
 
 
