@@ -3,6 +3,7 @@
 Example: lexicon-table paper places --address http://192.168.1.20:8000
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -14,28 +15,16 @@ from device import faults
 from device.commands.print import NAMES, pdf_named, write_pdf
 from device.errors import UsageFault
 from device.files import shown
-from device.party.paper import (
-    Occasion,
-    ScoreCard,
-    fallback_pdf,
-    place_cards_pdf,
-    score_cards_pdf,
-    steward_cards_pdf,
-    unprintable,
-)
+from device.party.paper import ScoreCard, unprintable
 from device.party.people import names_in
 from device.party.records import JOURNAL, minutes_of
 from device.party.secret import secret_of
-from device.printing.paper import Paper
-from engine.party import SEATS, Party, PartySetUp, low_wins, next_room, seats_of, sizes, stewards_of
+from device.service.party_papers import KINDS, PRINTS, UNSAID, Kind, Print, score_cards, tables_of
+from engine.party import Party, stewards_of
 from web.languages import NAMES as LANGUAGES
-from web.languages import translator
-from web.room.codes import address as path_of
 
-PLACES, STEWARDS, SCORES, SHEETS = KINDS = ("places", "stewards", "scores", "sheets")
+SCORES: Final[Kind] = "scores"
 _MOST: Final = 1000
-_UNSAID: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
-"""What a party is where nobody has said it."""
 _EXAMPLES: Final = """\b
 Examples:
   lexicon-table paper places --address http://192.168.1.20:8000
@@ -65,7 +54,7 @@ Examples:
     "--out", type=click.Path(), help="Write this PDF, or - for standard output.  [default: KIND.pdf]"
 )
 def command(
-    kind: str,
+    kind: Kind,
     data: Path | None,
     address: str | None,
     tables: int | None,
@@ -86,23 +75,27 @@ def command(
     """
     target, where = Path(f"{kind}.pdf") if out is None else pdf_named(out), party_folder(data)
     party = _party(where, names, name, game, hands)
-    agreed = party.agreed or _UNSAID
-    many = tables or sizes(len(party.players)).tables
+    many = tables or tables_of(party)
     if not many and kind != SCORES:
         raise UsageFault(
             f"{shown(where)}: no party is set up there. Say with --tables how many tables it has."
         )
-    occasion = Occasion(agreed.name, agreed.hands, low_wins(party), translator(language))
-    sheet = NAMES[paper.lower()]
+    if kind == SCORES and not (many or party.names):
+        raise UsageFault("Say with --names who plays, or with --tables how many tables there are.")
+    coded = kind in ("places", "stewards")
+    root, secret = (_root(address), secret_of(where)) if coded else ("", b"")
+    asked = Print(party, many, language, NAMES[paper.lower()], root, secret)
+    cards = score_cards(party, many)
+    pdf = PRINTS[kind](asked)
     if kind == SCORES:
-        cards = _cards(party, many)
-        pdf, said = score_cards_pdf(occasion, sheet, cards), f"{len(cards)} score cards"
         _tell_unprintable(cards)
-    elif kind == SHEETS:
-        pdf, said = fallback_pdf(occasion, sheet, many), f"sheets for {many} tables"
-    else:
-        pdf, said = _coded(kind, occasion, sheet, _root(address), where, party, many)
-    write_pdf(target, pdf, f"{said} on {sheet.name}, at 100 %")
+    said = {
+        "places": f"place cards of {many} tables",
+        "stewards": f"cards of {len(stewards_of(party, many))} stewards",
+        "scores": f"{len(cards)} score cards",
+        "sheets": f"sheets for {many} tables",
+    }[kind]
+    write_pdf(target, pdf, f"{said} on {asked.paper.name}, at 100 %")
 
 
 def party_folder(data: Path | None) -> Path:
@@ -116,42 +109,18 @@ def _party(where: Path, names: Path | None, name: str | None, game: str | None, 
     party = minutes_of(where).party if kept else Party()
     if names is not None:
         party = Party(party.agreed, {f"p{n}": each for n, each in enumerate(names_in(names), 1)})
-    agreed = party.agreed or _UNSAID
+    agreed = party.agreed or UNSAID
     told = replace(agreed, name=name or agreed.name, game=game or agreed.game, hands=hands or agreed.hands)
     return replace(party, agreed=told)
 
 
-def _cards(party: Party, tables: int) -> list[ScoreCard]:
-    """A card for each player, in the order of the tables at which they sit; blank ones without players."""
-    if not party.names:
-        if not tables:
-            raise UsageFault("Say with --names who plays, or with --tables how many tables there are.")
-        return [ScoreCard()] * (SEATS * tables)
-    room = party.rounds[0].room if party.rounds else next_room(party)
-    seats = seats_of(room)
-    order = sorted(party.players, key=lambda player: seats.get(player, (_MOST, 0)))
-    return [ScoreCard(party.names[one], seats[one][0] if one in seats else None) for one in order]
-
-
-def _tell_unprintable(cards: list[ScoreCard]) -> None:
+def _tell_unprintable(cards: Sequence[ScoreCard]) -> None:
     for name, missing in unprintable(card.name for card in cards).items():
         click.echo(
             f"{shown(name)}: the typeface has no {shown(' '.join(missing))}. "
             "The card has a line to write the name on.",
             err=True,
         )
-
-
-def _coded(
-    kind: str, occasion: Occasion, sheet: Paper, root: str, where: Path, party: Party, tables: int
-) -> tuple[bytes, str]:
-    secret = secret_of(where)
-    if kind == STEWARDS:
-        stewards = stewards_of(party, tables)
-        pdf = steward_cards_pdf(occasion, sheet, stewards, lambda n: root + path_of(secret, "steward", n))
-        return pdf, f"cards of {len(stewards)} stewards"
-    pdf = place_cards_pdf(occasion, sheet, tables, lambda *seat: root + path_of(secret, "table", *seat))
-    return pdf, f"place cards of {tables} tables"
 
 
 def _root(address: str | None) -> str:

@@ -4,7 +4,7 @@ A player is known by `player` everywhere else; `PlayerEntered` alone holds the n
 the hub's to clear, or is deleted here while no hub is there.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -81,6 +81,22 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
             (folder / BROKERS).unlink(missing_ok=True)
         except OSError as fault:
             raise of_the_disk(folder / BROKERS, fault) from fault
+
+
+class Forgetting:
+    """Has a running hub forget names once they are due: at its start, and once a day from then on. `say` has
+    the hub say facts, `now` gives seconds since 1970."""
+
+    def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
+        self._folder, self._say, self._now = folder, say, now
+        self._looked = float("-inf")
+
+    def look(self) -> None:
+        """Look whether a day has gone by, or the clock was set. UsageFault when the journal can't be read."""
+        now = self._now()
+        if abs(now - self._looked) >= DAY:
+            self._looked = now
+            self._say(*(PlayerForgotten(player) for player in overdue(self._folder, now)))
 
 
 def overdue(folder: Path, now: float) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInit
 from engine.match import fold
 from engine.party import NOBODY, Fact, HandCounted, SeatInitialled, TableReady
 from engine.table.commands import Said, Timed
+from engine.turn.counting import edges_of
 
 FILE: Final = "party-round.json"
 FACTS: Final = "party-facts.journal"
@@ -114,12 +115,16 @@ class PartyTable:
             self._alarm.cancel()
 
     def _sit(self, state: TableState) -> None:
-        """A new round: its players sit down to a match of their own."""
-        players = tuple(name for seat, name in zip(state.seats, state.names, strict=True) if seat != NOBODY)
+        """A new round: its players sit down to a match of their own, at the edges of their seats, so that
+        the camera knows whose hand it counts, beside a free seat too."""
+        every = edges_of(len(state.seats))
+        sit = [at for at, player in enumerate(state.seats) if player != NOBODY]
+        players, edges = tuple(state.names[at] for at in sit), tuple(every[at] for at in sit)
         round_ = _Round(state.round, match_number(self._events()) + 1)
         keep(self._file, round_)
         self._round = round_
-        self._inbox.press(Said(MatchSetUp(state.game, players, draw=configured(state.game).draws)))
+        draw = configured(state.game).draws
+        self._inbox.press(Said(MatchSetUp(state.game, players, edges=edges, draw=draw)))
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
         """Have the bell rung at its moment; anew whenever that is known better."""

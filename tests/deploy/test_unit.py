@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
+from device.commands.forget import command as forget
 from tests.deploy.unit import PROGRAM, ROOT, UNIT, analysed, refused_calls, service
 from web.application import MOST_STREAMS
 from web.server import KEPT_FILES
 
 REPAIRING = ROOT / "deploy" / "lexicon-table-repair.service"
+PARTY = ROOT / "deploy" / "lexicon-party.service"
+FORGETTING = ROOT / "deploy" / "lexicon-party-forget.service"
 REPAIR = "/opt/lexicon-table/deploy/repair.sh"
 EXPOSURE = 1.8
 """What `systemd-analyze security` may say at the most: of 10, less is safer."""
@@ -41,10 +44,28 @@ def test_the_unit_runs_commands_that_there_are() -> None:
     assert unit["StateDirectory"] == ["lexicon-table"]
 
 
-@pytest.mark.parametrize("unit", [UNIT, REPAIRING], ids=["table", "repair"])
+@pytest.mark.parametrize(
+    "unit", [UNIT, REPAIRING, PARTY, FORGETTING], ids=["table", "repair", "party", "forgetting"]
+)
 def test_systemd_understands_the_unit(tmp_path: Path, unit: Path) -> None:
     ended = analysed("verify", for_this_machine(tmp_path, unit))
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_names_of_a_party_are_forgotten_each_day_by_a_command_that_there_is(tmp_path: Path) -> None:
+    for_this_machine(tmp_path, FORGETTING)
+    timer = FORGETTING.with_suffix(".timer")
+    ended = analysed("verify", for_this_machine(tmp_path, timer))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert analysed("calendar", "daily").returncode == 0
+    started = service(FORGETTING)["ExecStart"][0].removeprefix(f"{PROGRAM} ").split()
+    held = service(PARTY)["ExecStart"][0].removeprefix(f"{PROGRAM} ").split()
+    assert held[0] == "party"
+    assert held[-1] == started[-1], "both have one folder"
+    with forget.make_context("forget", started[1:]) as asked:
+        assert (asked.params["party"], asked.params["due"]) == (True, True)
+    guide = (ROOT / "docs" / "party.md").read_text("utf-8")
+    assert all(name in guide for name in (PARTY.name, FORGETTING.name, timer.name))
 
 
 def test_the_environment_is_repaired_before_the_table_starts() -> None:

@@ -9,10 +9,10 @@ UNIT: Final = ROOT / "deploy" / "lexicon-table.service"
 PROGRAM: Final = "/opt/lexicon-table/.venv/bin/lexicon-table"
 
 
-def service() -> dict[str, list[str]]:
-    """Every setting of the unit's service with its values, in their order."""
+def service(unit: Path = UNIT) -> dict[str, list[str]]:
+    """Every setting of a unit's service with its values, in their order."""
     settings: dict[str, list[str]] = {}
-    lines = UNIT.read_text("utf-8").partition("[Service]")[2].partition("[Install]")[0].splitlines()
+    lines = unit.read_text("utf-8").partition("[Service]")[2].partition("[Install]")[0].splitlines()
     for line in lines:
         if line and not line.startswith("#"):
             key, _, value = line.partition("=")

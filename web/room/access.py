@@ -99,6 +99,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "host.codes": Role.HOST,
         "host.code": Role.HOST,
         "host.results": Role.HOST,
+        "host.paper": Role.HOST,
         "host.forget": Role.HOST,
     }
 )

@@ -10,8 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.party import PartySetUp, PlayerEntered, PlayerForgotten, steward_of
 from engine.shared.player_names import skeleton
+from web.languages import spoken
 from web.languages import translate as _
-from web.responses import fresh, heard, html
+from web.responses import fresh, heard, html, problem
 from web.room import codes as codes_of_places
 from web.room import forms
 from web.room.names import FEWEST, TOLD, people_in
@@ -110,6 +111,20 @@ def results(name: str) -> Response:
     if write is None:
         abort(404)
     answer = fresh(Response(write(desk().moment().party), mimetype=guess_type(name)[0]))
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@pages.get("/papers/<name>")
+def paper(name: str) -> Response:
+    """Answer with a paper to print, such as `places.pdf`, in the language of the phone; 404 when there is
+    none, or while no phone can open the address that its codes lead to."""
+    draw, home, party = desk().papers.get(name), address(), desk().moment().party
+    if draw is None or not party.rounds:
+        abort(404)
+    if home is None:
+        return problem(404, _("The machine is not on a network, so phones can't reach it."))
+    answer = fresh(Response(draw(party, home.rstrip("/"), spoken()), mimetype="application/pdf"))
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 

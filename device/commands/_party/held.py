@@ -16,7 +16,7 @@ from device.party.access import commands
 from device.party.broker import Address, authority
 from device.party.door import Door
 from device.party.fact_log import Row
-from device.party.forgetting import overdue
+from device.party.forgetting import Forgetting
 from device.party.home_assistant import Home
 from device.party.hub import Hub
 from device.party.message_thread import Carrier
@@ -25,7 +25,7 @@ from device.party.stations import Credential, Exchange
 from device.records.journal import Journal
 from device.records.value_files import held
 from device.service.machine_joining import Admission
-from engine.party import Party, PartySetUp, PlayerEntered, PlayerForgotten, finished, sizes, steward_of
+from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
 HUB, DOOR, HOME = "hub/a", "door/a", "home/a"
 JOURNAL: Final = "hub.journal"
@@ -65,7 +65,6 @@ def hold(asked: Asked) -> None:
         )
         leaving.callback(journal.close)
         hub = Hub(holding.topics, "a", journal, cut=asked.draw, epoch=time.time() - time.monotonic())
-        hub.say(*(PlayerForgotten(player) for player in overdue(asked.folder, time.time())))
         party, goes_on = _begun(hub, asked)
         address, admin = _broker(leaving, asked, holding)
         exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca)
@@ -86,7 +85,8 @@ class _Carried:
     def __init__(self, exchange: Exchange, hub: Hub, holding: Holding) -> None:
         self.door = Door(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
         self._exchange, self._hub, self._holding = exchange, hub, holding
-        self._carrier = Carrier(exchange, self.door.look)
+        self._forgetting = Forgetting(holding.folder, hub.say, time.time)
+        self._carrier = Carrier(exchange, self._look)
 
     def __enter__(self) -> "_Carried":
         return self
@@ -97,6 +97,10 @@ class _Carried:
         self._exchange.add(self.door, self._holding.credential(DOOR))
         self._exchange.add(Home(self._holding.topics, self.door, version()), self._holding.credential(HOME))
         self._carrier.start()
+
+    def _look(self) -> None:
+        self.door.look()
+        self._forgetting.look()
 
     def __exit__(self, *_: object) -> None:
         self._carrier.close()

@@ -17,6 +17,7 @@ from device.party.results import as_csv, as_json
 from device.presence import PARTY, Presence, announced
 from device.service.machine_joining import Admission, with_admission
 from device.service.party import PartyRoom
+from device.service.party_papers import KINDS, PRINTS, Kind, Print
 from device.words.lists import load
 from engine.party import Party
 from web.server import Server
@@ -39,6 +40,7 @@ def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission 
         address=lambda: next(iter(reachable(host)), None),
         hosts=names,
         results={"party.csv": _spreadsheet, "party.json": as_json},
+        papers=papers(secret),
     )
     if admission is not None:
         vars(app)["wsgi_app"] = with_admission(app.wsgi_app, admission)
@@ -46,6 +48,16 @@ def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission 
         return Server(app, host, port)
     except OSError as fault:
         raise UsageFault(f"{fault}.") from fault
+
+
+def papers(secret: bytes) -> dict[str, Callable[[Party, str, str], bytes]]:
+    """Return what the host may print, by the name of the file."""
+    return {f"{kind}.pdf": partial(_paper, kind, secret) for kind in KINDS}
+
+
+def _paper(kind: Kind, secret: bytes, party: Party, root: str, language: str) -> bytes:
+    """A paper of the party for all tables of its room."""
+    return PRINTS[kind](Print(party, len(party.rounds[-1].room), language, root=root, secret=secret))
 
 
 def _spreadsheet(party: Party) -> bytes:

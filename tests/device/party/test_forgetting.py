@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from device.commands.forget import command
 from device.errors import UsageFault
 from device.party import fact_log
-from device.party.forgetting import BROKERS, DAY, forget, nameless, overdue, scrub
+from device.party.forgetting import BROKERS, DAY, Forgetting, forget, nameless, overdue, scrub
 from device.party.records import JOURNAL, minutes_of, rows_of
 from device.records.journal import Journal
 from device.records.value_files import held
@@ -84,6 +84,20 @@ def test_who_comes_back_has_a_name_again() -> None:
         "",
         "Ada L.",
     ]
+
+
+def test_a_hub_that_runs_on_forgets_once_the_days_are_over(folder: Path) -> None:
+    now, said = [WRITTEN + 29.5 * DAY], list[PlayerForgotten]()
+    forgetting = Forgetting(folder, lambda *facts: said.extend(facts), lambda: now[0])
+    forgetting.look()
+    now[0] += DAY - 1
+    forgetting.look()
+    assert not said
+    now[0] += 1
+    forgetting.look()
+    assert [fact.player for fact in said] == [f"p{n}" for n in range(1, 9)]
+    forgetting.look()
+    assert len(said) == 8
 
 
 def test_names_are_due_once_the_agreed_days_are_over(folder: Path) -> None:

@@ -166,7 +166,7 @@ def table(tmp_path: Path) -> Table:
 
 def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
     table.told()
-    assert table.heard() == [Said(MatchSetUp("lexicon-party", PLAYERS))]
+    assert table.heard() == [Said(MatchSetUp("lexicon-party", PLAYERS, edges=("bottom", "top", "right")))]
     table.link.clock.answered(0.0, 1000.0, 0.0)
     table.now = 8.0
     table.told(rings_at=1010.0)

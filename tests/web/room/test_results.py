@@ -3,7 +3,7 @@
 from engine.party import Party
 from tests.web.room.conftest import SECRET, phone
 from tests.web.room.evening import at, played
-from tests.web.room.folded import begun
+from tests.web.room.folded import FoldedRoom, begun
 from web.room.application import create_app
 
 
@@ -25,3 +25,36 @@ def test_the_host_downloads_the_results_as_they_are_now() -> None:
     assert host.get("/host/results/party.pdf").status_code == 404
     assert at(app, room, 0).get("/host/results/party.csv").status_code == 403
     assert "/host/results" not in phone(app).steward().get("/steward").text
+
+
+def asked(party: Party, root: str, language: str) -> bytes:
+    """What a paper is made of."""
+    return f"{len(party.names)} {root} {language}".encode()
+
+
+def test_the_host_prints_the_papers_with_the_address_that_phones_open() -> None:
+    room = begun()
+    app = create_app(room, SECRET, address=lambda: "192.168.7.9", papers={"places.pdf": asked})
+    host = phone(app).host()
+    shown = host.get("/host").text
+    assert 'href="/host/papers/places.pdf"' in shown
+    assert "Print them on A4, at 100 %." in shown
+    answer = host.get("/host/papers/places.pdf")
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="places.pdf"'
+    assert answer.text == "8 http://192.168.7.9 en"
+    assert host.get("/host/papers/scores.pdf").status_code == 404
+    assert at(app, room, 0).get("/host/papers/places.pdf").status_code == 403
+    assert "/host/papers" not in phone(app).steward().get("/steward").text
+
+
+def test_no_paper_is_printed_while_no_phone_can_open_its_codes() -> None:
+    app = create_app(begun(), SECRET, papers={"places.pdf": asked})
+    answer = phone(app).host().get("/host/papers/places.pdf")
+    assert answer.status_code == 404
+    assert "not on a network" in answer.text
+
+
+def test_there_is_no_paper_before_the_seats_are_drawn() -> None:
+    app = create_app(FoldedRoom(), SECRET, address=lambda: "192.168.7.9", papers={"places.pdf": asked})
+    assert phone(app).host().get("/host/papers/places.pdf").status_code == 404

@@ -1,0 +1,95 @@
+"""The papers of a party as PDFs, for `lexicon-table paper` and for the host's page."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from device.party.paper import (
+    Occasion,
+    ScoreCard,
+    fallback_pdf,
+    place_cards_pdf,
+    score_cards_pdf,
+    steward_cards_pdf,
+)
+from device.printing.paper import PAPERS, Paper
+from engine.party import SEATS, Party, PartySetUp, low_wins, next_room, seats_of, sizes, stewards_of
+from web.languages import translator
+from web.room.codes import address
+
+Kind = Literal["places", "stewards", "scores", "sheets"]
+KINDS: Final[tuple[Kind, ...]] = ("places", "stewards", "scores", "sheets")
+UNSAID: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
+"""What a party is where nobody has said it."""
+_LAST: Final = 10_000
+"""Behind all tables: the score cards of those who sit at none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """What the papers of `party` are made for: so many `tables`, on this `paper`, in this `language`. `root`
+    is the address of the party's pages without its last `/`, to which codes lead, signed with `secret`."""
+
+    party: Party
+    tables: int
+    language: str = "en"
+    paper: Paper = PAPERS["A4"]
+    root: str = ""
+    secret: bytes = b""
+
+    @property
+    def occasion(self) -> Occasion:
+        """What stands on all papers."""
+        agreed = self.party.agreed or UNSAID
+        return Occasion(agreed.name, agreed.hands, low_wins(self.party), translator(self.language))
+
+
+def tables_of(party: Party) -> int:
+    """Return how many tables the players of a party need."""
+    return sizes(len(party.players)).tables
+
+
+def places(asked: Print) -> bytes:
+    """Return place cards, one for each seat."""
+    root, secret = asked.root, asked.secret
+    return place_cards_pdf(
+        asked.occasion, asked.paper, asked.tables, lambda *seat: root + address(secret, "table", *seat)
+    )
+
+
+def stewards(asked: Print) -> bytes:
+    """Return the stewards' cards."""
+    root, secret = asked.root, asked.secret
+    every = stewards_of(asked.party, asked.tables)
+    return steward_cards_pdf(
+        asked.occasion, asked.paper, every, lambda steward: root + address(secret, "steward", steward)
+    )
+
+
+def scores(asked: Print) -> bytes:
+    """Return a score card for each player."""
+    return score_cards_pdf(asked.occasion, asked.paper, score_cards(asked.party, asked.tables))
+
+
+def sheets(asked: Print) -> bytes:
+    """Return a sheet for each table, to be written on where its phones are empty."""
+    return fallback_pdf(asked.occasion, asked.paper, asked.tables)
+
+
+PRINTS: Final[Mapping[Kind, Callable[[Print], bytes]]] = {
+    "places": places,
+    "stewards": stewards,
+    "scores": scores,
+    "sheets": sheets,
+}
+
+
+def score_cards(party: Party, tables: int) -> Sequence[ScoreCard]:
+    """Return a card for each player, in the order of the tables at which they sit; blank ones, a seat each,
+    where nobody has said who plays."""
+    if not party.names:
+        return [ScoreCard()] * (SEATS * tables)
+    room = party.rounds[0].room if party.rounds else next_room(party)
+    seats = seats_of(room)
+    order = sorted(party.players, key=lambda player: seats.get(player, (_LAST, 0)))
+    return [ScoreCard(party.names[one], seats[one][0] if one in seats else None) for one in order]

@@ -1,0 +1,181 @@
+"""A hand at a table with a camera, from the cards on the table to the party's standings (`play --party`)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import pytest
+
+from device import app, eyes
+from device.app import play
+from device.hardware.camera import Frame
+from device.party.party_folder import Pass
+from device.running.camera_watchdog import STEADY
+from device.running.inbox import Tick
+from device.running.loop import Senses
+from device.service.party import PartyRoom
+from device.settings import GameSettings, Settings, TableSettings, WebSettings
+from device.table_words import table_words
+from device.virtual.company import company_state
+from device.virtual.company.actors import People
+from device.virtual.company.next_steps import Sitting, played_by
+from device.virtual.tabletop import hand_end
+from device.virtual.tabletop.sketch_camera import Sketch
+from device.virtual.tabletop.table import VirtualCamera, VirtualTable
+from engine.catalogue import configured
+from engine.events import HandDealt, HandScored, MatchSetUp, ScoreInitialled, TurnFinished
+from engine.match import Match
+from engine.party import StewardCalled, finished, standings
+from tests.device.party.room import TOPICS, Room, entering
+from web.room.application import create_app
+
+GAME: Final = configured("lexicon-party")
+STEP: Final = 0.25
+"""Seconds of the table between two of its pictures."""
+LONGEST: Final = 4000
+"""Pictures in which a hand of seven minutes is played and counted, and more."""
+
+_SEATS: Final = tuple(company_state.SEATS[at] for at in (0, 2, 1, 3))
+CLOCKWISE: Final = (
+    (company_state, "SEATS", _SEATS),
+    (hand_end, "SEATS", _SEATS),
+    (hand_end, "EDGES", ("bottom", "left", "top", "right")),
+)
+"""Where a party's players sit, who play clockwise."""
+
+
+class Dark:
+    """A camera that the appliance is given, whose pictures the test takes itself."""
+
+    def frames(self) -> Iterator[Frame]:
+        yield from ()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class Evening:
+    """A hub, its door, and a table with a camera over people who play the party's hand."""
+
+    def __init__(self, room: Room, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.room, self.now = room, 0.0
+        self.hub, self.door = room.hub(), room.door()
+        room.join(self.hub, self.door)
+        self.hub.say(*entering(1, hands=1))
+        room.until(lambda: self.door.latest().party.rounds)
+        for module, name, order in CLOCKWISE:
+            monkeypatch.setattr(module, name, order)
+        sketch = Sketch(3)
+        senses = Senses(eyes.stillness(), sketch.read, lambda: self.now, limits=STEADY)
+        monkeypatch.setattr(app, "senses_of", lambda *_: senses)
+        self.table = play(settings(folder), Dark(), party=self.joins())
+        self.people, top = self.seated(folder)
+        camera = VirtualCamera(top, sketch.render, clock=lambda: self.now, live=self.people.live, fps=1e6)
+        self.frames = camera.frames()
+
+    def joins(self) -> Pass:
+        address, credential = self.room.broker.address, self.room.access.of("table/0")
+        return Pass(TOPICS.party, "table/0", address.host, address.port, credential.password)
+
+    def seated(self, folder: Path) -> tuple[People, VirtualTable]:
+        """The party's players at the table, in their seats."""
+        party = self.door.latest().party
+        names = tuple(party.names[player] for player in party.rounds[0].room[0])
+        words = table_words(GAME.word_list, folder)
+        sitting = Sitting(company_state.seated(GAME, names, 3))
+        top = VirtualTable(sitting.company.top)
+        people = People(
+            sitting,
+            top,
+            game=GAME,
+            options={},
+            chosen=played_by(GAME, words, 0.0),
+            inbox=self.table.inbox,
+            watch=lambda: self.table.loop.view.referee,
+            file=folder / "people.json",
+        )
+        return people, top
+
+    @property
+    def match(self) -> Match:
+        match = self.table.loop.view.referee.match
+        assert match is not None
+        return match
+
+    def count(self, kind: type) -> int:
+        return sum(isinstance(event, kind) for event in self.table.loop.view.referee.events)
+
+    def hear(self) -> None:
+        """Handle what the table is told."""
+        while not isinstance(message := self.table.inbox.get(0), Tick):
+            self.table.loop.handle(message)
+
+    def until_told(self) -> None:
+        """Carry messages until the party tells the table something."""
+        self.room.until(lambda: self.table.inbox.unheard)
+        self.hear()
+
+    def until(self, kind: type, number: int = 1) -> None:
+        """Play until so many events of a kind came about."""
+        for _ in range(LONGEST):
+            if self.count(kind) >= number:
+                return
+            self.now += STEP
+            self.table.inbox.put(next(self.frames))
+            self.hear()
+            self.room.exchange.turn(0.0)
+        raise AssertionError(f"no {kind.__name__}")
+
+    def close(self) -> None:
+        self.table.server.start()
+        self.table.server.close()
+        self.table.opened.close()
+
+
+def settings(folder: Path) -> Settings:
+    return Settings(
+        table=TableSettings(data=str(folder), pins="mock"),
+        game=GameSettings(name="lexicon-party"),
+        web=WebSettings("127.0.0.1", 0),
+    )
+
+
+@pytest.fixture
+def evening(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    found = Evening(room, tmp_path / "table", monkeypatch)
+    yield found
+    found.close()
+
+
+def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Evening) -> None:
+    before, room = evening.count(MatchSetUp), evening.room
+    evening.until_told()
+    assert evening.count(MatchSetUp) == before + 1
+    assert list(evening.match.players) == list(evening.people.sitting.company.names)
+    evening.until(HandDealt)
+    room.until(lambda: evening.hub.party.rounds[0].rung)
+    evening.until_told()  # the bell, by which the hand's time begins
+    evening.until(TurnFinished)
+    evening.door.wish("table/0", [StewardCalled(1, 1, "DOUBT", 0, 1)], "the call")
+    room.until(lambda: evening.door.latest().boards)
+    board = np.frombuffer(evening.door.board(0, 1) or b"", np.uint8)
+    seen = cv2.imdecode(board, cv2.IMREAD_COLOR)
+    assert seen is not None
+    assert seen.shape[1] > 200
+    evening.until(HandScored)
+    points = {
+        name: GAME.pack.points(hand)
+        for name, hand in zip(
+            evening.people.sitting.company.names, evening.people.sitting.company.hands, strict=True
+        )
+    }
+    evening.until(ScoreInitialled, number=4)
+    room.until(lambda: finished(evening.hub.party))
+    party = evening.hub.party
+    assert {party.names[one.player]: one.total for one in standings(party)} == points
+    room.until(lambda: finished(evening.door.latest().party))
+    page = create_app(PartyRoom(evening.door), b"secret").test_client().get("/standings").text
+    assert all(name in page for name in points)
+    assert min(points.values()) != max(points.values())
