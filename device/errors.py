@@ -40,8 +40,9 @@ def and_more(number: int, what: str) -> str:
 
 
 def of_the_disk(path: object, fault: OSError) -> UsageFault:
-    """What the disk refuses at `path`: with the place and the system's word on the command line, and what to
-    do about it on a phone."""
+    """Return the fault for a disk error at `path`. The command line names the path and the system's reason. A
+    phone says what to do.
+    """
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
         told = Sentence("The table's disk is full. Delete files that nobody needs from it.")
     else:

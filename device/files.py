@@ -25,7 +25,7 @@ def shown(name: object) -> str:
 
 
 def shown_json(text: str) -> str:
-    """JSON for a terminal: the same data, and what controls one written as `\\u001b`."""
+    """Return JSON that a terminal can show: the same data, with control characters written as `\\u001b`."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

@@ -52,12 +52,12 @@ def adjudicate(
     packs: int = 1,
     said: str = "",
 ) -> Ruling:
-    """The ruling on the turn that led from `before` to `after`.
+    """Return the ruling on the turn that led from `before` to `after`.
 
-    `hand` is the hand before the turn: its cards, its count, or None when nothing is known of it.
-    `first_turn` marks a crossword's first play, which an empty grid shows anyway. `packs` in play bound what
-    a hidden hand can hold. `said` is a patience's word as its player called it, in upper case. NotationError
-    when the positions are not of the game's layout or not of one size.
+    `hand` is the hand before the turn: its cards, their number, or None when it is unknown. `first_turn`
+    marks the first play of a crossword; an empty grid implies it. `packs` limit the cards of an unknown hand.
+    `said` is the word that a patience's player called, in upper case. Raise NotationError if the positions do
+    not have the game's layout or differ in size.
     """
     if game.layout == "rows" and isinstance(before, Rows) and isinstance(after, Rows):
         return adjudicate_rows(game, words, before, after, hand, packs)

@@ -24,13 +24,13 @@ _BREACHES: Final[Mapping[str, type[Breach]]] = MappingProxyType({b.__name__: b f
 
 
 def fault_of(breach: Breach) -> Fault:
-    """A breach, ready to be written down."""
+    """Return a breach in the form in which it is written down."""
     facts = {f.name: _written(getattr(breach, f.name)) for f in fields(breach) if f.name != "clause"}
     return Fault(type(breach).__name__, breach.clause, facts)
 
 
 def breach_of(fault: Fault) -> Breach:
-    """The breach that was written down; ValueError when this program knows no such breach."""
+    """Return the breach from its written form. Raise ValueError if this program does not know it."""
     kind = _BREACHES.get(fault.kind)
     if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:
         raise ValueError(f"unknown breach {fault.kind!r}")

@@ -55,7 +55,7 @@ class Pack:
         }
 
     def with_more_of(self, letters: str) -> "Pack":
-        """The pack whose owners have more of these letters as well."""
+        """Return a pack that also holds these letters, which its owners have in addition."""
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:

@@ -148,8 +148,9 @@ def of_the_booklets(name: str) -> str:
 
 
 def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """The game called `name` with a table's `options`; OptionFault names what it does not know, and an option
-    of another game."""
+    """Return the game called `name` with a table's `options`. Raise OptionFault naming an unknown game or
+    option, or an option of another game.
+    """
     options = options or {}
     game = _edition(name, options.get("edition"))
     for key in options:
@@ -164,9 +165,9 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 
 def as_written(name: str, options: Mapping[str, object]) -> Game:
-    """As `configured`, but options of another game are let be: a journal may have some.
+    """Return the game as `configured` does, but ignore options of another game, which a journal may contain.
 
-    The edition and the form are taken first, so that every other option can change what they set.
+    The edition and the form are set first, so that every other option can change their defaults.
     """
     game = _edition(name, options.get("edition"))
     for form, change in _FORMS.items():

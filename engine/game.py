@@ -146,11 +146,13 @@ class Game:
 
     @property
     def highest_wins(self) -> bool:
-        """Whether points are won, not cards left counted against a player."""
+        """Tell whether the highest total wins: points are won, not left in the hand."""
         return self.tally is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":
-        """The game as so many play it: how many cards each is dealt, and how many a play may take (LG-1)."""
+        """Return the game for this number of players: the cards dealt to each, and the cards that a play may
+        take (LG-1).
+        """
         dealt = [cards for least, cards in self.deals if players >= least]
         most = [cards for least, cards in self.fewer if players >= least]
         later = (self.later[0], most[-1]) if most else self.later
@@ -165,5 +167,5 @@ class Game:
         return 2 if players >= self.two_packs_from else 1
 
     def reached(self, total: int) -> bool:
-        """Whether a total is at the limit (LEX-E, XW-9)."""
+        """Tell whether a total has reached the limit (LEX-E, XW-9)."""
         return total > self.out_at if self.exceeds else total >= self.out_at

@@ -37,8 +37,9 @@ def min_corner(grid: Grid) -> tuple[int, int]:
 
 
 def same_cards(one: Position, other: Position) -> bool:
-    """Whether the same cards lie in the same places, whatever their Masters stand for and however much of the
-    empty table round a crossword is told."""
+    """Tell whether both grids hold the same cards in the same places. The letters that Masters stand for and
+    the empty squares around do not count.
+    """
     if one.exposed != other.exposed:
         return False
     if isinstance(one, Grid) and isinstance(other, Grid):
@@ -59,7 +60,9 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
 
 
 def shift(before: Grid, after: Grid) -> tuple[int, int]:
-    """How far down and right of `before`'s corner that of `after` lies, most cards lying as they lay."""
+    """Return how far down and right the corner of `after` lies from that of `before`, if most cards stayed in
+    place.
+    """
     lay, lies = cards_at(before).items(), cards_at(after).items()
     shifts = Counter((r - y, c - x) for (r, c), was in lay for (y, x), now in lies if face(was) == face(now))
     return min(shifts, key=lambda s: (-shifts[s], abs(s[0]) + abs(s[1]), s), default=(0, 0))

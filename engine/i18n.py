@@ -19,7 +19,7 @@ class Sentence:
     facts: tuple[tuple[str, Fact], ...] = ()
 
     def told(self, tr: Translate) -> str:
-        """The sentence in a language."""
+        """Return the sentence in this language."""
         said = {name: _told(fact, tr) for name, fact in self.facts}
         return tr(self.text).format(**said) if said else tr(self.text)
 
@@ -49,7 +49,7 @@ def english(text: str) -> str:
 
 
 def joined(items: Sequence[str], tr: Translate) -> str:
-    """One after the other: "A", "A and B", "A, B and C"."""
+    """Return the items as a list in a sentence: "A", "A and B", "A, B and C"."""
     if len(items) < 2:
         return "".join(items)
     return tr("{some} and {last}").format(some=", ".join(items[:-1]), last=items[-1])
@@ -66,6 +66,8 @@ def named(shown: str) -> tuple[str | Sentence, ...]:
 
 
 def first(shown: str, tr: Translate = english) -> str:
-    """`cards` at the beginning of a sentence. Words never get a capital: their case says what is a Master."""
+    """Return `cards` for the beginning of a sentence. Words are never capitalized, because their case marks
+    the Masters.
+    """
     named = cards(shown, tr)
     return named[0].upper() + named[1:]

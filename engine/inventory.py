@@ -17,7 +17,7 @@ class Difference:
 
     @property
     def none(self) -> bool:
-        """Whether the deck is that pack, card by card."""
+        """Tell whether the deck equals the pack, card by card."""
         return not self.missing and not self.surplus
 
     @property
@@ -27,7 +27,7 @@ class Difference:
 
 
 def against(counts: Mapping[str, int], pack: Pack) -> Difference:
-    """How a deck with `counts` differs from `pack`."""
+    """Return the difference between a deck with `counts` and `pack`."""
     letters = sorted({*counts, *pack.counts}, key=lambda letter: (letter == MASTER, letter))
     gaps = {letter: counts.get(letter, 0) - pack.counts.get(letter, 0) for letter in letters}
     return Difference(
@@ -38,16 +38,18 @@ def against(counts: Mapping[str, int], pack: Pack) -> Difference:
 
 
 def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
-    """The pack of certain counts from which the deck differs by the fewest cards, the first of several.
-    `unknown` cards more may be any: they speak for a pack by their number alone."""
+    """Return the difference to the pack with certain counts from which the deck differs by the fewest cards,
+    the first of several. `unknown` further cards may have any face, and favour a pack only by their number.
+    """
     packs = (pack for pack in PACKS.values() if pack.certain)
     return min((against(counts, pack) for pack in packs), key=lambda d: _apart(d, unknown))
 
 
 def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> dict[str, int]:
-    """How many of each letter a deck can hold that has `counts` and `unknown` cards more: as many as `pack`
-    at least, since what was not seen may turn up. Unknown cards are taken for those missing to the pack;
-    of each letter there may be as many more as are left over."""
+    """Return how many cards of each letter a deck with `counts` and `unknown` further cards can hold: at
+    least as many as `pack`, because unseen cards may turn up. Unknown cards first fill the gaps to the pack.
+    Each letter may have as many more as remain.
+    """
     usual: Mapping[str, int] = {} if pack is None else pack.counts
     missing = sum(max(0, n - counts.get(letter, 0)) for letter, n in usual.items())
     spare = max(0, unknown - missing)
@@ -77,8 +79,9 @@ def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = en
 
 
 def learning_worded(learnt: int, unlearnt: int, tr: Translate = english, *, little: bool) -> str:
-    """What goes on from `worded` where cards stayed in doubt: how many of a deck are learnt, and how `little`
-    that is; empty where all are."""
+    """Return the sentence after `worded` for a deck with doubtful cards: how many of them are learnt, and how
+    `little` that is; empty if all are learnt.
+    """
     if not unlearnt:
         return ""
     some = tr("; the table has learnt {learnt} of them and is not sure of {unlearnt}")

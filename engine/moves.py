@@ -165,18 +165,19 @@ Move = Single | Several
 
 
 def face(card: str) -> str:
-    """The card's face: the letter of a letter card, `?` for a Master whatever it stands for."""
+    """Return the card's face: its letter, or `?` for any Master."""
     return card if card.isupper() else MASTER
 
 
 def faces(cards: str) -> str:
-    """`face` of each card of `cards`: "CaT" -> "C?T"."""
+    """Return the faces of `cards`: "CaT" -> "C?T"."""
     return cards if cards.isalpha() and cards.isupper() else "".join(map(face, cards))
 
 
 def same_card(before: str, after: str) -> bool:
-    """Whether one card can have been written first as `before`, then as `after`: a Master keeps its name, but
-    may be named or read unnamed."""
+    """Tell whether one card can be written first as `before` and then as `after`. A named Master keeps its
+    letter, but may gain a name, or be read without it.
+    """
     if before == after:
         return True
     masters = not before.isupper() and not after.isupper()

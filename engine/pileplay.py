@@ -11,9 +11,10 @@ from engine.rules.patience import FANNED
 
 
 def played(at: Piles, move: Single, stock: str = "") -> tuple[Piles, str]:
-    """The table and the cards of the stock, in the order they are turned, after `move`, lawful or not.
+    """Return the table and the cards of the stock, in the order in which they are turned, after `move`,
+    lawful or not.
 
-    ValueError when the cards do not lie there, or it is no move of a patience.
+    Raise ValueError if the cards do not lie there, or the move belongs to no patience.
     """
     try:
         return _played(at, move, stock)
@@ -29,8 +30,9 @@ def replayed(at: Piles, moves: Iterable[Single], stock: str = "") -> tuple[Piles
 
 
 def laid(game: Game, pack: str) -> tuple[Piles, str]:
-    """A patience dealt from a shuffled pack (S2's Masters not among it): the table with every card known, and
-    the stock in the order it is turned."""
+    """Return a patience dealt from a shuffled pack (without Masters for S2): the table with every card known,
+    and the stock in the order in which it is turned.
+    """
     if game.layout == "piles":
         piles = [pack[i : i + FANNED] for i in range(0, len(pack), FANNED)]
         return Piles((*piles, *[""] * (game.places - len(piles)))), ""
@@ -44,7 +46,7 @@ def laid(game: Game, pack: str) -> tuple[Piles, str]:
 
 
 def as_seen(game: Game, at: Piles) -> Piles:
-    """A table of which every card is known as it lies: of a tableau's piles only the top shows."""
+    """Return a table with all cards known as it looks: only the tops of a tableau's piles show."""
     if game.layout != "tableau":
         return at
     return replace(at, piles=tuple(FACE_DOWN * (len(pile) - 1) + pile[-1:] for pile in at.piles))

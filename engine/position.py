@@ -93,8 +93,7 @@ Position = Rows | Grid | Piles | Fronts
 
 
 def exposing(position: Position, card: str | None) -> Position:
-    """`position` with another card on top of those beside the stock: None when nobody knows which, empty for
-    none at all."""
+    """Return `position` with another exposed card: None if it is unknown, empty if there is none."""
     if isinstance(position, Piles):
         return replace(position, turned=card)
     if isinstance(position, Fronts):

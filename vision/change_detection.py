@@ -100,8 +100,9 @@ def downscale(pyramid: Pyramid) -> Picture:
 
 
 def find_changes(trace: Trace, small: Picture, full: Picture) -> Changes | None:
-    """What changed between the traced photograph and `full`, whose copy is `small`; None when all of it must
-    be read."""
+    """Return the changes between the traced photograph and `full`, whose small copy is `small`; None if all
+    of it must be read.
+    """
     if trace.small.shape != small.shape or trace.age + 1 >= EVERY:
         return None
     scale = full.shape[1] / small.shape[1]
@@ -119,7 +120,7 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> Changes | None:
 
 
 def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """(h, w) ones where two small copies differ by more than light, the camera's exposure and noise."""
+    """Return (h, w) ones where two small copies differ by more than light, exposure and noise."""
     odd = _odd(before, now)
     if odd.mean() <= EXPOSED:
         return odd
@@ -144,7 +145,7 @@ def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
-    """Whether the outline is that of a piece which lies as it lay: their middles nearly meet."""
+    """Tell whether the outline belongs to a piece that still lies in its place: their middles nearly meet."""
     if not kept:
         return False
     near = SAME * min(outline.height, outline.width)
@@ -153,7 +154,9 @@ def already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
 
 
 def refreshed(trace: Trace, small: Picture) -> Trace:
-    """The trace after a photograph that showed nothing new: light may drift, so the copy is the new one."""
+    """Return the trace after a photograph without changes. It takes the new copy, because the light may
+    drift.
+    """
     return replace(trace, small=small, age=trace.age + 1)
 
 

@@ -45,12 +45,12 @@ class Pyramid:
         return cls(tuple(levels))
 
     def near(self, longest: float) -> Picture:
-        """The smallest level whose longer side is at least `longest` pixels, or the picture itself."""
+        """Return the smallest copy whose longer side is at least `longest` pixels, or the picture itself."""
         return next((p for p in reversed(self.levels) if max(p.shape[:2]) >= longest), self.levels[0])
 
 
 def outline_of(corners: Floats, score: float = 1.0) -> Outline:
-    """The oblong of (4, 2) corners, clockwise from the piece's top left."""
+    """Return the oblong with these (4, 2) corners, clockwise from the piece's top left."""
     up, right = axes(corners)
     x, y = corners.mean(0).tolist()
     return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), score)
@@ -63,7 +63,7 @@ def enlarged(outline: Outline, times: float) -> Outline:
 
 
 def turned(outline: Outline, quarters: int) -> Outline:
-    """The same oblong looked at after turning it by quarter turns (sides swap on odd ones)."""
+    """Return the same oblong after quarter turns of the view; odd ones swap its sides."""
     tall, wide = (outline.height, outline.width) if quarters % 2 == 0 else (outline.width, outline.height)
     return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)
 
@@ -81,7 +81,7 @@ def matrices(outlines: Sequence[Outline]) -> NDArray[np.float64]:
 
 
 def measures(outlines: Sequence[Outline]) -> NDArray[np.float64]:
-    """(5, n) their x, y, height, width and angle."""
+    """Return (5, n) x, y, height, width and angle."""
     each = [(o.x, o.y, o.height, o.width, o.angle) for o in outlines]
     return np.array(each, np.float64).reshape(-1, 5).T
 
@@ -98,8 +98,9 @@ def cut_crops(pyramid: Pyramid, outlines: Sequence[Outline]) -> Picture:
 def warped(
     pyramid: Pyramid, onto: NDArray[np.float64], width: int, height: int, into: Picture | None = None
 ) -> Picture:
-    """The (height, width, 3) crop that the (2, 3) map `onto` takes from the picture; grey beyond it. It is
-    written `into` an array of that shape where one is given."""
+    """Return the (height, width, 3) crop of the picture by the (2, 3) map `onto`, grey beyond the picture.
+    Write it `into` the array if one is given.
+    """
     shrink = 1.0 / max(1e-6, float(np.hypot(onto[0, 0], onto[1, 0])))
     # A level whose pixels are at most twice as fine as the crop's: linear sampling then sees every pixel.
     level = int(np.clip(np.floor(np.log2(max(1.0, shrink / 1.25))), 0, len(pyramid.levels) - 1))
@@ -111,8 +112,9 @@ def warped(
 
 
 def sample_colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: float) -> Picture:
-    """(n, k * k, 3) the colours of (n, 4, 2) cards, pixels, at all pairs of the (k,) `shares` of their width
-    and height, on the level of the picture whose longer side is at least `longest`."""
+    """Return (n, k * k, 3) colours of (n, 4, 2) cards, pixels, at all pairs of the (k,) `shares` of their
+    width and height. Sample the smallest copy of the picture whose longer side is at least `longest`.
+    """
     if not len(quads):
         return np.zeros((0, len(shares) ** 2, 3), np.uint8)
     picture = pyramid.near(longest)
@@ -133,7 +135,7 @@ def sample_places(quads: Floats, shares: Floats) -> Floats:
 
 
 def to_picture(outlines: Sequence[Outline], points: Floats) -> Floats:
-    """(n, k, 2) units 0..1 of the outlines' crops -> picture pixels."""
+    """Map (n, k, 2) units 0..1 of the outlines' crops to picture pixels."""
     onto = matrices(outlines)
     inverse = np.linalg.inv(onto[:, :, :2])
     pixels = points * np.array([CROP_WIDTH, CROP_HEIGHT], np.float32) - onto[:, None, :, 2]

@@ -47,8 +47,9 @@ _ROOT: Final = Path(__file__).resolve().parents[1]
 
 
 def decode_sandboxed(data: bytes, name: str, enough: int | None, most: int) -> Pixels:
-    """The picture that the file's bytes hold as (h, w, 3) blue-green-red bytes, turned upright, shrunk to
-    `most` pixels and no further than `enough` on its longer side. Raises PictureError about `name`."""
+    """Decode a file's bytes to (h, w, 3) blue-green-red bytes, turned upright and shrunk to `most` pixels,
+    but not below `enough` pixels on the longer side. Raise PictureError about `name`.
+    """
     given = os.memfd_create("file")
     try:
         with os.fdopen(given, "wb", closefd=False) as file:
@@ -59,7 +60,7 @@ def decode_sandboxed(data: bytes, name: str, enough: int | None, most: int) -> P
 
 
 def decode_file_sandboxed(given: int, name: str, enough: int | None, most: int) -> Pixels:
-    """The same of the file that is open as `given`, of which this process reads nothing."""
+    """Decode the open file `given` in the same way. This process reads none of its bytes."""
     made = os.memfd_create("picture")
     try:
         os.lseek(given, 0, os.SEEK_SET)

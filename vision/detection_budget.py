@@ -21,26 +21,29 @@ class Budget:
 
     @cached_property
     def side(self) -> float:
-        """Of the usual look's longer side, how much is left: 1 where it is no smaller."""
+        """Return the longer side as a share of the usual look's, 1 at most."""
         return min(1.0, self.look / LOOK)
 
     @cached_property
     def share(self) -> float:
-        """Of its pixels: of whatever takes pixels, or is done several times, so much is left."""
+        """Return the pixels as a share of the usual look's. Work per pixel, and repeated work, shrinks
+        by it.
+        """
         return self.side**2
 
     @cached_property
     def again(self) -> float:
-        """Of what is looked at once more because the first look left doubt, how much is left: nothing from
-        half of the usual look down, where all of a table would be."""
+        """Return the share of second looks, those at what the first look left in doubt: nothing from half of
+        the usual look down, where the whole table would be doubtful.
+        """
         return max(0.0, 2 * self.side - 1) ** 2
 
     def of(self, count: int) -> int:
-        """What is left of so many looks that a thing is known by: one at the least."""
+        """Return how many of the looks that identify one thing remain: one at least."""
         return ceil(self.share * count)
 
     def more(self, count: int) -> int:
-        """What is left of so many that are taken `again`."""
+        """Return how many of the looks taken `again` remain."""
         return ceil(self.again * count)
 
 

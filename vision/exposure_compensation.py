@@ -32,8 +32,9 @@ _LEVELS: Final = np.arange(1, 257, dtype=np.float64)
 
 
 def match_exposure(before: Grey, now: Grey) -> Grey:
-    """The grey (h, w) picture `before` as it would look in the exposure of `now`, of the same size: what lies
-    there in both is alike then, but for noise. Light that changed on a part of the table is a difference."""
+    """Return the grey (h, w) picture `before` in the exposure of `now`, which has the same size. Unchanged
+    places then agree except for noise. Light that changed on a part of the table remains a difference.
+    """
     curve, known = _curve(before, now)
     usual = cv2.LUT(before, curve)
     low, high = cv2.min(usual, before), cv2.max(usual, before)

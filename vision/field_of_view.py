@@ -29,8 +29,9 @@ FEWEST: Final = 6
 
 
 def view_of(seen: Seen, wrong: Iterable[Condition] = ()) -> View:
-    """The picture's corners on the table, the pieces of card without a letter, what else looks like a card,
-    and, of what is `wrong` with the picture, where something hides one."""
+    """Return the picture's corners on the table, the pieces of card without a letter, other shapes that look
+    like cards, and the conditions in `wrong` that hide one.
+    """
     wrong = tuple(wrong)
     ends, hiding = (
         [c.where for c in wrong if isinstance(c.fact, kind) and len(c.where) == 4]
@@ -52,8 +53,9 @@ def _quads(seen: Seen, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
 
 
 def lying(seen: Seen, view: View) -> Filled:
-    """What lies there to be arranged: no card that the rim cuts for surer than such cards are right, letters
-    that turn with what else they may be, and rows with the cards that nobody could read."""
+    """Return the observation to arrange: cards cut by the rim no surer than such cards are right, letters
+    that turn with their twins, and rows with their unread cards.
+    """
     observation = offering_turned(doubting_cuts(seen.observation, view.rim))
     return filled(observation, view.unread, view.hiding)
 

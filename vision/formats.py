@@ -30,8 +30,9 @@ HEAD: Final = 64
 
 @contextmanager
 def open_raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[Raster]:
-    """The picture in `file`, which messages call `name`, yet to be decoded. Raises PictureError where it has
-    more than `most` pixels, or what a decoder raises."""
+    """Yield the picture in `file`, not yet decoded. Messages call it `name`. Raise PictureError if it has
+    more than `most` pixels, and pass on a decoder's errors.
+    """
     head = file.read(HEAD)
     file.seek(0)
     if head[4:8] == b"ftyp" and head[8:12] in _BRANDS and b"avif" not in head:
@@ -48,7 +49,7 @@ def open_raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[
 
 
 def webp_pixels(head: bytes) -> int:
-    """The pixels of a WebP by its first bytes (RFC 9649); 0 for what is none."""
+    """Return the pixels of a WebP from its first bytes (RFC 9649); 0 for another format."""
     if head[:4] != b"RIFF" or head[8:12] != b"WEBP":
         return 0
     match head[12:16]:
@@ -70,7 +71,7 @@ def _number(data: bytes) -> int:
 
 @contextmanager
 def pillow(file: BinaryIO) -> Iterator[Image.Image]:
-    """The picture as Pillow has it. Raises what Pillow raises."""
+    """Yield the picture as Pillow opens it. Pass on Pillow's errors."""
     file.seek(0)
     with Image.open(file, formats=FORMATS) as image:
         yield image
@@ -83,7 +84,7 @@ def _checked(picture: Raster, name: str, most: int) -> Raster:
 
 
 def too_large(name: str, text: str, pixels: int, most: int) -> PictureError:
-    """What a person is told of `pixels` where `most` are read."""
+    """Return the message about a picture of `pixels`, if at most `most` are read."""
     return PictureError(name, text, size=round(pixels / 1e6), limit=most // 1_000_000)
 
 

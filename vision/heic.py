@@ -33,7 +33,7 @@ class Heic:
 
     @property
     def turn(self) -> Turn:
-        """None: it lies there as it was taken."""
+        """Return None: a HEIC picture is stored as it was taken."""
         return AS_TAKEN
 
     def rows(self, top: int, low: int) -> Pixels:

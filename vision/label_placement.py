@@ -96,7 +96,7 @@ class Ground:
 
 
 def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> Ground:
-    """The cards of a picture by their outlines (4, 2), and the print on those that are `printed`."""
+    """Return the cards of a picture by their outlines (4, 2), and the print on the `printed` ones."""
     height, width = picture.shape[:2]
     scale = min(1.0, MAP / max(height, width))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -125,8 +125,9 @@ def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
 
 
 def place_labels(around: Ground, labels: Sequence[Label], unit: float) -> list[Tag]:
-    """The labels in their places, those first that come first, none over another; `unit` is the size that
-    suits the picture. Extra ones that would hide print are left out."""
+    """Place the labels so that none covers another; earlier labels choose first. `unit` is the label size
+    that suits the picture. Leave out extra labels that would hide print.
+    """
     tried: list[tuple[float, list[Tag]]] = []
     for share in SIZES:
         size = max(LEAST, share * unit)

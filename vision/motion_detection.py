@@ -173,8 +173,9 @@ def _elsewise(table: Grey, now: Grey) -> Grey | None:
 
 
 def arm_over(table: Grey, now: Grey) -> bool:
-    """Whether what is new in `now` reaches in over the border, as arms do, and is not of the shape of cards,
-    which may lie there as well."""
+    """Tell whether the new parts of `now` reach in over the border, as arms do, and do not have the shape of
+    cards.
+    """
     gap = _gap(table, now)
     new = (gap > MOVED).astype(np.uint8)
     # Closed within a rim of nothing, else all that lies near the border would be drawn onto it.

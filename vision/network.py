@@ -39,9 +39,9 @@ def check() -> None:
 
 @cache
 def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
-    """The network `name` of the weights folder, loaded once a process.
+    """Return the network `name` of the weights folder, loaded once a process.
 
-    Raises OSError naming the file when the installation lacks it, or it is damaged.
+    Raise OSError naming the file if it is missing or damaged.
     """
     network = weight_checksums.read_checked(WEIGHTS / f"{name}.onnx")
     options = onnxruntime.SessionOptions()
@@ -79,11 +79,11 @@ def _forget_identifier() -> None:
 
 
 def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
-    """(N, H, W, 3) pictures -> the network's outputs, in a bounded amount of memory."""
+    """Map (N, H, W, 3) pictures to the network's outputs, in a bounded amount of memory."""
     sight, shown = SIGHTS.get(name), partial(at_once, name)
     return shown(batch) if sight is None else run_tiled(shown, batch, sight)
 
 
 def at_once(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
-    """The same, however large they are and however much memory that takes for a moment."""
+    """Run all pictures at once, whatever memory that takes."""
     return [np.asarray(out, np.float32) for out in session(name).run(None, {"pictures": batch})]

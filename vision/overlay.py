@@ -60,9 +60,10 @@ def draw(
     conditions: Sequence[Condition] = (),
     strangers: Sequence[Floats] = (),
 ) -> Picture:
-    """`words`: text and the (n, 2) middles of its cards in reading order; `conditions` what is wrong with the
-    picture, and where; `strangers` the corners (4, 2) of cards without a letter. Everything scales with the
-    picture."""
+    """Draw the reading on a photograph. `words` are texts with the (n, 2) centres of their cards in reading
+    order, `conditions` the faults of the picture with their places, `strangers` the corners (4, 2) of cards
+    without a letter. Everything scales with the picture.
+    """
     canvas = picture.copy()
     unit = _unit(picture)
     for corners in strangers:
@@ -109,9 +110,10 @@ def lapped(cards: Sequence[Card]) -> list[bool]:
 def place_tags(
     picture: Picture, cards: Sequence[Card], words: Sequence[Word], conditions: Sequence[Condition] = ()
 ) -> list[Tag]:
-    """The labels of cards, words and troubles in their places. That of a card by itself stands on its foot;
-    that of one among others, where feet crowd, above its upper left corner; a word's before its first card.
-    Where that would hide a letter, or another label, they stand as near as may be."""
+    """Place the labels of cards, words and conditions. The label of a lone card stands on its foot, that of a
+    card among others above its upper left corner, and a word's before its first card. A label that would hide
+    a letter or another label moves as little as possible.
+    """
     quads, printed = [np.asarray(c[0], np.float32) for c in cards], [bool(c[1]) for c in cards]
     around = ground(picture, quads, printed)
     labels = [

@@ -55,29 +55,28 @@ class Photograph:
 
     @property
     def times(self) -> tuple[float, float]:
-        """How many of its pixels, across and down, are one of the picture's."""
+        """Return how many pixels of the file, across and down, make one of the picture."""
         height, width = self.picture.shape[:2]
         return self.width / width, self.height / height
 
 
 def load(path: Path) -> Picture:
-    """The photograph as (h, w, 3) blue-green-red bytes, turned the way its camera was held (EXIF).
+    """Return the photograph as (h, w, 3) blue-green-red bytes, turned by its EXIF orientation.
 
-    Of an animation the first picture is taken; of a JPEG of more than `MOST_PIXELS`, a fraction. Raises
-    PictureError.
+    Take the first picture of an animation. Shrink a JPEG of more than `MOST_PIXELS`. Raise PictureError.
     """
     return _read(path, MOST_PIXELS).picture
 
 
 def opened(path: Path) -> Photograph:
-    """The same, with at most half the pixels each way of one that has more than `LARGE` of them. Raises
-    PictureError."""
+    """Load a photograph, at half its width at most if it has more than `LARGE` pixels. Raise PictureError."""
     return _read(path, LARGE)
 
 
 def bounded(path: Path) -> Picture:
-    """The picture in a file that a program or a camera may put there at any time: at most `LARGE` pixels, and
-    no more memory than `decode` takes, whatever the file holds. Raises PictureError."""
+    """Load a picture from a file that another program may replace at any time: at most `LARGE` pixels, with
+    no more memory than `decode` takes. Raise PictureError.
+    """
     name = str(path)
     with _ONE, faults_in_one_line(name), _file(path) as file:
         if not _is_jpeg(file):
@@ -88,11 +87,11 @@ def bounded(path: Path) -> Picture:
 
 
 def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
-    """The picture of a photograph's bytes, which may come from anybody and which messages call `name`.
+    """Decode a photograph's bytes, which may come from anybody. Messages call it `name`.
 
-    One with more than `LARGE` pixels comes out shrunk, by 2, 4 or 8; and one of which `enough` pixels on the
-    longer side will do, never below that: a phone's 48 megapixels then take a quarter of the memory and the
-    time. They are decoded one after the other. Raises PictureError.
+    Shrink a picture with more than `LARGE` pixels by 2, 4 or 8, and one that may be smaller, but never below
+    `enough` pixels on the longer side: a phone's 48 megapixels then take a quarter of the memory and the
+    time. Decode one picture at a time. Raise PictureError.
     """
     with _ONE, faults_in_one_line(name):
         file = BytesIO(data)
@@ -172,13 +171,14 @@ def save(path: Path, picture: Picture, quality: int = 88) -> None:
 
 
 def named(path: Path) -> Path:
-    """Where a picture that is to be written to `path` goes: a name that says no format known gets `.jpg`."""
+    """Return the path for a picture to be written to `path`. A name without a known format gets `.jpg`."""
     return path if _format(path) else path.with_suffix(".jpg")
 
 
 def encoded(picture: Picture, path: Path, quality: int = 88) -> bytes:
-    """The file at `path`, as `named` has it, of a blue-green-red picture. Raises OSError or ValueError where
-    that format can't hold it."""
+    """Encode a blue-green-red picture in the format of `path` (see `named`). Raise OSError or ValueError if
+    that format cannot hold it.
+    """
     image = Image.fromarray(np.ascontiguousarray(picture[:, :, ::-1]))
     data = BytesIO()
     image.save(data, _format(path) or "JPEG", quality=quality)

@@ -150,7 +150,7 @@ class Reader:
 
     @property
     def budget(self) -> Budget:
-        """What later looks may cost, as `look` has it."""
+        """Return the budget of the later looks, by `look`."""
         return Budget(self.look)
 
     def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
@@ -241,7 +241,7 @@ class Reader:
     def judged(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
     ) -> Seen:
-        """What all the classified outlines together come to, on the plane that was the table's `last`."""
+        """Return the reading of all classified outlines together, on the table's `last` plane."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         classified = classified if tiles else tuple(map(stand_upright, classified))

@@ -46,7 +46,7 @@ class Raster(Protocol):
 
     @property
     def turn(self) -> Turn:
-        """How it is to be turned; asked when it was decoded, for a file may say so at its end."""
+        """Return the orientation. Ask after decoding, because a file may give it at its end."""
 
     def rows(self, top: int, low: int) -> Pixels:
         """Rows `top` to `low`, red first. Raises whatever a decoder raises."""
@@ -61,7 +61,7 @@ class Pillows:
 
     @property
     def turn(self) -> Turn:
-        """What EXIF says."""
+        """Return the orientation from EXIF."""
         self._image.load()
         return turn_of(self._image)
 
@@ -98,8 +98,9 @@ def turn_of(image: Image.Image) -> Turn:
 
 
 def shrinking(width: int, height: int, enough: int | None, most: int) -> int:
-    """How many pixels are to become one each way: as many as leave no more than `most`, and as may while the
-    longer side keeps `enough` of them."""
+    """Return how many pixels become one each way: enough to leave no more than `most`, and more while the
+    longer side keeps `enough`.
+    """
     needed = next((shrink for shrink in SHRINKS if width * height <= most * shrink * shrink), SHRINKS[-1])
     if enough is None:
         return needed
@@ -108,7 +109,7 @@ def shrinking(width: int, height: int, enough: int | None, most: int) -> int:
 
 
 def size(raster: Raster, shrink: int = 1) -> tuple[int, int]:
-    """How wide and high it is once it is turned and `shrink` pixels each way are one."""
+    """Return width and height after the turn, with `shrink` pixels each way as one."""
     width, height = -(-raster.width // shrink), -(-raster.height // shrink)
     return (height, width) if raster.turn[0] else (width, height)
 

@@ -65,7 +65,7 @@ CROP_MARGIN: Final = 1.25
 
 
 def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
-    """(n, 4, 2) corners, in crop units 0..1, of upright pieces of (n,) such sizes inside their crops."""
+    """Return (n, 4, 2) corners, in crop units 0..1, of upright pieces of (n,) sizes inside their crops."""
     scale = crop_scale(height, width)
     half = np.stack([scale * width / (2 * CROP_WIDTH), scale * height / (2 * CROP_HEIGHT)], 1)
     signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
@@ -73,7 +73,7 @@ def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
 
 
 def crop_scale(height: NDArray[np.float64], width: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(n,) pixels of a crop for one of the picture, for pieces of (n,) such sizes."""
+    """Return (n,) crop pixels per picture pixel, for pieces of (n,) sizes."""
     return np.minimum(CROP_WIDTH / (CROP_MARGIN * width), CROP_HEIGHT / (CROP_MARGIN * height))
 
 

@@ -46,12 +46,12 @@ class Span:
 
     @property
     def shown(self) -> slice:
-        """Of the picture."""
+        """Return the part of the picture that the tile shows."""
         return slice(self.low, self.high)
 
     @property
     def own(self) -> slice:
-        """Of the maps of what is shown."""
+        """Return the part of the maps that the tile fills."""
         return slice((self.start - self.low) // STRIDE, (self.stop - self.low) // STRIDE)
 
 
@@ -60,8 +60,9 @@ Cut = tuple[tuple[Span, ...], tuple[Span, ...]]
 
 
 def run_tiled(run: Run, pictures: NDArray[np.uint8], sight: ReceptiveField) -> list[Floats]:
-    """`run(pictures)`, whose sides are multiples of `sight.grid`, never shown much more than `sight.most`
-    pixels at once."""
+    """Return `run(pictures)`, computed in tiles of about `sight.most` pixels. The pictures' sides are
+    multiples of `sight.grid`.
+    """
     down, across = choose_tiles(pictures.shape[1], pictures.shape[2], sight)
     if len(down) == len(across) == 1:
         return run(pictures)
@@ -75,8 +76,9 @@ def _row(run: Run, pictures: NDArray[np.uint8], y: Span, across: tuple[Span, ...
 
 @lru_cache(maxsize=64)
 def choose_tiles(height: int, width: int, sight: ReceptiveField) -> Cut:
-    """The cut that shows the fewest pixels altogether of those whose parts show no more than `sight.most`
-    each; where there is none, the one with the smallest parts."""
+    """Return the cut with the fewest pixels in total whose parts have at most `sight.most` each; if there is
+    none, the cut with the smallest parts.
+    """
     counts = range(1, FINEST + 1)
     tries = [(_spans(height, n, sight), _spans(width, m, sight)) for n, m in product(counts, counts)]
     fitting = [one for one in tries if _largest(one) <= sight.most]

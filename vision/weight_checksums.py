@@ -17,10 +17,10 @@ DAMAGED: Final = "damaged, install the program again"
 
 
 def read_checked(path: Path) -> bytes:
-    """The content of `path`, a file in the list of its folder.
+    """Return the content of `path`, a file in its folder's list.
 
-    Raises FileNotFoundError when it is not there, and OSError, both naming the file, when it is not what the
-    list says: a flipped bit would read letters wrongly without a word.
+    Raise FileNotFoundError if it is missing, and OSError if its checksum differs, both naming the file. A
+    flipped bit would read letters wrongly without a warning.
     """
     if not path.exists():
         raise FileNotFoundError(errno.ENOENT, MISSING, str(path))

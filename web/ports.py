@@ -332,7 +332,9 @@ class Enrolling(Protocol):
         """Card `card` upright as PNG; None when there is no such card."""
 
     def say(self, card: int, letter: str | None) -> None:
-        """Card `card`, and all that look like it, are `letter`; None: nobody knows, leave them out."""
+        """Name the letter of `card` and of all cards that look like it. `letter` None: nobody knows it, and
+        they are left out.
+        """
 
     def keep(self, name: str, *, as_is: bool) -> None:
         """Store the deck as `name`, one that does not add up only `as_is` (OddDeckError). RefusedError."""

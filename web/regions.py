@@ -90,7 +90,9 @@ class Renderer:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a page needs that shows something else: the regions that differ, and how bell and timer are."""
+    """Hold the update for a page that shows an older state: the regions that differ, the bell and the
+    timer.
+    """
 
     version: int
     regions: Regions

@@ -1,4 +1,4 @@
-"""List every legal play of a hand, best first."""
+"""List every legal play of a hand, the best first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -56,10 +56,12 @@ class Hand(Question, kw_only=True):
 
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
-@click.option("--limit", type=click.IntRange(1, 999_999), help="List at most so many plays.")
+@click.option("--limit", type=click.IntRange(1, 999_999), help="List at most this many plays.")
 @click.option("--photo", type=PHOTO, help="Read the table from this photograph.")
 @click.option(
-    "--hand", metavar="LETTERS|PHOTO", help="Play these cards, `?` a Master, or those of a photograph."
+    "--hand",
+    metavar="LETTERS|PHOTO",
+    help="Play these letters (`?` is a Master), or the hand in this photograph.",
 )
 @options
 def command(file: str | None, limit: int | None, photo: Path | None, hand: str | None, **given: Any) -> None:

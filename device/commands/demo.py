@@ -1,4 +1,4 @@
-"""Play on a virtual table: the whole product, no hardware.
+"""Watch simulated players play on a virtual table, without any hardware.
 
 Example: lexicon-table demo --seed 7 --speed 2
 """
@@ -32,17 +32,21 @@ GAMES = (
 """What the simulated players know how to play."""
 
 
-@click.command(epilog="Example: lexicon-table demo --seed 7 --speed 2", short_help="Play on a virtual table.")
+@click.command(epilog="Example: lexicon-table demo --seed 7 --speed 2", short_help="Watch a virtual table.")
 @click.option("--game", type=click.Choice(GAMES), default="lexicon", show_default=True)
 @click.option(
-    "--seed", type=SEED, default=1, show_default=True, help="Choose the cards and the players by this number."
+    "--seed",
+    type=SEED,
+    default=1,
+    show_default=True,
+    help="Draw cards and players by this number.",
 )
 @click.option(
     "--speed",
     type=FiniteRange(0.1, 20.0),
     default=1.0,
     show_default=True,
-    help="Play so many times as fast.",
+    help="Play this many times faster.",
 )
 @click.option(
     "--port",
@@ -55,12 +59,12 @@ GAMES = (
     "--host",
     default="::",
     show_default=True,
-    help="Serve the page on this address. :: is every address of the machine.",
+    help="Serve the page on this network address. :: means every address of the computer.",
 )
 @click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Keep the journal in this folder. A later demo with it goes on there.",
+    help="Keep the match in this folder. A later demo with this folder continues the match.",
 )
 @click.option(
     "--board",
@@ -73,18 +77,18 @@ GAMES = (
 @click.option(
     "--minutes",
     type=FiniteRange(0, 99),
-    help="Give each hand so many minutes. 0 is none. Without it the game's booklet decides.",
+    help="Time each hand with this many minutes. 0 means no timer. By default the booklet decides.",
 )
 @click.option(
     "--players",
     metavar="STRENGTH,...",
-    help=f"Say how well each seat plays: {', '.join(get_args(Strength))}. Only games played from a hand.",
+    help=f"Say how well each seat plays: {', '.join(get_args(Strength))}. Only for games played from a hand.",
 )
 @click.option(
     "--play",
     "guest",
     metavar="NAME",
-    help="Join them under this name, at /play-here in a browser. Only games played from a hand.",
+    help="Play along under this name, at /play-here in a browser. Only for games played from a hand.",
 )
 @click.option("--panel", is_flag=True, help="Draw bell, display, lamp and buttons in the terminal.")
 def command(
@@ -101,9 +105,9 @@ def command(
     guest: str | None,
     panel: bool,
 ) -> None:
-    """Let simulated players play at a virtual table. The program sees it only through a virtual camera.
+    """Let simulated players play at a virtual table, which the program sees only through a virtual camera.
 
-    Their moves are legal, and now and then illegal. Ctrl-C ends it.
+    Most of their moves are legal, and a few are not. Ctrl-C ends the demo.
     """
     with ExitStack() as stack:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))

@@ -1,4 +1,4 @@
-"""Check that this machine has what the table needs. Say what to do about anything missing.
+"""Check this computer, the camera and the pins, and say what to do about each fault.
 
 Example: lexicon-table doctor --camera 0
 """
@@ -41,15 +41,15 @@ MARKS: Final = {"ok": "ok  ", "fail": "FAIL", "skipped": "-   "}
 @click.option(
     "--speed",
     is_flag=True,
-    help="Measure instead how fast this machine reads, and say which [camera] look suits it.",
+    help="Only measure how fast this computer reads, and recommend a [camera] look for it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per check.")
 def command(file: Path | None, camera: str | None, picture: Path | None, speed: bool, as_json: bool) -> int:
     """Check software, camera, focus and light, pins, display, disk, clock and network.
 
-    It tries the camera and the pins on a Raspberry Pi, and anywhere when --camera or the settings name them.
-    A terminal shows what the camera sees, and a code with the page's address for phones. The exit status is
-    2 when a check failed.
+    The camera and the pins are tried on a Raspberry Pi, and elsewhere if --camera or the settings name them.
+    A terminal shows the camera's picture, and a code with the page's address for phones. The exit status is 2
+    if a check failed.
     """
     if speed:
         return _timed(as_json)

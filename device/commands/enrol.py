@@ -54,14 +54,14 @@ class _Asked:
 
 @click.command(epilog="Example: lexicon-table enrol deck.jpg --name attic", short_help="Learn your own deck.")
 @click.argument("photos", nargs=-1, metavar="[PHOTO]...", type=click.Path(path_type=Path))
-@click.option("--name", help="Call the deck this: small letters, figures, hyphens.")
+@click.option("--name", help="Name the deck: small letters, digits, hyphens.")
 @click.option(
     "--answers",
     "file",
     type=click.Path(path_type=Path),
-    help="Read from this file which cards lie there, row by row.",
+    help="Take the letters of the cards from this file, row by row.",
 )
-@click.option("--yes", "trusting", is_flag=True, help="Ask nothing. Don't learn the cards in doubt.")
+@click.option("--yes", "trusting", is_flag=True, help="Ask nothing, and do not learn the doubtful cards.")
 @click.option("--as-is", "odd", is_flag=True, help="Store a deck that does not add up to a known pack.")
 @click.option(
     "--overlay",
@@ -92,12 +92,11 @@ def command(
 ) -> None:
     """Learn your own deck. Lay all its cards out in rows, facing one way, and photograph them.
 
-    Take one to three photographs, each of the whole deck or each of another part. The program reads what it
-    can and asks only about the cards in doubt. Afterwards `read --pack NAME` and `play --pack NAME` know the
-    deck's letters by sight.
+    Take one to three photographs, of the whole deck or of different parts. The program reads the cards and
+    asks only about the doubtful ones. Then `read --pack NAME` and `play --pack NAME` know the deck's letters.
 
-    The program compares the deck with the known packs, card by card. If it differs, the program says what is
-    missing and what is too many. It stores such a deck only if you agree, or with --as-is.
+    The program compares the deck with the known packs, card by card. If the deck differs, the program lists
+    the missing and the extra cards. It stores such a deck only if you agree, or with --as-is.
     """
     _one_at_a_time(context)
     folder = decks.folder(data)

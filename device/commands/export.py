@@ -1,4 +1,4 @@
-"""Write a table's events as lines of JSON, and its pictures into a folder if you name one."""
+"""Write a table's matches to a file, and its pictures into a folder if you name one."""
 
 import shutil
 from pathlib import Path
@@ -32,8 +32,8 @@ def command(
 ) -> None:
     """Write every event of a table, one line of JSON each, to standard output or a file.
 
-    SOURCE is the table's folder or a journal. A table may be playing there. `import` makes the same match of
-    the file. Pictures stay on this machine unless --pictures names a folder.
+    SOURCE is the table's folder or a journal. The table may be playing. `import` restores the same match from
+    the file. Pictures stay on this computer unless --pictures names a folder.
     """
     where = source or folder(data, file)
     lines = exported(rows_of(where))

@@ -1,4 +1,4 @@
-"""Delete a table's pictures, or everything about its matches."""
+"""Delete a table's pictures, its matches, or the names of a party."""
 
 import shutil
 import time
@@ -29,10 +29,12 @@ Example:
 
 
 @click.command(epilog=EXAMPLE)
-@click.option("--matches", is_flag=True, help="Delete the journal, its backup and damaged ones, too.")
-@click.option("--party", is_flag=True, help="Forget names of a party instead; --data names its folder.")
-@click.option("--player", "players", multiple=True, metavar="NAME", help="Forget this name of a party alone.")
-@click.option("--due", is_flag=True, help="Forget a party's names only once the agreed days are over.")
+@click.option("--matches", is_flag=True, help="Delete the journal, its backup and damaged journals, too.")
+@click.option("--party", is_flag=True, help="Delete the names of a party instead. --data names its folder.")
+@click.option(
+    "--player", "players", multiple=True, metavar="NAME", help="With --party: delete only this name."
+)
+@click.option("--due", is_flag=True, help="With --party: delete the names only if the agreed days are over.")
 @folder_options
 def command(
     matches: bool, party: bool, players: tuple[str, ...], due: bool, data: Path | None, file: Path | None
@@ -42,8 +44,8 @@ def command(
     --matches deletes everything about its matches, too. Stop the table first. Exported files, enrolled decks
     and the choice of words stay.
 
-    --party forgets the names of a party that is over; its scores stay. While it goes on, the host's phone
-    forgets a name.
+    --party deletes the names of a party that is over. Its scores stay. During the party, delete a name on the
+    host's phone.
     """
     if party:
         if matches or (due and players):

@@ -1,4 +1,4 @@
-"""Say how high to hang a camera, and how well cards are read from there.
+"""Compute how high to hang the camera, and how well it reads cards from there.
 
 Example: lexicon-table height --camera module-3 --table 90x60
 """
@@ -36,30 +36,32 @@ def _pair(_: click.Context, __: click.Parameter, value: str | None) -> tuple[flo
 
 @click.command(
     epilog="Example: lexicon-table height --camera module-3 --table 90x60",
-    short_help="Say how high to hang a camera.",
+    short_help="Compute how high to hang the camera.",
 )
 @click.option(
-    "--camera", type=click.Choice([*LENSES]), help="Your camera. Left out: all of them, for common tables."
+    "--camera",
+    type=click.Choice([*LENSES]),
+    help="Choose your camera. By default all cameras are listed, for common tables.",
 )
 @click.option(
     "--degrees",
     type=FiniteRange(10, 150),
-    help="The degrees that another camera sees from left to right, instead of --camera.",
+    help="Give another camera's angle of view from left to right, instead of --camera.",
 )
 @click.option(
     "--pixels",
     metavar="AxB",
     callback=_pair,
-    help="The size of the camera's pictures, if not as the table takes them.",
-)
-@click.option("--table", metavar="AxB", callback=_pair, help="What must be seen, in cm.  [default: 90x60]")
-@click.option(
-    "--height", "above", type=FiniteRange(5, 500), help="Hang it so high over the table instead, in cm."
+    help="Give the size of the camera's pictures in pixels, if you changed it.",
 )
 @click.option(
-    "--draw", type=click.Choice(KINDS), help="What holds the camera: draw it with its measures to --out."
+    "--table", metavar="AxB", callback=_pair, help="Give the size of the table in cm.  [default: 90x60]"
 )
-@click.option("--out", type=click.Path(path_type=Path), help="The SVG file to write.")
+@click.option("--height", "above", type=FiniteRange(5, 500), help="Say what is seen from this height, in cm.")
+@click.option(
+    "--draw", type=click.Choice(KINDS), help="Draw this stand with its measures into the file --out."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Write the drawing to this SVG file.")
 def command(
     camera: str | None,
     degrees: float | None,
@@ -69,10 +71,10 @@ def command(
     draw: Any,
     out: Path | None,
 ) -> None:
-    """Compute what a camera that looks straight down sees, and how many pixels a card has there.
+    """Compute how much of a table a camera sees from straight above, and how many pixels a card has.
 
-    Measures are from the lens to the table. A printed card is 57 mm wide. Without --camera and --degrees it
-    prints an overview.
+    All heights are from the lens to the table. A printed card is 57 mm wide. Without --camera and --degrees
+    the command prints an overview.
     """
     if camera is not None and degrees is not None:
         raise UsageFault("--camera and --degrees: name one of them")

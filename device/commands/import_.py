@@ -1,4 +1,4 @@
-"""Load what `export` wrote into an empty table. It goes on where the other one stopped."""
+"""Load exported matches into an empty table, which then continues the last one."""
 
 import time
 from pathlib import Path
@@ -26,9 +26,9 @@ from engine.match import fold
 @click.argument("copy", type=click.Path(path_type=Path))
 @folder_options
 def command(copy: Path, data: Path | None, file: Path | None) -> None:
-    """Load COPY, as `export` wrote it (- for standard input), into a table without a match.
+    """Load COPY, a file from `export` (- for standard input), into a table without a match.
 
-    It checks every line first. It loads all of them or none.
+    The program checks every line first. It loads all lines or none.
     """
     rows, target = rows_of(copy), folder(data, file)
     try:

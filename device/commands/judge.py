@@ -1,4 +1,4 @@
-"""Rule on turns from lines of JSON, one ruling a line."""
+"""Rule on turns, from lines of JSON or from two photographs."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -71,20 +71,20 @@ class Turn(Question, kw_only=True):
     "--photo", "photos", nargs=2, type=PHOTO, metavar="BEFORE AFTER",
     help="Rule on the turn between these two photographs.",
 )  # fmt: skip
-@click.option("--first", is_flag=True, help="Take the photographs' turn for the game's first.")
+@click.option("--first", is_flag=True, help="Rule on the photographed turn as the first of the game.")
 @options
 def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **given: Any) -> None:
     """Rule on the turns of FILE, or of standard input, one JSON object a line.
 
-    Each line names the game, what lay on the table `before` and `after`, and, if known, the `hand` before the
-    turn. Without a hand only the table is judged: a word whose letters stand in another order was disturbed,
-    though a hand might have exchanged them. A crossword's grid is one string a row, with `.` for an empty
-    place. Both grids have the same size. docs/judging.md shows the shapes of all games. A line that can't be
-    judged gives an "error". The exit status is then 2, after all lines are judged.
+    Each line names the game, the table `before` and `after`, and, if known, the `hand` before the turn.
+    Without a hand the ruling goes by the table alone: a word whose letters changed their order counts as
+    disturbed, though a hand might have exchanged them. A crossword's grid is one string a row, with `.` for
+    an empty place. Both grids have the same size. docs/judging.md shows the form for each game. A line that
+    can't be judged gives an "error". The exit status is then 2, after all lines are judged.
 
-    With --photo, the table before and after the turn is read from two photographs. A person at a terminal
-    gets the ruling as text, a program gets JSON. The ruling is "unclear" where a card that matters can't be
-    made out.
+    With --photo, the program reads the table before and after the turn from two photographs. A person at a
+    terminal gets the ruling as text, a program gets JSON. The ruling is "unclear" if a card that matters
+    can't be read.
     """
     if photos is None:
         answer_all(file, judged)

@@ -1,4 +1,4 @@
-"""Tell by a photograph of the box, the rule leaflet or the advertisement card which pack it is.
+"""Name the pack on a photograph of its box, rule leaflet or advertisement card.
 
 Example: lexicon-table pack box.jpg
 """
@@ -26,20 +26,20 @@ NOTHING: Final = (
 
 
 @click.command(
-    epilog="Example: lexicon-table pack box.jpg", short_help="Tell the pack by a photograph of its box."
+    epilog="Example: lexicon-table pack box.jpg", short_help="Name the pack on a photograph of its box."
 )
 @click.argument(
     "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path, readable=False)
 )  # one that can't be read is told in its place
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per photo.")
 def command(photos: Sequence[Path], as_json: bool) -> None:
-    """Tell by the print on the box, the rule leaflet or the advertisement card which pack it is.
+    """Name the pack by the print on its box, rule leaflet or advertisement card.
 
-    Tesseract reads the print, whichever way up it is. The answer names the pack, how to play with it, and
-    the words that told. Nothing is named where the words leave a doubt, or where they are another game's.
+    Tesseract reads the print, whichever way up it is. The answer names the pack, how to play with it, and the
+    words that tell the pack. The answer names no pack if the words are doubtful, or belong to another game.
 
     A photo that can't be decoded gets a line of its own on standard error, or an "error" with --json. The
-    others are still read. The exit status is then 2.
+    other photos are still read. The exit status is then 2.
     """
     needs_tesseract("pack")
     unread: list[str] = []

@@ -1,6 +1,6 @@
-"""Print what lies beside a party: place cards, score cards, sheets for a table without phones.
+"""Make the papers of a party: place cards, score cards, and sheets for tables without phones.
 
-Example: lexicon-table paper places --address http://192.168.1.20:8000
+Example: lexicon-table paper places --address http://192.168.1.20:8080
 """
 
 from collections.abc import Sequence
@@ -27,25 +27,27 @@ SCORES: Final[Kind] = "scores"
 _MOST: Final = 1000
 _EXAMPLES: Final = """\b
 Examples:
-  lexicon-table paper places --address http://192.168.1.20:8000
+  lexicon-table paper places --address http://192.168.1.20:8080
   lexicon-table paper scores --names players.csv --hands 6
   lexicon-table paper sheets --tables 12 --language de --out sheets.pdf
 """
 
 
-@click.command(epilog=_EXAMPLES, short_help="Print place cards and score cards of a party.")
+@click.command(epilog=_EXAMPLES, short_help="Make the papers of a party.")
 @click.argument("kind", type=click.Choice(KINDS), metavar="|".join(KINDS))
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the party.")
-@click.option("--address", metavar="URL", help="The address of the party's pages, which codes lead to.")
-@click.option("--tables", type=click.IntRange(1, _MOST), help="Print for so many tables.")
+@click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="Read the party from this folder."
+)
+@click.option("--address", metavar="URL", help="Make the codes lead to this address, as `party` prints it.")
+@click.option("--tables", type=click.IntRange(1, _MOST), help="Print for this many tables.")
 @click.option(
     "--names",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Print score cards for the players in the first column of this CSV file.",
 )
-@click.option("--name", help="What the party is called.  [default: as it was set up, or Party]")
-@click.option("--game", type=click.Choice(["lexicon-party", "keyword-party"]), help="Which game is played.")
-@click.option("--hands", type=click.IntRange(1, 50), help="So many hands are played.")
+@click.option("--name", help="Name the party.  [default: as it was set up, or Party]")
+@click.option("--game", type=click.Choice(["lexicon-party", "keyword-party"]), help="Choose the game.")
+@click.option("--hands", type=click.IntRange(1, 50), help="Give the number of hands.")
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"], case_sensitive=False), default="a4", show_default=True
 )
@@ -66,12 +68,12 @@ def command(
     language: str,
     out: str | None,
 ) -> None:
-    """Make a PDF for a party: places are cards for every seat, with the code by which a phone takes it,
-    stewards the same for stewards, scores the players' score cards, sheets what a table without phones
-    writes on.
+    """Make a PDF for a party: `places` are the place cards of all seats, with a code each for a phone to take
+    the seat, `stewards` the stewards' cards, `scores` the players' score cards, `sheets` score sheets for
+    tables without phones.
 
-    What was agreed is read from the party's folder, if one is kept there. Print at 100 %. Place cards are
-    folded.
+    The party's folder gives the players, the game and the seats, if the party is kept in one. Print at 100 %,
+    and fold the place cards.
     """
     target, where = Path(f"{kind}.pdf") if out is None else pdf_named(out), party_folder(data)
     party = _party(where, names, name, game, hands)

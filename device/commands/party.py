@@ -1,4 +1,4 @@
-"""Hold a party of many tables, with one bell and winners who move up.
+"""Host a party of many tables, with one bell and winners who move up.
 
 Example: lexicon-table party --names players.csv
 """
@@ -32,22 +32,20 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 
 @click.command(
     epilog="Example: lexicon-table party --names players.csv",
-    short_help="Hold a party of many tables, one bell for all.",
+    short_help="Host a party of many tables.",
 )
 @click.option(
     "--demo",
     "tables",
     type=click.IntRange(1, 1000),
     metavar="TABLES",
-    help="Play with so many tables without people, in fast time, and serve their pages until Ctrl-C.",
+    help="Let simulated players fill this many tables, in fast time, with all pages, until Ctrl-C.",
 )
-@click.option(
-    "--quick", is_flag=True, help="With --demo: play as fast as the machine can, without pages, and end."
-)
+@click.option("--quick", is_flag=True, help="With --demo: play as fast as possible, without pages, and end.")
 @click.option(
     "--names",
     type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True),
-    help="Take the players from the first column of this CSV file. - reads what you type.",
+    help="Take the players from the first column of this CSV file. With - type their names.",
 )
 @click.option(
     "--game",
@@ -55,20 +53,28 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     default="lexicon-party",
     show_default=True,
 )
-@click.option("--hands", type=click.IntRange(1, 50), default=3, show_default=True, help="Play so many hands.")
+@click.option(
+    "--hands", type=click.IntRange(1, 50), default=3, show_default=True, help="Play this many hands."
+)
 @click.option(
     "--minutes",
     type=FiniteRange(0.1, 120),
     default=7.0,
     show_default=True,
-    help="Ring after so many minutes.",
+    help="Ring the bell after this many minutes.",
 )
 @click.option(
-    "--fine", type=click.IntRange(0, 500), default=FINE, show_default=True, help="Fine a wrong word so much."
+    "--fine",
+    type=click.IntRange(0, 500),
+    default=FINE,
+    show_default=True,
+    help="Fine a wrong word this many points.",
 )
 @click.option("--prize", "prizes", multiple=True, metavar="WORD", help="Give a prize for this word.")
 @click.option(
-    "--draw-ties", is_flag=True, help="Draw for players who tie, instead of their cutting at the table."
+    "--draw-ties",
+    is_flag=True,
+    help="Draw cards for players who tie. By default they cut the pack at the table.",
 )
 @click.option(
     "--forget-after",
@@ -77,13 +83,13 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     default=NAMES_DAYS,
     show_default=True,
     metavar="DAYS",
-    help="Forget the players' names so many days after the party. 0 keeps them.",
+    help="Delete the players' names this many days after the party. 0 keeps them.",
 )
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Draw seats and cards by this number.")
 @click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Keep the party in this folder."
 )
-@click.option("--host", default=EVERY, help="Serve the pages on this address of the machine alone.")
+@click.option("--host", default=EVERY, help="Serve the pages on this network address only.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -113,22 +119,28 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     "--tls",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     metavar="FOLDER",
-    help="Encrypt what machines say through the broker. deploy/party-tls.sh makes FOLDER.",
+    help="Encrypt the messages between computers. deploy/party-tls.sh makes FOLDER.",
 )
 @click.option(
     "--invite",
     metavar="PLACE",
-    help="Print a code by which a further machine joins as table/3 (from 0), door/b or hub/b, and end.",
+    help="Print a code with which another computer joins as table/3 (from 0), door/b or hub/b, and end.",
 )
 @click.option(
-    "--door", metavar="ADDRESS", help="Serve the pages of a party held elsewhere. - goes on as before."
+    "--door",
+    metavar="ADDRESS",
+    help="Serve the pages of another computer's party at this address. With - take the last address.",
 )
-@click.option("--standby", metavar="ADDRESS", help="Wait as a second hub to take over. - goes on as before.")
+@click.option(
+    "--standby",
+    metavar="ADDRESS",
+    help="Stand by as a second hub of this party. With - take the last address.",
+)
 def command(**given: Any) -> None:
-    """Hold a party: tables of four, one bell for all, and winners who move up a table.
+    """Host a party: tables of four, one bell for all, and winners who move up a table.
 
-    This machine is the hub. It prints the addresses of the room's screen, of the host and of the stewards.
-    Ctrl-C ends it, and the same command goes on with the party. With --demo tables without people play.
+    This computer is the hub. It prints the addresses of the big screen, the host and the stewards. Ctrl-C
+    ends it, and the same command continues the party. With --demo simulated players fill the tables.
     """
     folder = given["data"] or state_folder() / "party"
     if (given["broker"] is None) != (given["admin"] is None):

@@ -1,4 +1,4 @@
-"""Run the appliance: the camera over your own table, the bell and the page.
+"""Referee your table: watch it, keep the scores, ring the bell and serve the page.
 
 Example: lexicon-table play --settings table.toml
 """
@@ -35,33 +35,35 @@ class _Given:
 
 
 @click.command(
-    epilog="Example: lexicon-table play --settings table.toml --camera 0", short_help="Run the appliance."
+    epilog="Example: lexicon-table play --settings table.toml --camera 0", short_help="Referee your table."
 )
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
 @click.option(
     "--camera",
     help="Use this camera: 0 or /dev/… for USB, pi, a stream's address, a folder, a video, or none.",
 )
-@click.option("--host", help="Serve the page on this address of the machine alone.")
+@click.option("--host", help="Serve the page on this network address only.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), help="Serve the page on this port. 0 takes any free one."
 )
-@click.option("--data", help="Keep the journal in this folder. A later start with it goes on there.")
+@click.option(
+    "--data", help="Keep the match in this folder. A later start with this folder continues the match."
+)
 @click.option(
     "--pins",
     type=click.Choice(["gpio", "mock", "none"]),
-    help="Choose the pins of bell, display, lamp and buttons.",
+    help="Use the Pi's pins for bell, display, lamp and buttons, pretended pins, or none.",
 )
 @click.option("--pack", help="Play with this pack: a known one, or a deck you enrolled.")
 @click.option(
     "--as-before",
     is_flag=True,
-    help="Go by the last settings that could be read where the file can't be. The page says so.",
+    help="If the settings file can't be read, use the last readable settings. The page says so.",
 )
 @click.option(
     "--party",
     metavar="ADDRESS",
-    help="Take part in a party, by the address that its hub printed for this table. - goes on as before.",
+    help="Join a party at the address that its hub printed for this table. With - take the last one.",
 )
 @click.option("--panel", is_flag=True, help="Draw bell, display, lamp and buttons in the terminal.")
 def command(
@@ -78,7 +80,7 @@ def command(
 ) -> None:
     """Watch the table, referee the game, keep the scores, ring the bell and serve the page.
 
-    Ctrl-C ends it. The next start goes on where it stopped.
+    Ctrl-C ends the program. The next start continues the match.
     """
     asked = _asked(file, as_before=as_before)
     if asked.fault is not None:

@@ -41,24 +41,30 @@ _OF_A_DECK = ("pack", "card", "backs", "copies")
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--pack", default="waddingtons", show_default=True, help=f"Which: {', '.join(PACKS)}.")
+@click.option(
+    "--pack", default="waddingtons", show_default=True, help=f"Choose the pack: {', '.join(PACKS)}."
+)
 @click.option(
     "--paper",
     type=click.Choice([*NAMES, WHOLE], case_sensitive=False),
     default="a4",
     show_default=True,
-    help="Choose the sheets. whole is a mat in one piece, for a print shop.",
+    help="Choose the paper. whole makes a mat in one piece, for a print shop.",
 )
 @click.option(
     "--card",
     type=click.Choice(list(CARD_SIZES)),
     default="57x89",
     show_default=True,
-    help="Choose a card's size in mm: the game's own, for sleeves, or narrow.",
+    help="Choose the card size in mm: the original (57x89), for sleeves, or narrow.",
 )
 @click.option("--backs/--no-backs", default=True, show_default=True, help="Print backs on every second page.")
 @click.option(
-    "--copies", type=click.IntRange(1, MOST_COPIES), default=1, show_default=True, help="Print so many packs."
+    "--copies",
+    type=click.IntRange(1, MOST_COPIES),
+    default=1,
+    show_default=True,
+    help="Print this many packs.",
 )
 @click.option(
     "--mat",

@@ -1,4 +1,4 @@
-"""Switch bell, lamp and display off.
+"""Switch off bell, lamp and display.
 
 Example: lexicon-table quiet --settings table.toml
 """
@@ -17,19 +17,19 @@ from device.settings import Settings, load
 
 @click.command(
     epilog="Example: lexicon-table quiet --settings table.toml",
-    short_help="Switch bell, lamp and display off.",
+    short_help="Switch off bell, lamp and display.",
 )
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
 @click.option(
     "--pins",
     type=click.Choice(["gpio", "mock", "none"]),
-    help="Use these pins instead of the ones in the file.",
+    help="Use these pins instead of those in the settings.",
 )
 def command(file: Path | None, pins: str | None) -> None:
     """Switch off every output that the settings name now or named at the last start.
 
-    The service runs this after the table's program ends for any reason. A solenoid left on would burn out. It
-    does nothing while the table runs, since the table holds its pins.
+    The service runs this command after the table's program ends for any reason, because a coil that stays on
+    burns out. While the table runs, the command does nothing, because the table holds its pins.
     """
     named, failed = _named(file)
     off, has_pins = list[str](), False

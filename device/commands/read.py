@@ -1,4 +1,4 @@
-"""Read the letter cards in photographs: which letters, where, which words.
+"""Read the letters and the words in photographs of cards.
 
 Example: lexicon-table read table.jpg --json --overlay drawn/
 """
@@ -50,9 +50,13 @@ from vision.reader import Kind, Reader, Seen
     "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path, readable=False)
 )  # one that can't be read is told in its place
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per photo.")
-@click.option("--pack", help="Expect this pack, known or enrolled, and no more of a letter than it holds.")
+@click.option("--pack", help="Expect this pack, known or enrolled, and never more of a letter than it holds.")
 @click.option(
-    "--packs", type=click.IntRange(1, 9), default=1, show_default=True, help="Expect so many of that pack."
+    "--packs",
+    type=click.IntRange(1, 9),
+    default=1,
+    show_default=True,
+    help="Expect this many copies of the pack.",
 )
 @click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="Expect only cards, or only tiles.")
 @click.option(
@@ -64,22 +68,22 @@ from vision.reader import Kind, Reader, Seen
     "--data", default=TableSettings().data, show_default=True, help="Find the enrolled decks in this folder."
 )
 @click.option(
-    "--list", "word_list", default="default", show_default=True, help="Use this word list, a name or a file."
+    "--list", "word_list", default="default", show_default=True, help="Use this word list: a name or a file."
 )
 @click.option(
     "--look", type=click.IntRange(256, 1280), default=LOOK, show_default=True,
-    help="Search with so many pixels on the longer side. Fewer are faster and miss covered cards.",
+    help="Search with this many pixels on the longer side. Fewer are faster but miss covered cards.",
 )  # fmt: skip
 @click.option("--texts", is_flag=True, help="Read the print on cards without a letter, with Tesseract.")
 def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **options: Any) -> None:
-    """Read the letter cards in photographs: the words, the cards beside them, and the doubtful ones.
+    """Read the letter cards in photographs: the words, the cards beside them, and the doubtful cards.
 
     A small letter in a word is a Master that stands for the one letter that makes a listed word. ? is a
     Master that may stand for several letters, or for none. In a crossword a point is an empty square.
 
     A photo that can't be decoded gets a line of its own on standard error, or an "error" with --json. The
-    others are still read. The exit status is then 2. It is 2 as well when --overlay can't draw a photo. A
-    table without cards is read like any other.
+    other photos are still read. The exit status is then 2. It is also 2 if --overlay can't draw a photo. A
+    table without cards is no error.
     """
     drawn = {} if overlay is None else _targets(photos, overlay)
     asked = _asked(**options)

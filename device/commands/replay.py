@@ -1,4 +1,4 @@
-"""Step through a match: every turn with its ruling and the totals after it."""
+"""Show a match turn by turn, each with its ruling and the totals."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -45,11 +45,11 @@ KEYS: Final = "Enter: next, b: back, h: next hand, q: end"
 def command(
     source: Path | None, number: int | None, as_json: bool, whole: bool, data: Path | None, file: Path | None
 ) -> None:
-    """Show a match turn by turn: who, the move in notation, the ruling, and the totals.
+    """Show a match turn by turn: the player, the move in notation, the ruling, and the totals.
 
-    SOURCE is a table's folder, a journal, or what `export` wrote (- for standard input). A terminal shows it
-    step by step. Nothing is changed. A table may be playing there. The folder or journal of a party is told
-    as sentences, all at once.
+    SOURCE is a table's folder, a journal, or a file from `export` (- for standard input). A terminal shows
+    one turn at a time. The command changes nothing, and the table may be playing. A party's folder or journal
+    is told in sentences, all at once.
     """
     where = source or folder(data, file)
     if is_party(where):

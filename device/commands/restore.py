@@ -1,4 +1,4 @@
-"""Go back to a backup of the table's matches: of the last hand, evening or week, or of before an upgrade."""
+"""Return to a backup of the table's matches: the last hand, evening, week or upgrade."""
 
 import time
 from pathlib import Path
@@ -25,10 +25,10 @@ Example:
 @click.argument("backup", required=False)
 @folder_options
 def command(backup: str | None, data: Path | None, file: Path | None) -> None:
-    """List a table's backups, or go back to one of them by its name.
+    """List a table's backups, or return to the backup with this name.
 
-    A table makes its backups by itself: after each hand, each evening, each week, and before each upgrade.
-    Stop the table first. What was there before is kept in a folder beside the journal, whose name is printed.
+    The table makes backups by itself: after each hand, each evening, each week, and before each upgrade. Stop
+    the table first. The present matches move to a folder beside the journal, whose name is printed.
     """
     target = folder(data, file)
     if not target.is_dir():

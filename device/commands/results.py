@@ -28,7 +28,8 @@ Example:
 def command(source: Path | None, for_programs: bool, output: Path | None) -> None:
     """Write a party's standings with the points of every hand, the best player first.
 
-    SOURCE is the party's folder, or the journal of its hub. Nothing is changed. The party may be going on.
+    SOURCE is the party's folder, or the journal of its hub. The command changes nothing, and the party may be
+    going on.
     """
     party = minutes_of(party_folder(source)).party
     content = as_json(party) if for_programs else as_csv(party).encode()

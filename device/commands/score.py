@@ -1,4 +1,4 @@
-"""Score a hand or a whole game from one line of JSON."""
+"""Add up a hand or a whole game from one line of JSON."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -74,8 +74,8 @@ def command(file: str | None) -> None:
     """Add up the hands in FILE, or on standard input, one JSON object a line.
 
     Players are numbered from 0. "winner" is null while the game goes on and when players share the win.
-    "winners" lists all of them. "challenges" may name those settled before the first hand ended. A line that
-    can't be scored gives an "error". The exit status is then 2, after all lines are scored.
+    "winners" lists all of them. "challenges" may name the challenges settled before the first hand ended. A
+    line that can't be scored gives an "error". The exit status is then 2, after all lines are scored.
     """
     answer_all(file, scored)
 

@@ -75,14 +75,15 @@ A_DAY: Final = 86_400.0
     default=60.0,
     show_default=True,
     type=FiniteRange(0, A_DAY),
-    help="Spend at most so many seconds on a deal.",
+    help="Spend at most this many seconds on a deal.",
 )
 def command(file: str | None, limit: float) -> None:
     """Solve the deals of FILE, or of standard input, one JSON object a line.
 
-    "solved" is true with a complete play, false once it is proven that there is none, and "unknown" if the
-    time runs out first. Word Solitaire is played for the highest score, and "solved" is true once no higher
-    one is possible. In Keyword Patience "score" is the number of words, and "bound" the fewest possible.
+    "solved" is true with a complete play, false once the program has proven that there is none, and "unknown"
+    if the time runs out first. Word Solitaire is played for the highest score: "solved" is true once no
+    higher score is possible. In Keyword Patience "score" is the number of words, and "bound" the fewest
+    possible.
     """
     answer_all(file, partial(solved, limit=limit))
 

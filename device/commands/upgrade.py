@@ -1,4 +1,4 @@
-"""Upgrade an installed table from a signed release archive, or go back to the release before.
+"""Upgrade an installed table from a signed release, or return to the previous one.
 
 Example: sudo lexicon-table upgrade lexicon-table-1.1.0-release.tar.gz
 """
@@ -17,21 +17,19 @@ from device.releases.upgrading import Systemd, Upgrade
 
 @click.command(epilog="Example: sudo lexicon-table upgrade lexicon-table-1.1.0-release.tar.gz")
 @click.argument("archive", required=False, type=click.Path(path_type=Path))
-@click.option("--check", is_flag=True, help="Set the release up and try it, but go on with the one in use.")
+@click.option("--check", is_flag=True, help="Only try the release. The release in use stays.")
+@click.option("--any-version", is_flag=True, help="Also accept the installed version again, or an older one.")
+@click.option("--back", is_flag=True, help="Return to the previous release.")
 @click.option(
-    "--any-version", is_flag=True, help="Also take the version that is installed already, or an older one."
-)
-@click.option("--back", is_flag=True, help="Go back to the release before.")
-@click.option(
-    "--with-data", is_flag=True, help="With --back: also go back to the data of before the last upgrade."
+    "--with-data", is_flag=True, help="With --back: also return to the data from before the last upgrade."
 )
 def command(archive: Path | None, check: bool, any_version: bool, back: bool, with_data: bool) -> None:
-    """Change the program of a table that deploy/install.sh installed.
+    """Upgrade a table that deploy/install.sh installed from the release in ARCHIVE.
 
-    The archive's signature lies beside it, under its name and .sig. The new release is set up beside the one
-    in use and tried on a copy of the table's data: it must read three pictures, start, and count every match
-    as before. Then the table starts with it. If the table does not answer, the release of before comes back,
-    and the data of before with it. The data that it replaces is kept.
+    The archive's signature must lie beside it, under its name and .sig. The command sets the new release up
+    beside the release in use, and tries it on a copy of the table's data: it must read three pictures, start,
+    and count every match as before. Then the table starts with the new release. If the table does not answer,
+    the old release and the old data come back. The command keeps the replaced data.
     """
     if back == (archive is not None) or (with_data and not back) or (back and (check or any_version)):
         raise click.UsageError("Name an ARCHIVE, or say --back, with or without --with-data.")

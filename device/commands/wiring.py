@@ -1,4 +1,4 @@
-"""Draw what hangs on which pin, from your settings.
+"""Draw the wires between the Pi's pins and the parts in your settings.
 
 Example: lexicon-table wiring --settings table.toml --out wiring.svg
 """
@@ -19,12 +19,12 @@ from device.settings import Settings, load
     "--out",
     type=click.Path(path_type=Path),
     required=True,
-    help="The SVG file to write. A browser shows and prints it.",
+    help="Write the drawing to this SVG file. A browser shows and prints it.",
 )
 def command(file: Path | None, out: Path) -> None:
-    """Draw the Pi's header with a wire to each part that the settings name: bell, display, lamp, buttons.
+    """Draw the Pi's header with a wire to each part in the settings: bell, display, lamp, buttons.
 
-    Without --settings it draws the defaults.
+    Without --settings the command draws the default pins.
     """
     settings = load(file) if file else Settings()
     if not parts(settings):

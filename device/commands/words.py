@@ -1,4 +1,4 @@
-"""Look words up, and choose the words that count at a table."""
+"""Look up words, and choose the words that count at a table."""
 
 import shutil
 import textwrap
@@ -55,14 +55,14 @@ class _Change:
 @click.argument("words", nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Print every listed word with its flags.")
 @click.option(
-    "--check", is_flag=True, help="Count the words of the list and name those that the default lacks."
+    "--check", is_flag=True, help="Count the words of the list, and print those that the default list lacks."
 )
 @click.option(
     "--list",
     "name",
     default=DEFAULT,
     metavar="NAME|FILE",
-    help=f"{', '.join(NAMES)}, or a text file of words.",
+    help=f"Use this list: {', '.join(NAMES)}, or a text file of words.",
 )
 @click.option(
     "--data",
@@ -70,16 +70,18 @@ class _Change:
     help="Use the choice of words in this table's data folder.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON at a terminal too.")
-@click.option("--house", is_flag=True, help="Print the table's choice and the words of the house.")
+@click.option("--house", is_flag=True, help="Print the table's choice of words and the words of the house.")
 @click.option("--add", multiple=True, metavar="WORD", help="Add a word of the house. Repeat it for more.")
 @click.option("--remove", multiple=True, metavar="WORD", help="Remove a word of the house.")
-@click.option("--tier", type=click.IntRange(10, RAREST), help="Let no words count that are rarer than this.")
-@click.option("--region", type=click.Choice(get_args(Region)), help="Let only this spelling count.")
+@click.option(
+    "--tier", type=click.IntRange(10, RAREST), help="Leave out words that are rarer than this tier."
+)
+@click.option("--region", type=click.Choice(get_args(Region)), help="Count only words in this spelling.")
 @click.option(
     "--without",
     multiple=True,
     type=click.Choice(("nothing", *get_args(Exclusion))),
-    help="Leave such words out. Repeat it for more. `nothing` lets all of them count.",
+    help="Leave out words of this kind. Repeat it for more. `nothing` counts all kinds.",
 )
 def command(
     words: tuple[str, ...],
@@ -90,14 +92,15 @@ def command(
     as_json: bool,
     **given: Any,
 ) -> None:
-    """Look up WORDS: flags and meaning, or why not and the nearest words.
+    """Look up WORDS: their flags and meaning, or why they do not count and the nearest words.
 
     A person at a terminal gets a table, a program gets one line of JSON a word.
 
     Flags: us or gb (spelt like this only there), proper-too, abbreviation-too, plural-only, verb-third,
     slang, offensive, house (the table's own). "tier" says how common a word is, from 10 (everyday) to 70
-    (large dictionaries). "listed_as" says the same in words. --data asks the table's own choice of words.
-    --add, --remove, --tier, --region and --without change that choice and name the file it is kept in.
+    (large dictionaries). "listed_as" explains the flags in words. --data looks in the table's own choice of
+    words. --add, --remove, --tier, --region and --without change this choice, and name the file that keeps
+    it.
     """
     house = given.pop("house")
     change = _Change(**given)

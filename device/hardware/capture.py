@@ -125,7 +125,7 @@ class OpenCvCamera:
             self._adjust.set()
 
     def close(self) -> None:
-        """Release the device, once it is not being read from: OpenCV would crash."""
+        """Release the device as soon as no thread reads from it. OpenCV would crash otherwise."""
         before, self._closed = self._closed, True
         with self._using:
             if self._held and not before:

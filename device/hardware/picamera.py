@@ -66,7 +66,7 @@ class Pending(Protocol):
 
 
 class Pi(Protocol):
-    """What is asked of a `picamera2.Picamera2`, and nothing else is."""
+    """List the part of `picamera2.Picamera2` that the camera uses."""
 
     @property
     def camera_controls(self) -> Mapping[str, Any]:
@@ -100,7 +100,7 @@ class Pi(Protocol):
         """Pictures begin to come."""
 
     def set_controls(self, controls: dict[str, Any]) -> None:
-        """With the next picture that is begun."""
+        """Set `controls` from the next exposed picture on."""
 
     def capture_request(self, *, wait: Literal[False]) -> Pending:
         """Ask for the next moment."""

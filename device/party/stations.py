@@ -91,9 +91,10 @@ class _Line:
 
 
 class Exchange:
-    """The connections of stations to the broker at `host` and `port`. `clock`: monotonic seconds. A station
-    that finds no broker tries again every `retry` seconds and is none the worse for it. `ca`: the certificate
-    (PEM) of the authority that vouches for the broker; without one nothing is encrypted."""
+    """Connect stations to the broker at `host` and `port`. `clock` gives monotonic seconds. A station that
+    finds no broker tries again every `retry` seconds and loses nothing. `ca` is the certificate (PEM) of the
+    authority that vouches for the broker; without it nothing is encrypted.
+    """
 
     def __init__(
         self,

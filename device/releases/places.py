@@ -100,7 +100,9 @@ def synced(path: Path) -> None:
 
 @contextmanager
 def alone(places: Places) -> Iterator[None]:
-    """Let nobody else change the releases meanwhile. Raises UsageFault when somebody does already."""
+    """Lock the releases against changes by other programs. Raise UsageFault if another program holds the
+    lock.
+    """
     try:
         handle = os.open(places.releases / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as fault:

@@ -62,7 +62,9 @@ class Keeper(Protocol):
         """Keep `events`."""
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
-        """Mend what can be mended at `now`, on the loop's clock; the troubles then."""
+        """Retry at `now`, on the loop's clock, to keep what could not be kept. Return the troubles that
+        remain.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,10 @@ _Count = tuple[int, list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A batch of lines of equal length.
+    """Group lines of equal length.
 
-    Their words have `length` letters, the first of them at `first`, and `spare` Masters are left for them.
-    When `short`, each word wants more of a letter than the hand has: the line is no play without another
-    Master.
+    Their words have `length` letters and begin at `first`. `spare` Masters are left for them. If `short`,
+    each word needs more of a letter than the hand has, so the line is a play only with another Master.
     """
 
     length: int

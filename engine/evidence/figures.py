@@ -60,8 +60,9 @@ EVERY: Final = 15
 
 
 def heard(observation: Observation) -> Observation:
-    """`observation` with what the figures say taken into the readings. They are heard once: none is left in
-    it."""
+    """Return `observation` with its figures merged into the readings, and without the figures, so that they
+    count only once.
+    """
     if not any(card.figure for card in observation.cards):
         return observation
     figures, way = printed(observation.cards, observation.figures), lone(observation.cards)
@@ -70,8 +71,9 @@ def heard(observation: Observation) -> Observation:
 
 
 def printed(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
-    """The figures that the cards bear: the deck's `own`, where it is known, or those of the known pack that
-    lies there, as far as the cards prove it; else None."""
+    """Return the figures printed on the cards: the deck's `own` if known, else those of the known pack that
+    the cards prove; None if they prove none.
+    """
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
     if own and sum(_speaks(own, card) for card in shown) >= KNOWN:
@@ -97,8 +99,9 @@ def _speaks(figures: Figures, card: Sighting) -> float:
 
 
 def lone(cards: Iterable[Sighting]) -> bool | None:
-    """Where cards have a figure in one half alone, whether that is the upper, as far as those prove it whose
-    way up is sure; None where they have two, or none."""
+    """Tell whether cards with one figure have it in the upper half, by the cards whose way up is sure. Return
+    None if cards have two figures or none.
+    """
     sure = [card.above for card in cards if _way(card) >= SURE_PROBABILITY]
     upper, lower = sum(p >= LEGIBLE for p in sure), sum(p <= 1 - LEGIBLE for p in sure)
     if max(upper, lower) < AGREEING or min(upper, lower) > STRAYING * max(upper, lower):

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 
 
 def within(options: Sequence[Sequence[str]], limits: Mapping[str, int]) -> tuple[str, ...] | None:
-    """One face for each card out of its `options` (likeliest first), no face more often than `limits` says;
-    None when there is no such way. Cards keep their likeliest face where that is possible: an assignment by
-    augmenting paths (Kuhn, 1955)."""
+    """Return one face for each card from its `options` (likeliest first), no face more often than `limits`
+    allows; None if that is impossible. Cards keep their likeliest face where possible. The assignment uses
+    augmenting paths (Kuhn, 1955).
+    """
     holders: dict[str, list[int]] = defaultdict(list)
     for card in range(len(options)):
         if not _placed(card, options, limits, holders, set()):

@@ -34,13 +34,14 @@ LISTED_CROSSING: Final = LISTED / 2
 
 
 def worth(text: str, clear: Sequence[str | None]) -> float:
-    """What being listed is worth to `text`, where `clear[i]` is the letter that sight is clear about, or
-    None."""
+    """Return the weight of `text` for being listed. `clear[i]` is the letter that sight alone is sure of, or
+    None.
+    """
     kept = all(known is None or known == letter for letter, known in zip(text, clear, strict=True))
     return UNCLEAR if kept else LISTED
 
 
 def clear_letter(letters: Sequence[tuple[str, float]]) -> str | None:
-    """The letter that has at least CLEAR of what sight gives a card, or None. `letters` best first."""
+    """Return the letter with a probability of at least CLEAR, or None. `letters` come best first."""
     total = sum(p for _, p in letters)
     return letters[0][0] if letters and letters[0][1] >= CLEAR * total > 0 else None

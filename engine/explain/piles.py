@@ -189,7 +189,7 @@ class _Reading:
         return len(self.seen.astray) - masters
 
     def options(self, was: str, cards: Sequence[int]) -> Iterator[pile_contents.Option]:
-        """What a place may hold now."""
+        """Yield the cards that a place may hold now."""
         letters = [self.letters(index) for index in cards]
         found = (
             pile_contents.top_options if self.ground.game.layout == "tableau" else pile_contents.options
@@ -200,7 +200,7 @@ class _Reading:
         return iter(first.values())
 
     def letters(self, index: int) -> Letters:
-        """What a card says, read as the writing runs; nothing when it lies face down."""
+        """Return a card's readings along the writing; nothing if it lies face down."""
         sighting = self.observation.cards[index]
         return sighting.letters() if sighting.face == "up" else ()
 
@@ -209,8 +209,9 @@ class _Reading:
         return best is not None and best[0] == MASTER
 
     def beside(self, before: Piles) -> Iterator[_Beside]:
-        """What may have become of the cards turned up: the same, the top one gone, others turned up, or all
-        of them turned over."""
+        """Yield the possible changes of the turned-up cards: none, the top one gone, others turned up, or all
+        turned over.
+        """
         was, stock = before.turned, before.stock
         if was is None:
             yield _Beside(None, stock)

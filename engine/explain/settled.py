@@ -124,7 +124,7 @@ def empty(position: Position) -> bool:
 
 
 def lines_of(fronts: Fronts) -> Iterator[tuple[int, int, str]]:
-    """Seat, line and row of all that lies before the players of a race, in the order of its lines."""
+    """Yield seat, line and row of every card before the players of a race, in the order of its lines."""
     every = ((seat, row) for seat, rows in enumerate(fronts.laid) for row in rows)
     yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 

@@ -96,8 +96,9 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
 
 @lru_cache(maxsize=4)
 def arrangements(observation: Observation, words: WordList | None = None) -> tuple[Arrangement, ...]:
-    """A crossword's cards grouped in every likely way, the likeliest by their places alone first: where the
-    crossword has grown towards the stock, what lay there before tells which card is the exposed one."""
+    """Return every likely grouping of a crossword's cards, the likeliest by their places first. Where the
+    crossword has grown towards the stock, the earlier position tells which card is exposed.
+    """
     sightings = heard(observation).cards
     pieces = alike([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]

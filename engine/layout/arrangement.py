@@ -29,7 +29,7 @@ class SeenWord:
     backward: tuple[Letters, ...]
 
     def turned(self, text: str) -> "SeenWord":
-        """The same cards read from their other end, where they say `text`."""
+        """Return the same cards read from their other end, as `text`."""
         return replace(
             self, text=text, cards=self.cards[::-1], angle=(self.angle + 180) % 360, facing=1 - self.facing,
             letters=self.backward, backward=self.letters,

@@ -92,8 +92,9 @@ def measures(piece: Piece, side: int) -> tuple[float, float]:
 
 
 def chains(pieces: Sequence[Piece]) -> list[Chain]:
-    """Every piece in exactly one chain; a lone card is a chain of one. Two words in one line may still be
-    one."""
+    """Return the pieces in chains, each piece in exactly one. A lone card is a chain of one. A chain may
+    still contain two words of one line.
+    """
     return list(_joined(pieces, _accepted(pieces)))
 
 
@@ -127,7 +128,7 @@ def _links(pieces: Sequence[Piece]) -> Iterator[Link]:
 
 
 def apart_enough(a: Piece, b: Piece) -> bool:
-    """True when two pieces are too far from one another, or too unlike in size, to be neighbours."""
+    """Tell whether two pieces are too far apart, or too different in size, to be neighbours."""
     reach = (1 + WIDEST_GAP) * max(a.width, a.height, b.width, b.height)
     if abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach:
         return True
@@ -198,7 +199,7 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
 
 
 def parted(chain: Chain) -> Iterator[Chain]:
-    """Two words in one line: cut where a gap is far wider than the row's own."""
+    """Yield the words of one line, cut where a gap is far wider than the usual gap of the row."""
     steps = chain.steps()
     usual = max(median(steps), TOUCHING) if len(steps) > 1 else ALONE
     start = 0

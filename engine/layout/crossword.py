@@ -49,7 +49,9 @@ def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
 
 
 def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> tuple[Lattice, float]:
-    """The lattice turned the way its letters stand, and how sure that is from the letters alone."""
+    """Return the lattice turned to its letters' direction, and the certainty of that direction from the
+    letters alone.
+    """
     square = any(p.square for p in lattice.cells.values())
     ways = [turned(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
     # Cards printed alike lean the same way for the same reason: together they say no more than one does.
@@ -130,7 +132,9 @@ def _merit(
 
 
 def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:
-    """A Master is named when its words leave one letter; XW-7: the same letter across and down."""
+    """Return the letters by cell. A Master is named if its words leave one letter, the same across and down
+    (XW-7).
+    """
     named = dict(text)
     for run in runs(text):
         for cell, letter in zip(

@@ -35,12 +35,14 @@ class Piece:
 
     @property
     def square(self) -> bool:
-        """True for tiles, whose outline does not say which way the letter runs."""
+        """Tell whether the piece is square, as tiles are: its outline does not tell the letter's
+        direction.
+        """
         return max(self.width, self.height) < SQUARE * min(self.width, self.height)
 
 
 def tiles(pieces: Sequence[Piece]) -> bool:
-    """Whether most of the pieces, of which there are some, are about as wide as high."""
+    """Tell whether most pieces (at least one is given) are about as wide as high."""
     return median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces) < OBLONG
 
 
@@ -60,7 +62,7 @@ def distance(a: Point, b: Point) -> float:
 
 
 def quarter(v: Point, turns: int = 1) -> Point:
-    """`v` turned clockwise as the camera sees it: right becomes down."""
+    """Return `v` turned clockwise by a quarter, as the camera sees it: right becomes down."""
     for _ in range(turns % 4):
         v = (-v[1], v[0])
     return v
@@ -82,7 +84,7 @@ def apart(a: float, b: float, period: float = 360.0) -> float:
 
 
 def unit(v: Point) -> Point:
-    """`v` at length one; nought stays nought."""
+    """Return `v` scaled to length one; a zero vector stays zero."""
     length = hypot(*v) or 1.0
     return (v[0] / length, v[1] / length)
 
@@ -103,8 +105,9 @@ def piece_of(index: int, sighting: Sighting) -> Piece:
 
 
 def alike(pieces: Sequence[Piece], sightings: Sequence[Sighting]) -> list[Piece]:
-    """`pieces` without what is no card: all cards of a pack are of a size, and what is not, and can't be read
-    either, is a shadow or a piece of one."""
+    """Return `pieces` without those that are no cards. All cards of a pack have one size; a piece of another
+    size that cannot be read is a shadow or a part of a card.
+    """
     size = (median(p.width * p.height for p in pieces) if pieces else 0.0) or 1.0
     return [
         p

@@ -63,8 +63,7 @@ class Lattice:
 
 
 def abutting(lattice: Lattice) -> bool:
-    """Whether all cards one above the other touch, edge to edge: rows of words that only lie close hardly
-    ever do."""
+    """Tell whether all cards that lie one above the other touch. Separate rows of words hardly ever do."""
     for (column, row), piece in lattice.cells.items():
         below = lattice.cells.get((column, row + 1))
         if below is None:
@@ -103,8 +102,9 @@ def lattices(pieces: Sequence[Piece]) -> list[Lattice]:
 
 
 def with_strays(lattice: Lattice, pieces: Iterable[Piece]) -> Lattice:
-    """The lattice with those of `pieces` that lie apart from it but in one of its cells; others become
-    misfits."""
+    """Return the lattice with those `pieces` added that lie apart from it but inside one of its cells; the
+    others become misfits.
+    """
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
     # One that was placed may bring others near enough: a hole parts a long word.
     while found := next(_takers(grown, frame, left), None):

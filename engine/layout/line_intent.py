@@ -25,8 +25,9 @@ ANY_WAY: Final = 0.25
 
 
 def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:
-    """The ways one line can be read, along `angles` (degrees clockwise from the right), with what its cards
-    say by themselves mixed in as far as they seem to be strewn."""
+    """Return the readings of one line along `angles` (degrees clockwise from the right), mixed with the
+    readings of its single cards as far as the cards seem strewn.
+    """
     if len(ways[0].cards) < 2:
         return ways
     laid = max(

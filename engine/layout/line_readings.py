@@ -48,7 +48,7 @@ class Text:
 
 
 def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
-    """Everything worth weighing that a part may say, read any of its ways."""
+    """Return every text worth weighing for a part of a line, in any of its readings."""
     spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
     clear = _clear(ways)
     least = max(spelt.values()) - _BEHIND

@@ -39,10 +39,13 @@ last."""
 
 @dataclass(frozen=True, slots=True)
 class SeenPiles:
-    """`piles[i]` are the sightings of place i from its first card to its last, which lies on top or at the
-    end; `places[i]` where its first card lies (mm). `turned` lies face up beside the `stock`, or did at
-    `beside`, None when none has been seen yet. `angle`: direction of the writing, degrees clockwise from the
-    picture's right."""
+    """Hold the piles of a patience as the camera saw them.
+
+    `piles[i]` are the sightings of pile i from its first card to its last, which lies on top or at the end.
+    `places[i]` is the place of its first card (mm). `turned` are the cards that lie face up beside the
+    `stock`. `beside` is their place, also while none lie there; None before any was seen. `angle` is the
+    direction of the writing, degrees clockwise from the picture's right.
+    """
 
     piles: tuple[tuple[int, ...], ...]
     places: tuple[Point, ...]
@@ -66,7 +69,7 @@ class _Frame:
         return dot(point, self.right), dot(point, self.down)
 
     def back(self, point: Point) -> Point:
-        """A place of the frame on the table."""
+        """Map a place of the frame to the table."""
         along, down = point
         return (
             along * self.right[0] + down * self.down[0],
@@ -82,8 +85,9 @@ def lay_piles(
     angle: float | None = None,
     beside: Point | None = None,
 ) -> SeenPiles:
-    """The piles of `observation`; `count` is how many there are. `known` are the places found earlier, with
-    the `angle` of the writing then and where cards were turned up, `beside` the stock."""
+    """Return the piles of `observation`. `count` is their number. `known` are the places found earlier, with
+    the `angle` of the writing and the place `beside` the stock for turned-up cards.
+    """
     pieces = [piece_of(i, s) for i, s in enumerate(observation.cards)]
     if not pieces:
         return SeenPiles(((),) * len(known), tuple(known), angle or 0.0)

@@ -83,14 +83,14 @@ class _Line:
 
 
 def at_the_rim(decision: Decision, observation: Observation, view: View) -> Decision:
-    """The decision with a doubt for all that runs out of the picture."""
+    """Return the decision with a doubt for each word, hand or crossword that runs out of the picture."""
     arrangement = decision.arrangement
     doubts = (*arrangement.doubts, *running_out(arrangement, observation, view))
     return replace(decision, arrangement=replace(arrangement, doubts=doubts))
 
 
 def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
-    """What was seen, no card that `rim` cuts through its print said for surer than such cards are right."""
+    """Return the observation with no card surer than such cards are right if `rim` cuts its print."""
     cards = tuple(_doubted(card, rim) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
@@ -130,11 +130,11 @@ def _area(shape: Sequence[Point]) -> float:
 
 
 def running_out(arrangement: Arrangement, observation: Observation, view: View) -> tuple[RunsOut, ...]:
-    """Words, hands and the crossword that may go on beyond the picture.
+    """Return the words, hands and the crossword that may go on beyond the picture.
 
-    That the next card would not fit into it is no evidence: most words that end near the rim end there. Told
-    is what the rim cuts, or leaves no more than a sliver for the next card, if that may be paper, and where
-    something unread lies in the next card's place.
+    That the next card would not fit into the picture is no evidence, because most words near the rim end
+    there. A line counts if the rim cuts it, if the rim leaves only a sliver of possible paper for the next
+    card, or if an unread piece lies in the next card's place.
     """
     pieces = [piece_of(i, sighting) for i, sighting in enumerate(observation.cards)]
     grid = arrangement.grid

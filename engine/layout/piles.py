@@ -85,7 +85,7 @@ def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, 
 
 
 def near_stock(piece: Piece, stock: Sequence[Piece]) -> bool:
-    """True where the exposed pile belongs."""
+    """Tell whether a place is where the exposed pile belongs."""
     return any(distance(s.at, piece.at) < PILED * max(s.width, s.height) for s in stock)
 
 
@@ -142,8 +142,9 @@ def _row_step(a: Piece, b: Piece, side: float) -> float | None:
 
 
 def without_holes(backs: Sequence[Piece], fronts: Sequence[Piece]) -> tuple[Piece, ...]:
-    """The cards that lie face down and are the stock. No card of a crossword lies on its face: what looks
-    like one and is hemmed in by cards is bare table between them, where another is free."""
+    """Return the face-down cards that are the stock. A crossword has no card face down: if cards hem in what
+    looks like one, and another is free, the first is bare table.
+    """
     if len(backs) < 2:
         return tuple(backs)
     hemmed = [(sum(beside(back, front) for front in fronts), back) for back in backs]
@@ -172,8 +173,9 @@ def _far(heap: tuple[Piece, ...], heaped: Sequence[tuple[Piece, ...]]) -> bool:
 
 
 def ends_line(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Whether it goes on a straight line of two others that touch, and touches it: a letter of a crossword,
-    whatever lies face down nearby."""
+    """Tell whether the card touches and continues a straight line of two touching cards. Such a card is a
+    crossword's letter, whatever lies face down nearby.
+    """
     for near in others:
         if not beside(piece, near):
             continue
@@ -187,12 +189,14 @@ def ends_line(piece: Piece, others: Sequence[Piece]) -> bool:
 
 
 def is_fan(chain: Chain) -> bool:
-    """True for three cards or more that overlap and turn steadily, as a hand is held or spread."""
+    """Tell whether three cards or more overlap and turn steadily, as a hand is held or spread."""
     return _turned(chain) >= FANNED
 
 
 def is_small_fan(chain: Chain) -> bool:
-    """True where a few cards turn too little to be a fan whatever they spell, but as cards of a hand do."""
+    """Tell whether a few cards turn as a hand's cards do, though too little for a fan regardless of their
+    letters.
+    """
     along = sum(chain.steps())
     return _turned(chain) >= max(CURLED, CURL * along)
 
@@ -208,8 +212,9 @@ def _turned(chain: Chain) -> float:
 
 
 def is_stair(chain: Chain) -> bool:
-    """True for cards that overlap and each lie farther along and farther down than the one before: a heap
-    pulled apart. A word is a line, and its cards stand on it."""
+    """Tell whether cards overlap and each lies farther along and farther down than the one before, as in a
+    heap pulled apart. The cards of a word stand on one line.
+    """
     if len(chain.pieces) < 2 or sum(chain.steps()) / (len(chain.pieces) - 1) > OVERLAPPING:
         return False
     moved = [_moved(chain, i) for i in range(len(chain.pieces) - 1)]
@@ -227,7 +232,7 @@ def _moved(chain: Chain, i: int) -> Point:
 
 
 def beside_stock(stock: Sequence[Piece], candidates: Sequence[tuple[Piece, ...]]) -> tuple[Piece, ...] | None:
-    """The lone card or heap nearest to the stock, if near enough to be the exposed pile."""
+    """Return the lone card or heap nearest to the stock if it is near enough to be the exposed pile."""
     if not stock:
         heaped = [c for c in candidates if len(c) > 1]
         return heaped[0] if len(heaped) == 1 else None

@@ -37,13 +37,13 @@ _TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, 
 
 
 def from_the_other_side(word: str) -> str:
-    """What a word (faces) says to whoever sits opposite, as HO says OH; empty where it says nothing."""
+    """Return a word (faces) as a person opposite reads it: OH for HO; empty if it has no reading."""
     letters = [_TURNED.get(letter, "") for letter in reversed(word)]
     return "".join(letters) if all(letters) else ""
 
 
 def printed_alike(sightings: Iterable[Sighting]) -> bool:
-    """Whether the cards do not tell which way up they lie: corner letters only, as on many packs."""
+    """Tell whether the cards do not show their way up: many packs have corner letters only."""
     shares = [
         max(ways) / sum(ways)
         for sighting in sightings
@@ -54,23 +54,24 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def eased(word: SeenWord) -> SeenWord:
-    """A word of cards printed alike. What makes the reader lean to one end is the same on every card, the
-    light or the print, so all of them together say no more than one does."""
+    """Return a word of such cards with less certainty. The light or the print misleads the reader on every
+    card alike, so all cards together count as one witness.
+    """
     return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
 
 
 def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
-    """The word as it is, or from its other end when that is likelier with the word list asked as well."""
+    """Return the word from its likelier end, by the letters and the word list together."""
     if len(word.cards) == 1 or _evidence(word, listed) >= 0.5:
         return word
     return word.turned(with_masters_named(spell(word.backward, listed).text, listed))
 
 
 def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:
-    """The probability of each word that it reads as reported and not from its other end.
+    """Return for each word the probability that it reads as reported and not from its other end.
 
-    Where the letters leave it open, the words that lie along the same direction are asked, each with what its
-    own letters and the word list say; a word whose letters are clear about it is left alone.
+    If a word's letters leave the end open, the words in the same direction decide, each by its letters and
+    the word list. A word with clear letters is left alone.
     """
     clear = [abs(word.facing - 0.5) > CLEAR - 0.5 for word in words]
     if all(clear):

@@ -45,8 +45,9 @@ is ahead."""
 
 
 def offering_turned(observation: Observation) -> Observation:
-    """What was seen, each letter of such a pair the way up that print tells, or no surer than its shape can
-    make it."""
+    """Return the observation with each letter that turns into another either in the way up that its print
+    tells, or no surer than its shape allows.
+    """
     aslant = not _flat(observation.cards)
     cards = tuple(_offering(card, aslant=aslant) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
@@ -61,8 +62,9 @@ def _flat(cards: Sequence[Sighting]) -> bool:
 
 
 def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
-    """What else a reading of the card may be, once its line tells the way up: the other letter of such a
-    pair, as it then stands."""
+    """Return the card's other readings once its line tells the way up: the letter that it would be if
+    turned.
+    """
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
@@ -72,15 +74,17 @@ def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
 
 
 def counts(cards: Sequence[Sighting]) -> tuple[float, ...]:
-    """What each card of a line counts for which way up that is read: those that nothing but their shape tells
-    no more together than one does, since a typeface that prints an M as a W does so on each of them."""
+    """Return each card's weight for the way up of a line. Cards that only their shape tells share the weight
+    of one card, because a typeface that prints an M as a W does so on all of them.
+    """
     turn = [card.way is None and card.best is not None and card.best[0] in _HALF for card in cards]
     return tuple(1 / sum(turn) if one else 1.0 for one in turn)
 
 
 def contradicted(card: Sighting, angle: float) -> bool:
-    """Whether the print beside a letter of such a pair says that it is the other one, against its line, which
-    is read along `angle` (degrees clockwise from the right)."""
+    """Tell whether the print beside a letter contradicts its line along `angle` (degrees clockwise from the
+    right), and makes it the letter's turned twin.
+    """
     best = card.best
     if best is None or card.way is None:
         return False
@@ -89,7 +93,7 @@ def contradicted(card: Sighting, angle: float) -> bool:
 
 
 def upright(card: Sighting, angle: float) -> int:
-    """The quarter turns after which the card's upper edge runs along `angle`."""
+    """Return the number of quarter turns after which the card's upper edge runs along `angle`."""
     along, corners = (cos(radians(angle)), sin(radians(angle))), card.corners
     edges = [unit(minus(corners[(k + 1) % 4], corners[k])) for k in range(4)]
     return max(range(4), key=lambda k: dot(edges[k], along))

@@ -46,8 +46,9 @@ def weights(sighting: Sighting, turns: int) -> Letters:
 
 
 def weights_settled(sighting: Sighting, turns: int) -> Letters:
-    """The same once it is settled that `turns` is upright: an M on its head is then likelier a W whose
-    typeface prints both as one shape than a card put down wrong, unless its print says that it is one."""
+    """Return the weights given that `turns` is upright. An M upside down is then likelier a W of a typeface
+    that prints both alike than a card laid wrong, unless its print contradicts that.
+    """
     sums = _shares(sighting, turns)
     if sighting.way is not None and sighting.way % 4 != turns % 4:
         return _ranked(sums)
@@ -77,15 +78,14 @@ def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
 
 
 def standing(sighting: Sighting, turns: int) -> Letters:
-    """What a card may say when `turns` is upright; what the reader left open (readings that sum to less than
-    1) stays open."""
+    """Return the card's letters if `turns` is upright. Readings that sum to less than 1 still do."""
     letters = weights_settled(sighting, turns)
     total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()
 
 
 def is_listed(text: str, words: WordList) -> bool:
-    """True when the list has the word, or some word if Masters are left open."""
+    """Tell whether the list has the word, or with open Masters any matching word."""
     return bool(words.matching(text)) if MASTER in text else text in words
 
 
@@ -109,7 +109,9 @@ def _spellings(cards: Sequence[Letters]) -> list[Spelling]:
 
 
 def with_masters_named(text: str, words: WordList | None) -> str:
-    """Lower-case letters for the Masters of `text` when exactly one listed word fits; else unchanged."""
+    """Return `text` with its Masters as lower-case letters if exactly one listed word fits; else
+    unchanged.
+    """
     if words is None or MASTER not in text or not any(c in LETTERS for c in text):
         return text
     fitting = words.matching(text)

@@ -104,7 +104,7 @@ def stepped(counting: Iterable[Entry], events: Sequence[AnyEvent], start: Moment
 
     @cache
     def written(number: int) -> Match | None:
-        """The match in which event `number` was written down."""
+        """Return the match to which event `number` belongs."""
         earlier = start if start.known <= number else BEGINNING
         found, _ = counted(events[:number], earlier.folded, shifted=earlier.shifted)
         return _last(earlier.match, _each(found, earlier.match, written))

@@ -40,7 +40,9 @@ def marked(match: Match, left: tuple[str, ...]) -> Match:
 
 
 def checked_off(match: Match) -> None:
-    """ValueError unless every score card is initialled and every tie cut for: else no hand is dealt."""
+    """Raise ValueError unless every score card is initialled and every tie is cut, as the next deal
+    requires.
+    """
     owing = [seat for seat, mark in enumerate(match.marks) if mark is not None]
     if owing:
         raise Cannot("First initial the score of {names}.", names=_named(match, owing))

@@ -54,8 +54,9 @@ def entries(events: Sequence[AnyEvent]) -> tuple[Entry, ...]:
 def counted(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[Entry, ...], bool]:
-    """Return the entries that count of the match at the end of `events`, from event number `start` on, and
-    whether the next event, but for a new hand, is `shifted`, as event number `start` is.
+    """Return the entries of the match at the end of `events` that count, from event number `start` on. Also
+    return whether the next event, unless it begins a new hand, is `shifted` in the same way as event number
+    `start`.
     """
     gone = undone(events, start)
     first = _first(events, gone, start)

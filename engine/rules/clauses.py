@@ -58,7 +58,7 @@ class _Tellers:
                 self._taken.setdefault(one.before, one)
 
     def of(self, breach: Breach) -> Breach:
-        """The breach that tells of `breach`."""
+        """Return the breach for `breach`."""
         if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":

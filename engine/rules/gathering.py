@@ -52,7 +52,7 @@ class _Gathering:
         self._lost: Final[set[tuple[tuple[int, str], ...]]] = set()
 
     def words(self, taken: Taken) -> tuple[Spell, ...] | None:
-        """One word of all the cards, or several; None if there are none."""
+        """Return the one word that all cards make, or several words; None if there are no cards."""
         if (known := tuple(taken.items())) in self._lost:
             return None
         total = sum(map(len, taken.values()))

@@ -207,12 +207,12 @@ def kind_of(fact: Fact) -> Kind:
 
 
 def halting(conditions: Sequence[Condition]) -> bool:
-    """Whether nothing may be ruled on a picture with these."""
+    """Tell whether these conditions forbid a ruling on the picture."""
     return any(condition.severity == "serious" for condition in conditions)
 
 
 def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
-    """What is wrong, as one sentence. `count`: how many of its like there are, when told together."""
+    """Describe the condition in one sentence. `count` is the number of like conditions told together."""
     grave = condition.severity == "serious"
     match condition.fact:
         case Black():
@@ -275,7 +275,7 @@ def _of_stream(fact: OfStream, tr: Translate) -> str:
 
 
 def advise(condition: Condition, tr: Translate = english) -> str:
-    """What to do about it, as one sentence."""
+    """Return the remedy as one sentence."""
     match condition.fact:
         case Black():
             return tr("Is the lens covered? Uncover it, or switch a lamp on.")
@@ -308,9 +308,9 @@ def advise(condition: Condition, tr: Translate = english) -> str:
 
 
 def worth_telling(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
-    """The conditions to tell people of, each with how many of its like there are, serious ones first.
+    """Return the conditions to report, serious ones first, each with the number of its like.
 
-    Alike are those of one kind, and of cards cut off those at one side.
+    Conditions are alike if they are of one kind, and cards cut off at one side of the picture.
     """
     alike: dict[tuple[str, ...], list[Condition]] = {}
     for condition in sorted(conditions, key=lambda c: c.severity != "serious"):

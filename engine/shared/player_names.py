@@ -30,7 +30,9 @@ or a stroke do not (UTS 39): André and Andre are two people."""
 
 
 def clean(name: str) -> str:
-    """A name as it is kept: in one form (NFKC), without what is not seen, single spaces between its words."""
+    """Return a name in the form in which it is kept: NFKC, without invisible characters, with single
+    spaces.
+    """
     seen: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFKC", name):
@@ -50,8 +52,9 @@ def _unseen(character: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like from across the table (after the skeletons of UTS 39, capitals or not): two that
-    look alike have the same."""
+    """Return a key that is equal for two names that look alike (after the skeletons of UTS 39, ignoring
+    case).
+    """
     bare = unicodedata.normalize("NFKD", clean(name).translate(_LOOKS)).casefold().translate(_LOOKS)
     kept = "".join(
         one for one in unicodedata.normalize("NFKD", bare) if unicodedata.category(one)[0] in "LMNS"

@@ -19,12 +19,12 @@ class Countdown:
 
     @property
     def running(self) -> bool:
-        """Whether time is passing for it (it stays running when it is over)."""
+        """Tell whether the countdown runs. It stays running after it is over."""
         return self.since is not None
 
     @property
     def ends(self) -> float | None:
-        """The moment it is over, None while it stands still."""
+        """Return the moment at which it is over; None while it stands still."""
         return None if self.since is None else self.since + self.seconds - self.spent
 
     def started(self, now: float) -> "Countdown":
@@ -36,7 +36,9 @@ class Countdown:
         return replace(self, since=None, spent=self._run_down(now))
 
     def lengthened(self, seconds: float, now: float) -> "Countdown":
-        """With `seconds` more than is left at `now`; one that was over has just those."""
+        """Return the countdown with `seconds` added at `now`. A countdown that was over then has just
+        `seconds` left.
+        """
         return Countdown(self.left(now) + seconds, now if self.running else None)
 
     def left(self, now: float) -> float:
@@ -44,7 +46,7 @@ class Countdown:
         return max(0.0, self.seconds - self._run_down(now))
 
     def over(self, now: float) -> bool:
-        """Whether it has run down."""
+        """Tell whether no time is left."""
         return self.left(now) <= 0.0
 
     def _run_down(self, now: float) -> float:
@@ -53,7 +55,8 @@ class Countdown:
 
 
 def face(left: float) -> str:
-    """What a clock shows with `left` seconds to go: minutes and seconds, `0:00` only when it is over. Four
-    digits hold 99:59, and so does this."""
+    """Return a clock's text for `left` seconds: minutes and seconds, at most 99:59. It is `0:00` only at the
+    end.
+    """
     whole = min(ceil(left), 99 * 60 + 59)
     return f"{whole // 60}:{whole % 60:02d}"

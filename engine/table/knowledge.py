@@ -35,8 +35,9 @@ class Knowledge:
     def explained(
         self, settled: Settled, seen: Observation, ground: Ground
     ) -> tuple[Sequence[Explanation], Observation]:
-        """What has happened since, and the picture it was read from: `seen`, or as it looks to who knows that
-        nobody has touched the table, where only that makes sense of it."""
+        """Return the explanations of the table's change, and the observation they rest on: `seen`, or `seen`
+        as it reads if nobody touched the table, where only that makes sense.
+        """
         found = explanations(settled, seen, ground)
         if self.touched or not found[0].changed:
             return found, seen
@@ -45,7 +46,7 @@ class Knowledge:
 
 
 def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
-    """What the effects of a step write into the journal, the first event as its `at`-th."""
+    """Return the events that the effects of a step write into the journal. The first has the number `at`."""
     events: tuple[AnyEvent, ...] = ()
     for effect in effects:
         if isinstance(effect, Finished):
@@ -54,27 +55,27 @@ def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = F
 
 
 def left_by(effect: Effect) -> Settled | None:
-    """The table as a finished turn was read."""
+    """Return the table as the reading of a finished turn left it."""
     return effect.judged.explanation.settled if isinstance(effect, Finished) else None
 
 
 def places_left(effect: Effect) -> tuple[Place | None, ...]:
-    """Where the words lie that a finished turn left."""
+    """Return the places of the words that a finished turn left."""
     return effect.judged.explanation.places if isinstance(effect, Finished) else ()
 
 
 def ground_of(match: Match, words: WordList) -> Ground:
-    """What explanations of this match stand on."""
+    """Return the facts of this match that explanations rely on."""
     return Ground(match.game, words, match.packs)
 
 
 def rules_of(match: Match, words: WordList, patience: float) -> Rules:
-    """What a turn in the making is ruled by; `patience` in seconds."""
+    """Return the rules for a turn in the making. `patience` is in seconds."""
     return Rules(ground_of(match, words), match.turns == 0, patience, match.earlier)
 
 
 def given_time(command: commands.Hold | commands.GoesOn, at: float) -> Input:
-    """What a command to wait, heard `at` seconds, is to the turn in the making."""
+    """Convert a command to wait, given at `at` seconds, into an input of the turn in the making."""
     match command:
         case commands.Hold(on=True):
             return Hold(at)
@@ -87,9 +88,10 @@ def given_time(command: commands.Hold | commands.GoesOn, at: float) -> Input:
 def again(
     state: State, found: Sequence[Explanation], seen: Observation, ground: Ground
 ) -> Sequence[Explanation]:
-    """The same picture explained against a proposal that may be whole: is the next player at work already?
-    Against any other where the picture does not follow from what is settled, as `found` explains it: it may
-    follow from that."""
+    """Explain the same picture against a proposal, to tell whether the next player is at work already. Take a
+    proposal that may be whole; take any if the picture does not follow from the settled table, as `found`
+    explains it.
+    """
     proposal = state.proposal
     if proposal is None:
         return ()

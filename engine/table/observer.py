@@ -48,8 +48,9 @@ class Made(Generic[R]):
     events: tuple[AnyEvent, ...] = ()
 
     def remembering(self) -> "Made[R]":
-        """The table lies as it is settled: what is not certain of its cards is kept for later pictures to
-        tell, and nobody has touched it since."""
+        """Mark the table as settled and untouched, and keep its uncertain cards for later pictures to
+        decide.
+        """
         referee = self.referee
         match, seen, known = referee.match, referee.recall.seen, referee.recall.known
         if match is not None and seen is not None and (self.events or known.doubts):
@@ -63,7 +64,7 @@ class Observer(RefereeState):
     """What comes of pictures, and of time."""
 
     def seen(self, observation: Observation, at: float) -> "Made[Self]":
-        """A still picture without a hand over it, taken at `at` seconds."""
+        """Take a still picture without a hand over it, taken at `at` seconds."""
         last = None if self.state.apart is not None else self.recall.seen
         known, observation = corrected(self.recall.known, steadied(last, observation))
         looked = replace(self.recall, known=known, seen=observation)
@@ -125,7 +126,7 @@ class Observer(RefereeState):
         return now.with_events(events) if events else Made(now)
 
     def passed(self, at: float) -> "Made[Self]":
-        """It is `at` seconds now."""
+        """Note that the time is `at` seconds."""
         match = self.match
         if match is not None and match.counting:
             return self._counted(match, at)
@@ -145,7 +146,7 @@ class Observer(RefereeState):
         return self.with_events(events) if events else Made(self)
 
     def stepped(self, match: Match, given: Input) -> "Made[Self]":
-        """What `given`, a picture or a moment, makes of the turn in the making."""
+        """Give the turn in the making the input `given`, a picture or a moment."""
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
         lies = [settled for effect in effects if (settled := left_by(effect))]
         events = self._pictured(
@@ -171,7 +172,7 @@ class Observer(RefereeState):
         return tuple(pictured(event, lies, seen, ground) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "Made[Self]":
-        """The books were moved: what was being made of the table begins anew from them."""
+        """Begin the turn in the making anew after the journal changed."""
         new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()

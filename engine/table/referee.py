@@ -63,10 +63,10 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Referee(Observer):
-    """The referee of a table: what it goes by, and what comes of what is seen and said."""
+    """Referee one table: hold its knowledge, and turn commands and observations into events."""
 
     def heard(self, command: Command, at: float) -> "Made[Self]":
-        """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
+        """Handle a person's command. Raise ValueError with a message for people if it cannot be done."""
         made = self._heard(command, at)
         if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
             return made.referee._gone_back(command, made.events, at)
@@ -247,8 +247,9 @@ def woken(
     *,
     posed: bool = False,
 ) -> Referee:
-    """The referee as the journal left it; where the words lie is seen again with the first picture. `words`
-    are played with as long as `library` knows no better. `posed`: it goes by photographs."""
+    """Return the referee that the journal describes. The first picture shows again where the words lie.
+    `words` is the list until `library` names another. `posed` says that it referees photographs.
+    """
     ledger = ledger_of(events)
     match = ledger.match
     if match is None:

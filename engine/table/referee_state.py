@@ -40,23 +40,24 @@ class RefereeState:
 
     @property
     def match(self) -> Match | None:
-        """The match that the journal comes to, None before one is set up."""
+        """Return the match that the journal adds up to; None before the set-up."""
         return self.ledger.match
 
     @property
     def proposal(self) -> Proposal | None:
-        """What lies there now and is not yet a turn."""
+        """Return the cards on the table that are not yet a turn."""
         return self.state.proposal
 
     @property
     def asking(self) -> bool:
-        """Whether the player is asked if what lies there is finished."""
+        """Tell whether the table asks the player if the turn is finished."""
         return self.proposal is not None and self.proposal.going == "asked"
 
     @property
     def unsure(self) -> bool:
-        """Whether the last picture made no sense, so that another is wanted before time counts again: a play
-        proposed before may be no more what lies there."""
+        """Tell whether the last picture made no sense. Time counts only after another picture, because an
+        earlier proposal may no longer lie there.
+        """
         murky, proposal = self.state.murky, self.state.proposal
         if self.state.apart is not None:
             return not self.state.apart.laying
@@ -64,7 +65,7 @@ class RefereeState:
 
     @property
     def unmatched(self) -> Apart | None:
-        """The picture that can't follow from what is settled, while people are asked about it."""
+        """Return the picture that cannot follow from the settled table, while people are asked about it."""
         found = self.state.apart
         return found if found is not None and found.asked and not found.laying else None
 
@@ -73,7 +74,7 @@ class RefereeState:
         return max(one.since, self.state.touched, self.state.let_go)
 
     def disturbed(self, at: float) -> Self:
-        """A hand is over the table, or something moves there: nothing stands unchanged meanwhile."""
+        """Note a hand or another movement over the table, during which nothing counts as unchanged."""
         match, recall = self.match, replace(self.recall, touched=True)
         if match is None or (match.turn is None and not match.counting):
             return replace(self, recall=recall)
@@ -81,8 +82,9 @@ class RefereeState:
         return replace(self, state=state, recall=recall)
 
     def anew(self) -> Self:
-        """The camera was moved: the words still lie there, but none of the places they had counts, and a hand
-        was over the table."""
+        """Note that the camera moved: the words still lie there, but their places no longer count, and a hand
+        was over the table.
+        """
         match, recall = self.match, replace(self.recall, touched=True)
         if match is None or match.turn is None:
             return replace(self, recall=recall)
@@ -91,12 +93,14 @@ class RefereeState:
         return replace(self, state=state, recall=recall)
 
     def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
-        """After the events `new` a patience may be lost, and is said to be (S1-5)."""
+        """Return the state and the events after `new`, with the loss of a patience added if it is lost
+        (S1-5).
+        """
         told = lost(self.ledger, self.words) if new else ()
         return self.applied(told), (*new, *told)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
-        """After more events, before what is being made of the table agrees with them."""
+        """Return the state after more events, before the turn in the making is brought up to date."""
         ledger, state, recall, words = self.ledger, self.state, self.recall, self.words
         for event in events:
             ledger = ledger.plus(event)
@@ -108,8 +112,9 @@ class RefereeState:
         return replace(self, ledger=ledger, state=state, recall=recall, words=words)
 
     def caught_up(self, *, keep_proposal: bool = False, places: tuple[Place | None, ...] = ()) -> Self:
-        """The turn in the making agrees with the books. `places`: where the words of the turn that has just
-        finished lie."""
+        """Return the state with the turn in the making brought up to date with the journal. `places` are the
+        words' places after the turn that has just finished.
+        """
         match, state = self.match, self.state
         if match is None:
             return self
@@ -122,7 +127,9 @@ class RefereeState:
 
 
 def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
-    """The letters that Masters of the settled position stand for, by the number of their card in `seen`."""
+    """Return the letters that Masters of the settled position stand for, by the number of their card in
+    `seen`.
+    """
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}

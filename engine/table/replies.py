@@ -16,8 +16,9 @@ CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGive
 
 
 def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence | None:
-    """The answer to `command`, which led from `before` to `made`; None when what came of it is told
-    elsewhere."""
+    """Return the answer to `command`, which led from `before` to `made`; None if the result is shown
+    elsewhere.
+    """
     match command:
         case Over() | Next():
             return None if made.events else _waits(made.referee)

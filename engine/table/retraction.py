@@ -22,8 +22,9 @@ class Ended:
 
 
 def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> Ended | None:
-    """What came of `command`, if it ended another's turn; `events` are what came of it, the first of them the
-    journal's `first`-th."""
+    """Return the other player's turn that `command` ended, if any. `events` are its results, and the first of
+    them is number `first` of the journal.
+    """
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
     if turn is None or not (isinstance(command, Over) and command.of_another):
         return None
@@ -31,6 +32,7 @@ def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -
 
 
 def still(before: Ended | None, events: Sequence[AnyEvent], at: float) -> Ended | None:
-    """What may still be taken back at `at`: nothing once any `events` have followed, such as an answer about
-    that turn, which would be left without it, or when it is too late."""
+    """Return the turn that may still be taken back at `at`; None when it is too late, or when any `events`
+    followed, such as an answer about that turn.
+    """
     return None if before is None or events or at >= before.at + TAKEN_BACK else before

@@ -17,8 +17,9 @@ from engine.turn.outcome import ruled, touches
 def correct_itself(
     past: Ledger, recall: Knowledge, settled: Settled, best: Explanation, seen: Observation, ground: Ground
 ) -> tuple[AnyEvent, ...]:
-    """The events that put right what is past, where `best`, which explains what is seen now, needs that; none
-    where it does not."""
+    """Return the events that correct the past where `best`, the explanation of the present picture, requires
+    it; none otherwise.
+    """
     match = past.match
     if match is None:
         return ()
@@ -33,15 +34,16 @@ def correct_itself(
 
 
 def plain(best: Explanation, ground: Ground) -> bool:
-    """Whether an explanation needs no excuse: nothing has changed, or there is a lawful play."""
+    """Tell whether an explanation needs no correction: nothing changed, or the play is lawful."""
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
 
 
 def taken_back(match: Match, settled: Settled, seen: Observation, ground: Ground) -> tuple[AnyEvent, ...]:
-    """The events by which the table answers its own question about the last turn, when its cards have gone
-    back; none otherwise. A picture in which settled words are missing tells that much."""
+    """Return the events by which the table answers its own question about the last turn after its cards went
+    back; none otherwise. A picture without the settled words shows that.
+    """
     one = _in_doubt(match)
     if one is None:
         return ()
@@ -53,9 +55,12 @@ def taken_back(match: Match, settled: Settled, seen: Observation, ground: Ground
 def settles_itself(
     match: Match, settled: Settled, best: Explanation, seen: Observation, ground: Ground
 ) -> tuple[AnyEvent, ...]:
-    """The events by which the table answers its own question about the last turn, which it could not make
-    out; none while it can't. `best` explains what is seen with that turn, and needs an excuse. Without it
-    everything is plain: the turn has been taken back, or never was, or now that it is clear was that play."""
+    """Return the events by which the table answers its own question about an unclear last turn; none while it
+    cannot.
+
+    `best` explains the picture with that turn, and needs a correction. Without the turn, or with another play
+    in its place, the picture is plain: the turn was taken back, never happened, or is now clear.
+    """
     last, one = match.last, _in_doubt(match)
     if one is None or last is None or plain(best, ground):
         return ()

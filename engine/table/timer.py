@@ -64,11 +64,11 @@ class Timer:
 
     @property
     def running(self) -> bool:
-        """Whether time passes."""
+        """Tell whether time passes."""
         return self.countdown.running
 
     def at(self, now: float) -> "Timer":
-        """The same at `now`: a player's own time that is spent has given way to the turn's grace."""
+        """Return the timer at `now`: a player's spent time has given way to the turn's grace."""
         ends = self.countdown.ends
         if self.terms.each != "player" or self.graced or ends is None or now < ends or not self.terms.grace:
             return self
@@ -84,8 +84,9 @@ TermsOf = Callable[[Game], Terms | None]
 
 
 def arranged(minutes: float | None = None, each: Each | None = None, grace: float = 0.0) -> TermsOf:
-    """The time that people arranged, 0 minutes being none; what they leave open is as the booklet has it
-    (PTY-2, MW-4)."""
+    """Return the agreed times, with 0 minutes for none. The booklet decides what was left open (PTY-2,
+    MW-4).
+    """
 
     def terms(game: Game) -> Terms | None:
         seconds = game.seconds if minutes is None else minutes * MINUTE
@@ -100,7 +101,7 @@ BY_THE_BOOK: Final = arranged()
 
 
 def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
-    """The timer after the match's books moved."""
+    """Return the timer after a change of the match."""
     if match is None or match.over or not match.hand_number:
         return None
     given = terms(match.game)
@@ -114,9 +115,9 @@ def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: floa
 
 
 def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = None) -> Timer:
-    """The timer after a person did something with it; `seconds`: how long a new one is to be.
-
-    Raises ValueError, for people to read, when there is nothing to do it with."""
+    """Return the timer after a person's command. `seconds` is the length of a new timer. Raise ValueError,
+    for people to read, if the command is impossible.
+    """
     if timer is None or timer.off or (do == "start" and seconds is not None):
         return _started(timer, do, now, seconds)
     counting = replace(timer.at(now), waits=False)
@@ -132,7 +133,7 @@ def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = Non
 
 
 def held(timer: Timer | None, now: float) -> Timer | None:
-    """The timer while the table can't see what is played: it would be unfair to let it run."""
+    """Pause the timer while the table cannot see the play."""
     if timer is None or not timer.running:
         return timer
     counting = timer.at(now)
@@ -140,7 +141,7 @@ def held(timer: Timer | None, now: float) -> Timer | None:
 
 
 def released(timer: Timer | None, now: float) -> Timer | None:
-    """The timer when the table sees again: it goes on, unless people paused it meanwhile."""
+    """Restart the timer when the table sees again, unless people paused it meanwhile."""
     if timer is None or not timer.waits:
         return timer
     return replace(timer, countdown=timer.countdown.started(now), waits=False)
@@ -156,7 +157,7 @@ class Glance:
 
 
 def glance(timer: Timer | None, now: float) -> Glance | None:
-    """What the timer shows at `now`, None when it shows nothing."""
+    """Return the timer's display at `now`; None when it shows nothing."""
     if timer is None or timer.off:
         return None
     counting = timer.at(now)
@@ -164,7 +165,7 @@ def glance(timer: Timer | None, now: float) -> Glance | None:
 
 
 def called(before: Glance | None, after: Glance | None) -> Call | None:
-    """What is to be called out between two glances: of several things the most urgent, none twice."""
+    """Return the announcement due between two glances: the most urgent, and none twice."""
     if before is None or after is None or before.stage != after.stage:
         return None
     if after.graced and not before.graced and after.left > 0:

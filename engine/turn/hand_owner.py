@@ -14,9 +14,10 @@ _NOBODY: Final = Sentence("Nobody's. We lay them down again")
 
 
 def holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
-    """The seats whose hand `cards` may be, best readings sorted: those still `owing` who have as many by the
-    books, and one that is counted and holds the same. Of a number that nobody has it is that of `nearest`, or
-    else of the next who owes."""
+    """Return the seats whose hand `cards` may be, the best readings sorted: seats still `owing` that hold
+    this number by the books, and a counted seat with the same cards. If no seat holds this number, return the
+    seat of `nearest`, or else the next seat that owes.
+    """
     counted = match.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]
     found = (*same, *(seat for seat in owing if _may_hold(match, seat, cards)))
@@ -31,7 +32,7 @@ def _may_hold(match: Match, seat: int, cards: str) -> bool:
 
 
 def asked(match: Match, seats: Sequence[int], readings: Sequence[str], lying: Cards) -> QuestionAsked:
-    """The question to whom of `seats` a hand belongs that may be read in these ways, the likeliest first."""
+    """Return the question to which of `seats` a hand belongs. Its readings come likeliest first."""
     asks, ways = Sentence("Whose cards are these?"), [(seat, cards) for cards in readings for seat in seats]
     says = (_theirs(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)
     choices = tuple(f"{seat} {cards}" for seat, cards in ways)
@@ -56,7 +57,9 @@ def _theirs(name: str, cards: str, *, clear: bool) -> Sentence:
 
 
 def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
-    """The hand is counted as that player's, unless it is already, or the answer is none of the choices."""
+    """Return the events that count the hand for the chosen player; none if it is counted already, or the
+    answer is no choice.
+    """
     if said not in asked.choices:
         return ()
     seat, cards = said.split()

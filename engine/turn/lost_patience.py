@@ -21,8 +21,8 @@ Told = MatchEnded | Undone
 
 
 def lost(ledger: Ledger, words: WordList) -> tuple[Told, ...]:
-    """End a patience that cannot go on, or tell that its end was told too early, now that its cards are known
-    to be others. Return nothing while nobody knows, or while a turn is in question.
+    """Return the events that end a patience which cannot go on, or that take back its end when its cards turn
+    out to be others. Return nothing while the cards are unknown or a turn is in question.
     """
     match, events = ledger.match, ledger.events
     if match is None or match.game.ends != "patience":

@@ -43,9 +43,10 @@ EVIDENT: Final = 0.5
 def accept_in_fans(
     cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]
 ) -> list[Piece]:
-    """Those of a fan's clear cards that lie, one over the other, with a card that was surely seen: its last
-    one is covered by none. Letters printed on a box would hide one another. Where none was seen, a fan
-    of many plain ones bears itself out, or one whose edges are `shown`."""
+    """Return the cards of a fan that lie, one over the other, with a card that was surely seen; no card
+    covers the fan's last one. Letters printed on a box would hide one another. If no card was seen, a fan of
+    many plain cards counts, or a fan whose edges are `shown`.
+    """
     left = _unreached(cards, [piece for piece in seen if _founds(piece)])
     plain = [card for card in left if is_clear(card) and card.best >= SURE and card.outline.score >= EVIDENT]
     left = _unreached(left, [card for card in plain if shown(card)])
@@ -68,13 +69,14 @@ def _founds(piece: Piece) -> bool:
 
 
 def is_clear(card: Piece) -> bool:
-    """Whether what was seen is surely a corner letter: figures and ornaments are printed in corners too, and
-    what is no letter may be a Master's."""
+    """Tell whether the detection is surely a corner letter. Figures and ornaments are printed in corners,
+    too, and a Master may show anything.
+    """
     return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE)
 
 
 def legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
-    """Whether spotter and letter are as sure as that of its corner letter."""
+    """Tell whether spotter and glyph reader are as sure as for the card's own corner letter."""
     scores, letters = zip(*least, strict=True)
     score = card.outline.score
     two = float(np.sort(card.chances.sum(0))[-2:].sum())

@@ -43,8 +43,9 @@ class CardSize:
     grows: NDArray[np.float64]
 
     def card(self, up: Floats, at: Floats) -> tuple[Floats, Floats]:
-        """The edges, pixels, upwards and to the right of a card about `at` (2,), whose up direction in the
-        picture is `up`."""
+        """Return the edges, pixels, upwards and to the right of a card near `at` (2,), whose up direction in
+        the picture is `up`.
+        """
         larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MOST, MOST)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
@@ -54,7 +55,7 @@ class CardSize:
 
 
 def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
-    """How large cards appear, from those that were read; None when no card tells."""
+    """Return the pixels of a card, measured on the cards that were read; None if no card tells."""
     oblong = [p for p in pieces if p.outline.height > SQUARISH * p.outline.width]
     if not oblong:
         return None

@@ -77,9 +77,10 @@ def add_corner_cards(
     gone: tuple[Piece, ...] = (),
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
-    """`pieces` with the cards that corner letters tell of, in crowded and doubtful places. `among` are pieces
-    already settled, which stay as they are; `gone` lay there in the photograph before, and may now lie under
-    others."""
+    """Return `pieces` and the cards that corner letters show in crowded and doubtful places. `among` are
+    settled pieces, which stay unchanged. `gone` lay there in the photograph before, and may now lie under
+    others.
+    """
     small = {id(piece) for piece in without_edges(pyramid, pieces, among)}
     every = (*(piece for piece in pieces if id(piece) not in small), *among)
     printed = tuple(piece for piece in pieces if id(piece) in small and piece.likely)
@@ -167,11 +168,13 @@ def follow_fan(
     pixels: float,
     known: Sequence[Floats] = (),
 ) -> tuple[list[CornerLetter], float]:
-    """The letters that a `look` finds in a window, and on beyond its rims where some of them stand near one:
-    a fan goes on there of which the finder saw a part. Letters on the `known` cards, (4, 2) quads, tell of no
-    fan. `sheet`: all of the photograph; `long`: pixels of a card's long side. Looks at `pixels` at most
-    beside the window, and also returns how many are left. However faint, a letter read for sure is enough: to
-    look costs little, and the end of a hand was left out for a W that the spotter hardly saw."""
+    """Return the corner letters in the window of a `look`, and beyond its rims where some stand near a rim,
+    because the fan goes on there.
+
+    Letters on the `known` cards, (4, 2) quads, tell of no fan. `sheet` is the whole photograph, `long` the
+    pixels of a card's long side. The search looks at most at `pixels` beside the window, and also returns the
+    pixels left. A letter that is read for sure counts, however faint it is.
+    """
     taken, spots, wanted = list[Box](), list[CornerLetter](), [window]
     while wanted and (wanted[0].area <= pixels or not taken):
         taken.append(wanted[0])

@@ -34,7 +34,7 @@ these wrong; one look, at the temperature that makes as few wrong, 952. Two more
 
 
 def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
-    """The (80, 80, 3) crop that the (2, 3) map `onto` takes from the picture."""
+    """Return the (80, 80, 3) crop of the picture by the (2, 3) map `onto`."""
     return warped(pyramid, onto, GLYPH_SIDE, GLYPH_SIDE)
 
 
@@ -73,8 +73,9 @@ def classify_corner_letters(
 
 
 def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> Floats:
-    """(2,) where the letter at about this `middle`, which stands about along `up`, has its own; photograph
-    pixels, as the card's `long` side."""
+    """Return the centre (2,) of the letter near `middle` along `up`, in photograph pixels like the card's
+    `long` side.
+    """
     onto = glyph_matrix(middle, up, long) / 2
     rim = np.array([[0, 0, 1], [0, 0, 1]]) * (WIDER - GLYPH_SIDE / 2) / 2
     off = ink_offset(warped(pyramid, onto + rim, WIDER, WIDER))

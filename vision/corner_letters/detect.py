@@ -57,15 +57,16 @@ class CornerLetter:
 
     @property
     def letter(self) -> int:
-        """The likeliest letter's place in `LETTERS`."""
+        """Return the index of the likeliest letter in `LETTERS`."""
         return int(self.chances.argmax())
 
 
 def detect_corner_letters(
     pyramid: Pyramid, window: Box, long: float, scale: float, budget: Budget = FULL_BUDGET
 ) -> tuple[CornerLetter, ...]:
-    """The corner letters in a window of the photograph, looked for at `scale` and read; the surest first.
-    `long`: pixels of a card's long side."""
+    """Return the corner letters in a window of the photograph, detected at `scale` and read, the surest
+    first. `long` is the pixels of a card's long side.
+    """
     left, top = int(window.left), int(window.top)
     part = pyramid.levels[0][top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:
@@ -120,8 +121,9 @@ def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budg
 def suppress_repeated(
     spots: list[CornerLetter], near: float, among: Sequence[CornerLetter] = ()
 ) -> list[CornerLetter]:
-    """Of spots with one letter at one corner the surest, and none that is `among` others already; `near`:
-    pixels between two corners that are one."""
+    """Return the surest of the spots with one letter at one corner, without those that `among` has already.
+    Corners within `near` pixels are one.
+    """
     kept: list[CornerLetter] = []
     for spot in sorted(spots, key=lambda s: -s.score):
         if not any(_twice(spot, other, near) for other in (*among, *kept)):

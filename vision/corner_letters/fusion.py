@@ -30,10 +30,12 @@ _M, _W = LETTERS.index("M"), LETTERS.index("W")
 
 
 def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
-    """The piece, no other being near that could have been read instead, with its corner letter as a second
-    witness. One read for sure hears none that says otherwise, unless that is read for sure, too, and surely a
-    corner letter, `clear`: of 121 such contradictions on traced tables the corner letter was right in the
-    three of which that was so, and in no other."""
+    """Return the piece with its corner letter as a second witness, when no other piece near could be meant.
+
+    A contradicting corner letter counts against a sure piece only if it is sure itself and surely a corner
+    letter, `clear`. Of 121 such contradictions on traced tables the corner letter was right in the three
+    where both held, and in no other.
+    """
     if piece.index is not None:
         return piece
     other = piece.best >= SURE and piece.likeliest != card.likeliest
@@ -42,7 +44,7 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
 
 
 def fuse(piece: Piece, card: Piece) -> Piece:
-    """The piece with what its corner letter says."""
+    """Return the piece with the evidence of its corner letter."""
     # Which way up each letter would stand stays as it was; how likely it is a card at all, unless it is
     # likely one already and both read the same.
     said = _standing(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)
@@ -55,8 +57,9 @@ def fuse(piece: Piece, card: Piece) -> Piece:
 
 
 def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
-    """A piece among others with what its corner letter adds. Of the two readings the surer one counts; and
-    unless they agree about the place as well, the corner letter knows it better: it saw the corner itself."""
+    """Return a piece among rivals with the evidence of its corner letter. The surer reading counts. Unless
+    both agree about the place, the corner letter's place counts, because it saw the corner itself.
+    """
     if piece.index is not None:
         return piece
     at = piece if coincide(piece, card) else _way_up(card, piece)
@@ -70,8 +73,9 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
 
 
 def joint_probabilities(piece: Piece, card: Piece) -> Floats:
-    """(27,) the letter as a whole card and its corner letter have it together. A disc with a figure is about
-    as much an O as a D: the less a corner letter is one of them, the less it speaks against others."""
+    """Return (27,) probabilities of the letter from the whole card and its corner letter together. A disc
+    with a figure resembles O and D equally, so a doubtful corner letter speaks less against other letters.
+    """
     vague = max(LEAST, (1 - card.best) / len(LETTERS))
     pairs = zip((piece, card), (LEAST, vague), WITNESS, strict=True)
     one, two = (np.maximum(witness.chances.sum(0), least) ** weight for witness, least, weight in pairs)

@@ -34,9 +34,10 @@ FURTHEST: Final = 10.0
 
 
 def ink_offset(crop: Picture) -> Floats:
-    """(2,) how far, in pixels to the right and down, the letter's middle lies from that of a (n, n, 3) crop,
-    half as fine as a glyph's but wider; 0 where no letter is made out. The ink nearest to the middle that
-    does not run on to the rim is the letter's."""
+    """Return (2,) pixels to the right and down from the centre of an (n, n, 3) crop to the letter's centre; 0
+    if no letter is found. The crop is half as fine as a glyph's, but wider. The ink nearest to the centre
+    that does not reach the rim is the letter's.
+    """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     near = _nearness(len(grey))
     inner = grey[near > INNER]

@@ -32,8 +32,9 @@ def merge_corner_cards(
     among: tuple[Piece, ...] = (),
     shown: Callable[[Piece], bool] = lambda _: False,
 ) -> tuple[Piece, ...]:
-    """`pieces` and what `cards`, known by their corner letters, add to them and prove wrong. `shown` says
-    whether the picture shows the edges of one."""
+    """Return `pieces` with the additions and removals that `cards`, known by their corner letters, require.
+    `shown` tells whether the picture shows a card's edges.
+    """
     plain = accept_in_fans(cards, (*pieces, *among), shown)
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
     known, left = _settled(list(pieces), surest, plain, among)

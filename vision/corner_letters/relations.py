@@ -83,7 +83,9 @@ def meet(one: Piece, other: Piece) -> bool:
 
 
 def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
-    """Whether so much of the card would lie under others, for else it had been seen for itself."""
+    """Tell whether most of the card would lie under others. If it did not, the reader would have seen the
+    card itself.
+    """
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID) + 0.5) / GRID
@@ -101,16 +103,18 @@ def within(point: Floats, quads: Sequence[Floats]) -> bool:
 
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
-    """Whether the piece was a guess at that card: at its corner, or of its letter, but half under a hand,
-    where its edges are anybody's guess."""
+    """Tell whether the piece was a guess at that card: at its corner, or with its letter but half under a
+    hand, where the edges are uncertain.
+    """
     alike = piece.index is None and piece.best < SURE and piece.likeliest == card.likeliest
     there = at_corner(piece, card) or (alike and angle_between(piece, card) < TURNED)
     return there and iou(piece.corners, card.corners) > EXPLAINED
 
 
 def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
-    """Whether the corner letter, misread as it may be, is that of a card read for sure that lies under no
-    other."""
+    """Tell whether the corner letter, perhaps misread, belongs to a card that was read for sure and lies
+    under no other.
+    """
     return (
         piece.best >= SURE
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
@@ -133,7 +137,9 @@ def _letters_apart(piece: Piece, card: Piece) -> float:
 
 
 def each_over_the_other(one: Piece, other: Piece) -> bool:
-    """Whether each shows its corner letter where it would lie under the other: one of the two is no card."""
+    """Tell whether each card shows its corner letter where it would lie under the other. Then one of them is
+    no card.
+    """
     return _shows_over(one, other) and _shows_over(other, one)
 
 
@@ -146,8 +152,9 @@ def _shows_over(one: Piece, other: Piece) -> bool:
 
 
 def is_same_card(other: Piece, card: Piece) -> bool:
-    """Whether `other` is that card already, by the same or by its opposite corner letter. In a fan two cards
-    of one letter may lie next to each other, but then their corners do too."""
+    """Tell whether `other` is the same card, seen by the same or the opposite corner letter. Two cards of one
+    letter may be neighbours in a fan, but then their corners are, too.
+    """
     if card.index is None or card.likeliest != other.likeliest:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
@@ -160,8 +167,10 @@ def is_same_card(other: Piece, card: Piece) -> bool:
 
 
 def at_corner(piece: Piece, card: Piece) -> bool:
-    """Whether a corner of `piece` where letters stand is the one `card` is known by, both turned alike. Cards
-    that touch there lie on opposite sides of it; a card's printed corner can look like a card of its own."""
+    """Tell whether a letter corner of `piece` is the corner by which `card` is known, with both turned alike.
+    Cards that touch there lie on opposite sides of the corner. A printed corner can look like a card of its
+    own.
+    """
     if card.index is None or small_on(piece, card):
         return False
     corners = piece.corners[[0, 2]]
@@ -173,8 +182,9 @@ def at_corner(piece: Piece, card: Piece) -> bool:
 
 
 def between(card: Piece, others: Sequence[Piece]) -> bool:
-    """Whether its corner lies half-way between those of two of the others, all turned alike: in a row of
-    overlapping cards, which lie at even steps, there is a place for it."""
+    """Tell whether the card's corner lies half-way between the corners of two others, all turned alike. A row
+    of overlapping cards has even steps, and so a place for it.
+    """
     if card.index is None:
         return False
     alike = [o for o in others if o.index is not None and o is not card and angle_between(o, card) < FANNED]
@@ -184,7 +194,7 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def coincide(piece: Piece, card: Piece) -> bool:
-    """Whether both have the corner within a few millimetres and lie alike."""
+    """Tell whether both have the corner within a few millimetres and the same direction."""
     if card.index is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
@@ -192,7 +202,7 @@ def coincide(piece: Piece, card: Piece) -> bool:
 
 
 def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Whether another piece may lie over it; one found twice does not lie over itself."""
+    """Tell whether another piece may lie over it. A piece found twice does not lie over itself."""
     least = OVER * piece.area
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least

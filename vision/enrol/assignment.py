@@ -5,9 +5,10 @@ from numpy.typing import NDArray
 
 
 def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
-    """(n, m) costs, n <= m -> (n,) columns, all different, whose costs add up to the least.
+    """Map (n, m) costs, n <= m, to (n,) different columns with the least sum of costs.
 
-    Shortest augmenting paths with potentials (Jonker & Volgenant, 1987), one row after the other.
+    The method is shortest augmenting paths with potentials (Jonker & Volgenant, 1987), one row after the
+    other.
     """
     rows, columns = costs.shape
     if rows > columns:
@@ -16,11 +17,11 @@ def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
-    """(n, m) costs, n <= m -> (n,) by how much the cheapest way costs more, for each row with `bar` added to
-    its own `barred` columns (n, m).
+    """Map (n, m) costs, n <= m, to (n,) extra costs: by how much the cheapest assignment costs more when
+    `bar` is added to a row's own `barred` columns (n, m).
 
-    Rows that cost nothing own the columns left over. So all columns are owned, and a row that gives up its
-    column finds the cheapest way for everybody by a single augmenting path.
+    Rows that cost nothing own the columns left over. So every column is owned, and a single augmenting path
+    finds the cheapest assignment after a row gives up its column.
     """
     rows, columns = costs.shape
     full = np.concatenate([costs, np.zeros((columns - rows, columns))])

@@ -58,7 +58,9 @@ class Find:
 
 
 def gather(pictures: tuple[Picture, ...]) -> tuple[Find, ...]:
-    """Every card of the photographs (h, w, 3), in reading order, those the reader takes for strangers too."""
+    """Return every card of the photographs (h, w, 3) in reading order, with the strangers, which are cards
+    without a letter.
+    """
     return tuple(find for n, picture in enumerate(pictures) for find in _in_one(n, picture))
 
 
@@ -153,8 +155,9 @@ def _half_turned(piece: Piece) -> Piece:
 
 
 def rows(quads: list[Floats]) -> list[list[int]]:
-    """Which of the (4, 2) outlines lie in each row, from the top down and each from left to right, as most of
-    them face."""
+    """Return the (4, 2) outlines of each row, rows from the top down and each from left to right, as most
+    cards face.
+    """
     ups, _ = axes(np.stack(quads))
     turn, tall = lean(ups.mean(0)), float(np.median(np.hypot(*ups.T)))
     upright = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])

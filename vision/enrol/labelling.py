@@ -84,8 +84,9 @@ def cards(said: Floats, features: Floats) -> Cards:
 
 
 def assign_letters(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]) -> Lettering:
-    """The best letters for all cards together. `limits` says how many of each letter one pack holds, `told`
-    what a person said of single cards."""
+    """Return the best letters for all cards together. `limits` is the number of each letter in one pack.
+    `told` holds the letters that a person gave.
+    """
     if len(cards.said) == 0:
         return Lettering("", (), ())
     worth, chosen, _ = _best(cards, limits, told)

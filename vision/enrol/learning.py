@@ -43,12 +43,14 @@ BATCH: Final = 16
 
 @cache
 def fingerprint() -> str:
-    """Which speller this is: features of another one mean something else. 16 hexadecimal digits."""
+    """Return 16 hexadecimal digits that identify the speller's weights. Features of another speller do not
+    compare with its own.
+    """
     return hashlib.sha256(read_checked(WEIGHTS / "speller.onnx")).hexdigest()[:16]
 
 
 def choose_examples(letters: str) -> tuple[int, ...]:
-    """Which cards to keep as examples, by their letters in order of preference; `DOWN` is a back."""
+    """Return the cards to keep as examples, by their letters in order of preference. `DOWN` is a back."""
     return tuple(i for i, letter in enumerate(letters) if letters[:i].count(letter) < EXAMPLES)
 
 
@@ -61,7 +63,7 @@ def encode_crop(crop: Picture) -> bytes:
 
 
 def decode_crop(data: bytes) -> Picture:
-    """The crop again. Raises ValueError when `data` is no such JPEG."""
+    """Return the crop from its JPEG. Raise ValueError if `data` is no such JPEG."""
     head = jpeg.head(data) if data.startswith(jpeg.START) else None
     fits = head is not None and (head.width, head.height) == (CROP_WIDTH, CROP_HEIGHT)
     crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if fits else None
@@ -71,8 +73,9 @@ def decode_crop(data: bytes) -> Picture:
 
 
 def features(crops: Sequence[Picture]) -> Floats:
-    """(2 n, F) features of upright crops: of each as it is, then of each turned on its head, which is what a
-    card that faces the other way looks like to the speller."""
+    """Return (2 n, F) features of upright crops: first of each as it is, then of each upside down, as the
+    speller sees a card that faces the other way.
+    """
     upright = np.stack(list(crops))
     both = np.concatenate([upright, upright[:, ::-1, ::-1]])
     parts = [run("speller", np.ascontiguousarray(both[n : n + BATCH]))[2] for n in range(0, len(both), BATCH)]
@@ -86,15 +89,16 @@ def upright(picture: Picture, corners: Floats) -> Picture:
 
 
 def figured(finds: Sequence[Find], letters: str) -> FigureLayout:
-    """The figures of the cards that lie face up, by their `letters`, and their places."""
+    """Return the figures of the face-up cards, by their `letters`, and the figures' places."""
     up = [n for n, letter in enumerate(letters) if letter != DOWN]
     return learn_layout(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
 
 
 def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ()) -> bool:
-    """Whether the network reads these cards, of which people know the `letters`, as well as any print. Of all
-    cards, those `doubtful` (by number) as the whole deck suggests them: by the few without doubt alone any
-    would be. A deck of which hardly a card is without doubt is not."""
+    """Tell whether the network reads these cards as well as any print. People know their `letters`. The
+    `doubtful` cards (by number) count as the whole deck suggests, because the few cards without doubt are
+    always read well. A deck with hardly any sure card is not legible.
+    """
     if len(doubtful) > DOUBTED * len(finds):
         return False
     up = [(find, letter) for find, letter in zip(finds, letters, strict=True) if letter in LETTERS]
@@ -113,7 +117,7 @@ def prototypes(
 
 
 def with_masters(known: Prototypes | None, crops: Sequence[Picture]) -> Prototypes | None:
-    """`known`, or nothing, and Masters that look like these (208, 160, 3) crops."""
+    """Return `known`, or no deck, with Masters that look like these (208, 160, 3) crops."""
     if not crops:
         return known
     shown = prototypes("?" * len(crops), features(crops), legible=True)

@@ -69,7 +69,7 @@ class Prototypes:
 
     @property
     def lettered(self) -> bool:
-        """Whether they are of a deck's cards, and not of Masters alone."""
+        """Tell whether they show a deck's cards, and not only Masters."""
         return len(self.classes) == 0 or not np.isin(self.classes, MASTERS).all()
 
     def weighed(self, scores: Floats, features: Floats) -> Floats:

@@ -45,8 +45,9 @@ class Read:
 
 
 def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
-    """(n, 2 * FIGURES, 30, 19) log odds of figures in the cells of cards with corners `quads` (n, 4, 2),
-    photograph pixels, n at least 1."""
+    """Return (n, 2 * FIGURES, 30, 19) log odds of figures in the cells of cards with corners `quads` (n, 4,
+    2), photograph pixels, n at least 1.
+    """
     return mapped(np.stack([sheet(pyramid, quad) for quad in quads]))
 
 
@@ -58,8 +59,9 @@ def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[Place] = ()) 
 
 
 def within(maps: Floats, places: Sequence[Place]) -> Floats:
-    """The maps with figures nowhere else than in `places`, or in those of a card that lies the other way
-    up."""
+    """Return the maps with figures only in `places`, or in the same places of a card that lies the other way
+    up.
+    """
     open_ = np.zeros((2, ROWS, COLUMNS), bool)
     for place in places:
         row, column, way = round(place.down * ROWS - 0.5), round(place.across * COLUMNS - 0.5), place.turned
@@ -70,13 +72,14 @@ def within(maps: Floats, places: Sequence[Place]) -> Floats:
 
 
 def mapped(sheets: NDArray[np.uint8]) -> Floats:
-    """(n, 240, 152, 3) sheets -> (n, 2 * FIGURES, 30, 19) log odds that each figure stands in a cell."""
+    """Map (n, 240, 152, 3) sheets to (n, 2 * FIGURES, 30, 19) log odds that each figure stands in a cell."""
     return run("figures", sheets)[0]
 
 
 def chances(maps: Floats, temperature: float) -> Floats:
-    """(n, 2 * FIGURES, rows, columns) log odds of cells -> (n, 1 + FIGURES) probabilities of whole cards: a
-    figure stands there once or twice, either way up."""
+    """Map (n, 2 * FIGURES, rows, columns) log odds of cells to (n, 1 + FIGURES) probabilities of whole cards.
+    A figure stands there once or twice, either way up.
+    """
     cells = np.moveaxis(maps.reshape(len(maps), 2, FIGURES, -1), 1, 2).reshape(len(maps), FIGURES, -1)
     scores = np.concatenate([np.zeros((len(maps), 1), np.float32), _sum(cells)], 1) / temperature
     odds = np.exp(scores - scores.max(1, keepdims=True))
@@ -84,8 +87,9 @@ def chances(maps: Floats, temperature: float) -> Floats:
 
 
 def above(maps: Floats) -> Floats:
-    """(n,) probability that a figure is in the upper half alone, and not in the lower, with what is open
-    shared by both. Which way up it stands itself an 8 does not say, nor does a 6 that may be a 9."""
+    """Return (n,) probabilities that a figure stands in the upper half alone, and not in the lower one. Both
+    share what is open. The figure itself does not tell: an 8 has no way up, and a 6 may be a 9.
+    """
     halves = (maps[:, :, : ROWS // 2], maps[:, :, ROWS // 2 :])
     upper, lower = (there(half.reshape(len(maps), -1)) for half in halves)
     alone = upper * (1 - lower) + lower * (1 - upper)
@@ -93,7 +97,7 @@ def above(maps: Floats) -> Floats:
 
 
 def there(logs: Floats) -> Floats:
-    """(...,) probability that any figure stands where the last axis holds the log odds of each."""
+    """Return (...,) probabilities that any figure stands there, from log odds of each along the last axis."""
     return np.asarray(1 / (1 + np.exp(-_sum(logs))), np.float32)
 
 

@@ -44,7 +44,9 @@ NO_FIGURES: Final = FigureLayout()
 
 
 def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
-    """What (n, 2 * FIGURES, ROWS, COLUMNS) maps of upright cards with these `letters` have in common."""
+    """Return the common places of figures in (n, 2 * FIGURES, ROWS, COLUMNS) maps of upright cards with these
+    `letters`.
+    """
     places = tuple(_places(maps)) if len(maps) else ()
     if not places:
         return NO_FIGURES

@@ -43,7 +43,7 @@ FRAME: Final = np.array(
 
 
 def sheet_matrix(quad: Floats) -> NDArray[np.float64]:
-    """(3, 3) map from the photograph's pixels to those of a card's sheet, whose corners are `quad` (4, 2)."""
+    """Return the (3, 3) map from photograph pixels to the sheet of a card with corners `quad` (4, 2)."""
     return np.asarray(cv2.getPerspectiveTransform(np.ascontiguousarray(quad, np.float32), FRAME), np.float64)
 
 

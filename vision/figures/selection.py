@@ -58,10 +58,12 @@ def read_doubtful_figures(
     places: Sequence[Place] = (),
     before: Mapping[Outline, Figure] = MappingProxyType({}),
 ) -> WithFigures:
-    """`cards`, which are the sightings of `pieces` one by one, with the figures of the doubtful ones and of
-    some sure ones; themselves where there is no doubt, or too few cards to prove a pack by. `places` are
-    where the deck's figures stand, when that is known. Of the outlines in `before`, the photograph's before,
-    no figure is read again."""
+    """Return `cards` with the figures of the doubtful ones and of some sure ones; unchanged if none is
+    doubtful, or too few cards could prove a pack.
+
+    `cards` are the sightings of `pieces` one by one. `places` are the deck's places for figures, if known.
+    Outlines in `before`, the photograph before, are not read again.
+    """
     asked = _asked(pieces)
     fresh = [n for n in asked if pieces[n].outline not in before]
     seen = dict(before)

@@ -56,22 +56,23 @@ FAINT: Final = 0.5
 
 
 def read_alike(one: Piece, other: Piece) -> bool:
-    """Whether they read the same: one letter, or two backs."""
+    """Tell whether both read the same letter, or are two backs."""
     turned = [piece.back > piece.letter for piece in (one, other)]
     return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
 
 
 def small_on(piece: Piece, card: Piece) -> bool:
-    """Whether the piece is too small to be a card beside that one."""
+    """Tell whether the piece is too small to be a card beside the other piece."""
     return piece.area < PRINTED * card.area
 
 
 def without_edges(
     pyramid: Pyramid, pieces: Sequence[Piece], among: Sequence[Piece] = ()
 ) -> tuple[Piece, ...]:
-    """Those of the pieces that are far smaller than the cards whose edges are seen best, and whose own are
-    not: corner letters of a hand whose cards were not seen. `among`: other pieces there, which are not
-    asked. Costs nothing where all are of one size."""
+    """Return the pieces without visible edges that are far smaller than the cards with the best edges: corner
+    letters of a hand whose cards were not seen. `among` are other pieces there, which are not judged. The
+    check costs nothing if all pieces have one size.
+    """
     cards = [p for p in (*pieces, *among) if p.best >= SURE and p.letter > p.back]
     largest = max((card.area for card in cards), default=0.0)
     if not any(p.area < SMALLER * largest for p in pieces):
@@ -84,9 +85,12 @@ def without_edges(
 
 
 def is_part_of(piece: Piece, other: Piece) -> bool:
-    """Whether the piece is only a part of what is printed on a larger one, whatever either reads. What the
-    finder is surer of and reads better is no part of it: two cards, or one and its shadow, may seem one large
-    one. Nor is a card whose own corner letter was seen: a table may seem a picture card, large and vague."""
+    """Tell whether the piece is only a part of the print on a larger one, regardless of their letters.
+
+    A piece that the finder is surer of and that reads better is no part: two cards, or one and its shadow,
+    may look like one large card. Nor is a card whose corner letter was seen: a table may look like a picture
+    card, large and vague.
+    """
     small = piece.area
     if small > PART * other.area or _believed_before(piece, other):
         return False

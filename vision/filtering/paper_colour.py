@@ -44,20 +44,23 @@ MIXED: Final = 2.0
 
 
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
-    """(n, 3) the colour that most of each (n, 4, 2) card shows, blue, green, red; letters left out."""
+    """Return (n, 3) paper colours of (n, 4, 2) cards, blue, green, red: the commonest colour of each, without
+    its letter.
+    """
     return np.asarray(np.median(sample_colours(pyramid, quads, INNER, FINE), axis=1), np.float32)
 
 
 def to_lab(seen: NDArray[np.generic]) -> Floats:
-    """(..., 3) blue, green, red of 0 to 255 in CIELAB, lightness 0 to 100."""
+    """Convert (..., 3) blue, green, red of 0 to 255 to CIELAB, with lightness 0 to 100."""
     flat = np.ascontiguousarray(seen, np.float32).reshape(-1, 1, 3) / 255
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(seen.shape), np.float32)
 
 
 def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces without doubtful letters on quite another paper than all that were read for sure: a coloured
-    carton with a disc on it is an O to whoever looks at nothing else. Of what is hardly seen and hardly read
-    a little suffices: a piece of table between two words."""
+    """Return the pieces without doubtful letters on another paper than that of all sure cards. The speller
+    reads a disc on coloured carton as an O. A small difference is enough for a piece that is hardly seen and
+    hardly read, such as bare table between two words.
+    """
     doubtful = [p for p in pieces if p.best < SURE and p.letter > p.back]
     sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
     if not doubtful or len(sure) < SEVERAL:

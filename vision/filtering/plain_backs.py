@@ -30,8 +30,7 @@ DARKER: Final = 0.6
 
 
 def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces without backs on which nothing is printed and that are of another paper than the cards read
-    for sure."""
+    """Return the pieces without backs that have no print and another paper than the sure cards."""
     backs = [piece for piece in pieces if piece.back > piece.letter]
     sure = [piece for piece in pieces if piece.best >= SURE and piece.letter > piece.back]
     if not (backs and sure):

@@ -23,8 +23,9 @@ pack that is half as large a half. By judgement; on a carton it was 0.07."""
 
 
 def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
-    """The pieces, but none where there are a few, all far smaller than many `strangers`, which bear no
-    letter."""
+    """Return the pieces; drop all of them if they are few and far smaller than many `strangers`, which are
+    cards without a letter.
+    """
     if not pieces or len(strangers) < max(MANY, AS_MANY * len(pieces)):
         return pieces
     largest, usual = max(_areas(pieces, plane)), float(np.median(_areas(strangers, plane)))

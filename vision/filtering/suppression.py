@@ -85,7 +85,7 @@ be half of one and half of the next. Whether a card lies there its edge tells (`
 
 
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces of the game among what was classified."""
+    """Return the pieces of the game among the classified outlines."""
     pieces = suppress_duplicates(tuple(filter(_believed, classified)))
     sure = [p for p in pieces if p.best >= SURE]
     return tuple(p for p in pieces if p.best >= VAGUE or p.index is not None or _free(p, sure) > FREE)
@@ -98,10 +98,11 @@ def _free(piece: Piece, others: Sequence[Piece]) -> float:
 
 
 def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Where nothing is sure, what is doubtful to finder and speller is no piece: a round letter in a headline
-    of the newspaper that lies on an empty table. Nor is the only sure one among more of these, if the finder
-    half sees it: a block of print. Backs are plain to see: those that nobody is sure of are none where they
-    are most of what was found, as the empty squares of a board."""
+    """Return the pieces without those that finder and speller both doubt, if no piece is sure: a newspaper's
+    headline has round letters. Drop a single sure piece among more doubtful ones, too, if the finder half
+    sees it: it is a block of print. Drop backs that nobody is sure of where they are most of the pieces, as
+    on a board's empty squares.
+    """
     vague = [p for p in pieces if p.back > p.letter and p.best < SURE]
     if 2 * len(vague) > len(pieces):
         pieces = tuple(p for p in pieces if not any(p is back for back in vague))
@@ -138,7 +139,7 @@ def _doubtful(piece: Piece) -> bool:
 
 
 def stand_upright(piece: Piece) -> Piece:
-    """A clearly oblong piece stands upright or on its head, never on its side."""
+    """Return the piece upright or upside down if it is clearly oblong, never on its side."""
     outline = piece.outline
     if outline.height < OBLONG * outline.width or not piece.chances[1::2].any():
         return piece
@@ -150,7 +151,7 @@ def stand_upright(piece: Piece) -> Piece:
 
 
 def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Each piece once: of outlines that lie on each other the surest stays."""
+    """Return each piece once. Of outlines that coincide, the surest stays."""
     first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
     meets, kept = boxes_overlap(first), list[int]()
     for n, piece in enumerate(first):
@@ -189,8 +190,9 @@ def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
 
 
 def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
-    """Whether each has the size of the others, or about it if it is sure, and their shape: plates, books,
-    print."""
+    """Tell of each piece whether it has the others' size and shape; a sure piece may differ a little. Plates,
+    books and print differ.
+    """
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)
     areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
     if len(pieces) < FEW:

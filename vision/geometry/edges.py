@@ -133,7 +133,7 @@ def edge_support(pyramid: Pyramid, quads: Floats) -> Floats:
 
 
 def support_of_each_edge(pyramid: Pyramid, quads: Floats) -> Floats:
-    """(n, 4) the same of every edge by itself, from the first corner's on."""
+    """Return (n, 4) support of each single edge, beginning at the first corner."""
     return np.asarray(_asked(pyramid, quads).votes.max(2), np.float32)
 
 

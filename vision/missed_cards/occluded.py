@@ -65,7 +65,7 @@ class _Row:
 
 
 def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """The pieces that must lie in even rows of overlapping ones besides those that were read."""
+    """Return the pieces that even rows of overlapping cards must hold besides the read ones."""
     lettered = [piece for piece in pieces if piece.letter > piece.back]
     if len(lettered) < FEWEST:
         return ()

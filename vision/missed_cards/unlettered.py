@@ -83,7 +83,7 @@ class Unlettered:
     unsure: tuple[Piece, ...] = ()
 
     def fresh(self, classified: Sequence[Piece]) -> tuple[Piece, ...]:
-        """The strangers found here and not before: to be remembered with what was `classified`."""
+        """Return the strangers found here for the first time, to remember with the `classified` ones."""
         return tuple(p for p in self.strangers if p.edged and not any(p is other for other in classified))
 
 
@@ -127,7 +127,7 @@ def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ..
 
 
 def as_unlettered(piece: Piece) -> Piece:
-    """The piece as one of which it is settled that it bears no letter, for this photograph and the next."""
+    """Return the piece as settled to have no letter, in this photograph and the next."""
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.0, nothing=1.0, stranger=1.0)
 
 

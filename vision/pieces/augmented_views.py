@@ -31,7 +31,7 @@ def average_views(
     known: Prototypes | None = None,
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
-    """`pieces`, the doubtful ones with the mean of what several looks say of letter and corners."""
+    """Return `pieces`; the letters and corners of the doubtful ones are the mean of several views."""
     views = VIEWS[: budget.more(len(VIEWS))]
     if not views:
         return pieces

@@ -95,7 +95,7 @@ class Piece:
 
     @cached_property
     def likeliest(self) -> int:
-        """The likeliest letter's place in `LETTERS`, whichever way up."""
+        """Return the index of the likeliest letter in `LETTERS`, whichever way up."""
         return int(self.chances.sum(0).argmax())
 
     @cached_property
@@ -175,9 +175,10 @@ def _log_odds(chances: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
-    """The pieces with what all looks together say of the letter as sure as it is right: the letters' log
-    probabilities divided by `divisor` (Guo et al., 2017). Which letter is likeliest, which way up, whether it
-    is a letter at all and whether that is sure stay as they are."""
+    """Return the pieces with calibrated probabilities: the letters' log probabilities divided by `divisor`
+    (Guo et al., 2017). The likeliest letter, the way up, whether it is a letter and whether that is sure do
+    not change.
+    """
     if not pieces:
         return ()
     by_turn = np.array([piece.chances for piece in pieces], np.float32)
@@ -194,19 +195,21 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
 
 
 def corners_of(pieces: Sequence[Piece]) -> Floats:
-    """(n, 4, 2) corners, also of none."""
+    """Return (n, 4, 2) corners; n may be 0."""
     return np.array([piece.corners for piece in pieces], np.float32).reshape(-1, 4, 2)
 
 
 def boxes_overlap(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
-    """(n, n): whose upright boxes share a point. A quick first question where pairs of outlines matter."""
+    """Return (n, n) whether the upright bounding boxes share a point: a quick first test for pairs of
+    outlines.
+    """
     corners = corners_of(pieces)
     low, high = corners.min(1), corners.max(1)
     return np.asarray(((low[:, None] <= high) & (low <= high[:, None])).all(2), np.bool_)
 
 
 def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
-    """Whether one look was enough: sure, large, and from an outline that was nearly where the piece lies."""
+    """Tell whether one look suffices: the piece is sure and large, and its first outline was nearly right."""
     first, tight = piece.outline, _tight(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
@@ -218,8 +221,9 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
 def settled_after_one_look(
     rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
-    """(n,) which of the pieces one look must do for: those read `well` (n,), and the surest of the others
-    where these are too many."""
+    """Return (n,) which pieces get only one look: those read `well` (n,), and the surest of the others if
+    these are too many.
+    """
     most = budget.more(len(rough))
     if most >= int((~well).sum()):
         return well

@@ -37,7 +37,7 @@ class Component(NamedTuple):
 
     @property
     def box(self) -> tuple[slice, slice]:
-        """Its rows and columns."""
+        """Return its rows and columns as slices."""
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
     def enlarged(self, times: int) -> "Component":
@@ -52,8 +52,9 @@ class Component(NamedTuple):
 
 
 def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
-    """(HEIGHT, WIDTH, 3) a card as its likeliest reading has it upright, with a little round it; so many
-    times as `finer`."""
+    """Return a (HEIGHT, WIDTH, 3) copy of a card, upright by its likeliest reading, with a small margin;
+    larger by the factor `finer`.
+    """
     width, height = finer * WIDTH, finer * HEIGHT
     quad = np.asarray(quad + (quad - quad.mean(0)) * (2 * GROWN), np.float32)
     long = float(np.hypot(*(quad[3] - quad[0])))
@@ -72,15 +73,18 @@ def darkest_channel(copy: Picture) -> Grey:
 
 
 def grey_quantile(grey: Grey, share: float) -> float:
-    """The grey level below which so much of it is, without NumPy's interpolation, which took most of the
-    time."""
+    """Return the grey level below which this share of the pixels lies. NumPy's interpolation is left out,
+    because it took most of the time.
+    """
     flat = grey.ravel()
     place = int(share * (len(flat) - 1))
     return float(np.partition(flat, place)[place])
 
 
 def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray[np.int32]]:
-    """The patches of print so far from the paper's brightness to the darkest, and where each lies."""
+    """Return the patches of print that are this far from the paper's brightness towards the darkest, and
+    their places.
+    """
     inner = card_area(dark)[::2, ::2]
     ink, paper = grey_quantile(inner, 0.02), grey_quantile(inner, 0.75)
     mask = (dark < paper - share * (paper - ink)).astype(np.uint8)

@@ -36,8 +36,9 @@ least, and all the right way."""
 
 
 def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
-    """Whether the letter stands as the one at the upper left of the copy does, and on its head against that
-    at the lower right (True), or the other way round (False); None where there are none that tell."""
+    """Tell whether the letter stands as its twin at the copy's upper left corner (True), or as the one at the
+    lower right (False); None if no corner letter tells.
+    """
     top, left = max(0, letter.top - RIM), max(0, letter.left - RIM)
     low, right = letter.top + letter.height + RIM, letter.left + letter.width + RIM
     middle = dark[top:low, left:right].astype(np.float32)

@@ -71,8 +71,9 @@ def scaled(picture: Picture, scale: float) -> Picture:
 
 
 def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK) -> int:
-    """The look in which pieces as small as most of these, in a picture so many pixels long, are seen well:
-    from a camera high above, or a wide one, they are too small in the usual `look`."""
+    """Return the look for a picture of this length in which pieces as small as most of these are large
+    enough. A high or wide camera shows them too small in the usual `look`.
+    """
     narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= PLAIN]
     small = float(np.median(narrow)) if narrow else look * WANTED / FINEST
     if small >= SMALL:
@@ -123,9 +124,10 @@ def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -
 def detect_in_window(
     picture: Picture, corners: Window, look: int = LOOK, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
-    """What `detect` finds between `corners` (left, top, right, bottom, picture pixels) and a little round
-    them, by looking only there. A window cut on the network's own grid, with the surroundings it sees, shows
-    a card as the whole picture does; cut anywhere else one can be missed."""
+    """Return the detections between `corners` (left, top, right, bottom, picture pixels) and a little around
+    them. The window keeps to the network's grid and includes the surroundings that it sees, so a card looks
+    as in the whole picture.
+    """
     small, scale = fit(picture, look)
     left, top = (max(0, int(c * scale - SEEN) // COARSEST * COARSEST) for c in corners[:2])
     right, bottom = (-(-int(c * scale + SEEN) // COARSEST) * COARSEST for c in corners[2:])

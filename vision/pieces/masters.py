@@ -57,8 +57,10 @@ LAPPED: Final = 0.1
 def find_masters(
     pyramid: Pyramid, pieces: tuple[Piece, ...], others: tuple[tuple[Piece, ...], ...], plane: Plane
 ) -> tuple[tuple[Piece, ...], ...]:
-    """`pieces` and what of the `others`, groups of what bears no letter or nobody can read, are Masters by
-    where they lie; then what is left of each group. A doubtful letter that lies so may be a Master, too."""
+    """Return `pieces` with the Masters among the `others` added, by their places, and the rest of each group.
+    The `others` are groups of pieces without a letter or that nobody can read. A doubtful letter in such a
+    place may be a Master, too.
+    """
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
     every = [p for group in others for p in group]
     doubtful = [p for p in pieces if p.letter > p.back and p.best < SURE and p.stranger > SEEN]

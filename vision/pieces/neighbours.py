@@ -23,7 +23,7 @@ def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
 
 
 def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.bool_]:
-    """(n,) the same of many at once."""
+    """Return (n,) whether the middle of each piece lies on one of the others."""
     quads, middles = corners_of(others), corners_of(pieces).mean(1)
     sides = np.roll(quads, -1, 1) - quads
     off = middles[:, None, None] - quads
@@ -32,7 +32,7 @@ def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.boo
 
 
 def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
-    """The one of the others whose middle is nearest to its own."""
+    """Return the other piece with the nearest middle."""
     middle = piece.corners.mean(0)
     return min(others, key=lambda other: float(np.hypot(*(other.corners.mean(0) - middle))))
 

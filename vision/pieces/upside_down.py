@@ -106,15 +106,16 @@ class Orientation:
     turns: int | None
 
     def of(self, piece: Piece) -> bool:
-        """Whether that is still said of the piece, which lies where it lay."""
+        """Tell whether the orientation still holds for the piece, which lies in the same place."""
         return bool(np.abs(self.corners - piece.corners).max() < STILL)
 
 
 def orientations(
     pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Orientation]
 ) -> dict[Outline, Orientation]:
-    """Which way up print says that the pieces lie whose letters turn, by their outlines. Of those in
-    `before`, the photograph's before, that lie as they lay nothing is asked again."""
+    """Return the ways up that the print shows of pieces whose letters turn, by their outlines. Pieces that
+    lie as in `before`, the photograph before, are not looked at again.
+    """
     asked = [piece for piece in pieces if _asked(piece)]
     said = {p.outline: before[p.outline] for p in asked if p.outline in before and before[p.outline].of(p)}
     fresh = [_Print.of(pyramid, piece) for piece in asked if piece.outline not in said]

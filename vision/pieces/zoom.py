@@ -74,7 +74,7 @@ class Box:
         return not (apart or self.bottom < other.top or other.bottom < self.top)
 
     def part(self, other: "Box") -> "Box":
-        """What of the other lies in this one."""
+        """Return the part of the other box inside this one."""
         return Box(
             max(self.left, other.left), max(self.top, other.top),
             min(self.right, other.right), min(self.bottom, other.bottom),
@@ -94,10 +94,10 @@ def zoom_in(
     among: tuple[Piece, ...] = (),
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Outline, ...]:
-    """`outlines` again, those in crowded or doubtful places replaced by what a closer look finds there.
+    """Return `outlines`, with those in crowded or doubtful places replaced by the result of a closer look.
 
-    `pieces[i]` is the first reading of some outline; `scale` is that of the first look. `among` are pieces
-    already settled, which may crowd others but stay as they are. `budget` bounds how much is looked at.
+    `pieces[i]` is the first reading of an outline. `scale` is that of the first look. `among` are settled
+    pieces, which may crowd others but do not change. `budget` bounds the pixels.
     """
     nearer = min(1.0, NEARER * scale)
     if nearer < WORTH * scale:

@@ -75,7 +75,7 @@ def uniform(rng: Rng, low: float, high: float) -> float:
 
 
 def chance(rng: Rng, share: float) -> bool:
-    """True in `share` of calls."""
+    """Return True in `share` of the calls."""
     return bool(rng.random() < share)
 
 

@@ -123,7 +123,7 @@ class Sight:
 
 
 def sight(canvas: Canvas, owner: int, outline: Points) -> Sight:
-    """What is visible of the piece `owner`, whose whole outline this is (pixels, before the lens)."""
+    """Return the visible part of the piece `owner` with this outline (pixels, before the lens)."""
     window = _window(outline, canvas.owner.shape, 1)
     area = max(1.0, float(cv2.contourArea(outline)))
     centre = outline.mean(0)

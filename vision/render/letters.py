@@ -20,8 +20,9 @@ ALIKE: Final = 0.1
 
 
 def random_letter(rng: Rng, masters: float = 0.06) -> str:
-    """All letters, as often as one another or as in a pack, those that look alike a little more, now and then
-    a Master."""
+    """Return a random letter, uniform or by the pack, with look-alikes a little more often, and sometimes a
+    Master.
+    """
     if chance(rng, masters):
         return "?"
     kind = rng.random()
@@ -30,6 +31,6 @@ def random_letter(rng: Rng, masters: float = 0.06) -> str:
 
 
 def common(letter: str) -> float:
-    """How often `random_letter` gives this one, of all it gives but Masters."""
+    """Return the share of this letter among all letters that `random_letter` gives, without Masters."""
     even = (1 - PACKED - ALIKE) / len(LETTERS)
     return even + PACKED * _PACKED.count(letter) / len(_PACKED) + ALIKE * _ALIKE.count(letter) / len(_ALIKE)

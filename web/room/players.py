@@ -29,8 +29,9 @@ def ready() -> AnyResponse:
 
 @pages.post("/count")
 def count() -> AnyResponse:
-    """Say what hands count: `points-SEAT` for any seat of the phone's table; or, before the bell, that the
-    hand goes on after all (`undo`)."""
+    """Enter the points of hands: `points-SEAT` for each seat of the phone's table. With `undo`, before the
+    bell, continue the hand after all.
+    """
     wish = forms.wish(forms.OfRound)
     at, _own = _table(wish.round)
     if "undo" in request.form and desk().moment().bell == "running":

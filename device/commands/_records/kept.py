@@ -29,7 +29,7 @@ def counted(number: int, what: str) -> str:
 
 def folder_options(command: Command) -> Command:
     """Add `--data` and `--settings`, which choose the table, to a command."""
-    data = click.option("--data", type=click.Path(path_type=Path), help="Folder of the table's data.")
+    data = click.option("--data", type=click.Path(path_type=Path), help="Use this folder of a table's data.")
     settings = click.option(
         "--settings", "file", type=click.Path(path_type=Path), help="The table's settings file."
     )

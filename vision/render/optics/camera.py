@@ -36,12 +36,12 @@ class Camera:
     lens: float = 0.0
 
     def plane(self, height: float = 0.0) -> Matrix:
-        """3 by 3: millimetres on the plane at `height` to pixels, before the lens."""
+        """Return the 3 by 3 map from millimetres on the plane at `height` to pixels, before the lens."""
         lifted = self.rows[:, 3] + self.rows[:, 2] * height
         return np.stack([self.rows[:, 0], self.rows[:, 1], lifted], 1)
 
     def project(self, points: Points, height: float | NDArray[np.floating] = 0.0) -> Points:
-        """Pixels, before the lens, of table points (n, 2) mm at one height or one each."""
+        """Map table points (n, 2), mm, at one height or one each, to pixels before the lens."""
         heights = np.broadcast_to(np.asarray(height, np.float64), (len(points),))
         full = np.column_stack([points, heights, np.ones(len(points))]) @ self.rows.T
         return (full[:, :2] / np.maximum(full[:, 2:], _NEAR)).astype(np.float32)
@@ -58,7 +58,7 @@ class Camera:
         return np.asarray(full[:, :2] / full[:, 2:], np.float32)
 
     def bend(self, pixels: Points) -> Points:
-        """Where the lens puts the pixels of a straight picture."""
+        """Map pixels of a straight picture to their places behind the lens."""
         if self.lens == 0.0:
             return pixels
         straight = self._normal(pixels)
@@ -104,10 +104,10 @@ def look_at(
     view: float = 62.0,
     lens: float = 0.0,
 ) -> Camera:
-    """A camera `distance` mm from the table point `target`, which it has in the middle of its picture.
+    """Return a camera `distance` mm from the table point `target`, which is in the middle of its picture.
 
-    `tilt` is away from straight down, towards the direction `azimuth`; `roll` turns the picture; `view` is
-    the angle across the picture's width. All in degrees.
+    `tilt` is the angle from straight down, towards the direction `azimuth`. `roll` turns the picture. `view`
+    is the angle across the picture's width. All are in degrees.
     """
     lean, heading, spin = np.deg2rad([tilt, azimuth, roll])
     # Camera axes in table coordinates with z pointing down into the table, so that no tilt is the identity.

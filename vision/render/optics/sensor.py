@@ -14,7 +14,7 @@ megabytes in all."""
 
 
 def quick_post(rng: Rng, image: Image) -> Image:
-    """The same scene through another camera: brightness, colour and sharpness change, geometry does not."""
+    """Return the scene through another camera: brightness, colour and sharpness change, geometry does not."""
     out = _fringed(rng, image) if chance(rng, 0.15) else image
     out = _bloom(rng, out) if chance(rng, 0.2) else out
     out = _colours(rng, out)
