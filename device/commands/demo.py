@@ -15,6 +15,7 @@ from device.app import Demo, demo
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._ranges import SEED, FiniteRange
+from device.commands._served import served_options
 from device.errors import UsageFault
 from device.factories import game_of
 from device.faults import excuses, report_folder
@@ -48,19 +49,7 @@ GAMES = (
     show_default=True,
     help="Play this many times faster.",
 )
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8080,
-    show_default=True,
-    help="Serve the page on this port. 0 takes any free one.",
-)
-@click.option(
-    "--host",
-    default="::",
-    show_default=True,
-    help="Serve the page on this network address. :: means every address of the computer.",
-)
+@served_options
 @click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),

@@ -11,13 +11,13 @@ import click
 
 from device.commands._party import further, held, rehearsed
 from device.commands._ranges import SEED, FiniteRange
+from device.commands._served import served_options
 from device.errors import UsageFault
 from device.faults import state_folder
 from device.party.broker import Address
 from device.party.party_folder import GOOD_HOURS, invite
 from device.party.people import names_in
 from engine.party import FINE, NAMES_DAYS, PartySetUp, sizes
-from web.sockets import EVERY
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:
@@ -89,14 +89,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 @click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Keep the party in this folder."
 )
-@click.option("--host", default=EVERY, help="Serve the pages on this network address only.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8080,
-    show_default=True,
-    help="Serve the pages on this port.",
-)
+@served_options
 @click.option(
     "--broker-port",
     type=click.IntRange(1, 65535),

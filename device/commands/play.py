@@ -13,6 +13,7 @@ import msgspec
 from device.app import play
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
+from device.commands._served import PORT, PORT_HELP
 from device.faults import excuses, one_line, report_folder, state_folder
 from device.records.lastsettings import Asked, remember
 from device.records.lastsettings import as_before as said_before
@@ -43,9 +44,7 @@ class _Given:
     help="Use this camera: 0 or /dev/… for USB, pi, a stream's address, a folder, a video, or none.",
 )
 @click.option("--host", help="Serve the page on this network address only.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), help="Serve the page on this port. 0 takes any free one."
-)
+@click.option("--port", type=PORT, help=PORT_HELP)
 @click.option(
     "--data", help="Keep the match in this folder. A later start with this folder continues the match."
 )

@@ -9,21 +9,16 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.layers import SIZES, fits, is_bare, layer_at
 from web.hub import Hub
 from web.server import Server
 from web.snapshot import Snapshot
 
-SIZES = ((1920, 1080), (1920, 120), (360, 900))
-
 
 @pytest.fixture
 def layer(chromium: Browser, server: Server) -> Iterator[Page]:
-    """The layer in a window as large as a film."""
-    page = chromium.new_page(viewport={"width": 1920, "height": 1080})
-    page.goto(f"http://127.0.0.1:{server.port}/overlay")
-    expect(page.locator("html")).to_have_attribute("data-link", "live")
-    yield page
-    page.close()
+    with layer_at(chromium, server.port) as page:
+        yield page
 
 
 def shot(page: Page) -> "np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]":
@@ -33,10 +28,8 @@ def shot(page: Page) -> "np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]":
     return drawn  # type: ignore[return-value]
 
 
-def test_the_film_shows_through(layer: Page) -> None:
-    for element in ("html", "body"):
-        colour = layer.locator(element).evaluate("one => getComputedStyle(one).backgroundColor")
-        assert colour == "rgba(0, 0, 0, 0)"
+def test_the_film_shows_through_and_nothing_can_be_touched(layer: Page) -> None:
+    is_bare(layer)
     drawn = shot(layer)
     assert drawn.shape == (1080, 1920, 4)
     assert (drawn[..., 3] == 0).mean() > 0.6
@@ -51,20 +44,7 @@ def test_scores_follow_the_table(layer: Page, hub: Hub, table: Snapshot) -> None
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_everything_fits_however_wide_the_layer_is(layer: Page, width: int, height: int) -> None:
-    layer.set_viewport_size({"width": width, "height": height})
-    for part in (".title", ".player >> nth=0", ".player >> nth=-1", ".word .sentence"):
-        box = layer.locator(part).bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= height
-
-
-def test_nothing_can_be_touched(layer: Page) -> None:
-    assert (
-        layer.locator("button:visible, a:visible, input:visible, form:visible, summary:visible").count() == 0
-    )
+    fits(layer, width, height, ".title", ".player >> nth=0", ".player >> nth=-1", ".word .sentence")
 
 
 def test_a_layer_comes_back_by_itself(layer: Page, server: Server, hub: Hub, table: Snapshot) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.party import CallRuled, HandCounted, SeatInitialled, StewardCalled, TableReady, left_of
 from engine.words import WordList
+from tests.web.layers import SIZES, fits, is_bare, layer_at
 from tests.web.room.folded import LEAD, FoldedRoom
 from web.room.overlay import Layer, layer_of
 from web.room.state import Moments
@@ -18,11 +19,8 @@ WORDS = WordList.of(("KITTEN", "HOUSE", "TABLE"))
 
 @pytest.fixture
 def layer(chromium: Browser, server: Server) -> Iterator[Page]:
-    page = chromium.new_page(viewport={"width": 1920, "height": 1080})
-    page.goto(f"http://127.0.0.1:{server.port}/overlay")
-    expect(page.locator("html")).to_have_attribute("data-link", "live")
-    yield page
-    page.close()
+    with layer_at(chromium, server.port) as page:
+        yield page
 
 
 def everybody(room: FoldedRoom, *what: str) -> None:
@@ -44,9 +42,7 @@ def shown(room: FoldedRoom) -> Layer:
 
 
 def test_the_ground_is_transparent_and_the_standings_follow(layer: Page, room: FoldedRoom) -> None:
-    for element in ("html", "body"):
-        colour = layer.locator(element).evaluate("one => getComputedStyle(one).backgroundColor")
-        assert colour == "rgba(0, 0, 0, 0)"
+    is_bare(layer)
     assert layer.locator(".player").count() == 0
     everybody(room, "ready")
     room.turn(LEAD)
@@ -54,7 +50,7 @@ def test_the_ground_is_transparent_and_the_standings_follow(layer: Page, room: F
     everybody(room, "counts")
     expect(layer.locator(".player")).to_have_count(5)
     expect(layer.locator(".total").first).to_have_text("0")
-    assert layer.locator("button:visible, a:visible, input:visible, form:visible").count() == 0
+    is_bare(layer)
 
 
 def test_all_of_it_fits_into_a_strip(layer: Page, room: FoldedRoom) -> None:
@@ -66,15 +62,8 @@ def test_all_of_it_fits_into_a_strip(layer: Page, room: FoldedRoom) -> None:
         room.turn(7 * 60)
         everybody(room, "counts")
     expect(layer.locator(".lead")).to_contain_text("the party.")
-    for width, height in ((1920, 1080), (1920, 120), (360, 900)):
-        layer.set_viewport_size({"width": width, "height": height})
-        for part in (".title", ".lead", ".ruled", ".player >> nth=0", ".player >> nth=-1"):
-            box = layer.locator(part).bounding_box()
-            assert box is not None
-            assert box["x"] >= 0
-            assert box["y"] >= 0
-            assert box["x"] + box["width"] <= width
-            assert box["y"] + box["height"] <= height
+    for width, height in SIZES:
+        fits(layer, width, height, ".title", ".lead", ".ruled", ".player >> nth=0", ".player >> nth=-1")
 
 
 def test_scores_of_a_hand_that_is_counted_are_not_told_before_it_is_over(room: FoldedRoom) -> None:

@@ -1,0 +1,24 @@
+"""The options of commands that serve pages: where."""
+
+from collections.abc import Callable
+from typing import Final
+
+import click
+
+from web.sockets import EVERY
+
+PORT: Final = click.IntRange(0, 65535)
+"""A port to serve pages on; 0 takes any free one."""
+PORT_HELP: Final = "Serve the page on this port. 0 takes any free one."
+
+
+def served_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `--port` and `--host`, which say where the pages are served, to a command."""
+    port = click.option("--port", type=PORT, default=8080, show_default=True, help=PORT_HELP)
+    host = click.option(
+        "--host",
+        default=EVERY,
+        show_default=True,
+        help="Serve the page on this address. :: is every address of the machine.",
+    )
+    return port(host(command))

@@ -1,0 +1,41 @@
+"""What the layers over a film have in common: of a table, and of a party's room."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from playwright.sync_api import Browser, Page, expect
+
+SIZES: Final = ((1920, 1080), (1920, 120), (360, 900))
+"""A film, a strip along an edge of it, and a column beside it."""
+_TOUCHED: Final = "button:visible, a:visible, input:visible, form:visible, summary:visible"
+
+
+@contextmanager
+def layer_at(chromium: Browser, port: int) -> Iterator[Page]:
+    """The layer in a window as large as a film."""
+    page = chromium.new_page(viewport={"width": 1920, "height": 1080})
+    page.goto(f"http://127.0.0.1:{port}/overlay")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    yield page
+    page.close()
+
+
+def is_bare(layer: Page) -> None:
+    """See that the film shows through, and that there is nothing to touch."""
+    for element in ("html", "body"):
+        colour = layer.locator(element).evaluate("one => getComputedStyle(one).backgroundColor")
+        assert colour == "rgba(0, 0, 0, 0)"
+    assert layer.locator(_TOUCHED).count() == 0
+
+
+def fits(layer: Page, width: int, height: int, *parts: str) -> None:
+    """See that all `parts` are within a layer of that size."""
+    layer.set_viewport_size({"width": width, "height": height})
+    for part in parts:
+        box = layer.locator(part).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
