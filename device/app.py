@@ -197,7 +197,7 @@ def play(
                 phones.inbox,
                 lambda: phones.view.referee.events,
                 fitted.bell,
-                lambda: board_seen(phones.view),
+                lambda: None if isinstance(eye, Snaps) else board_seen(phones.view),
             )
             opened.callback(joined.close)
             joined.start()

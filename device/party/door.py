@@ -226,6 +226,8 @@ class Door:
             self._party = taken(self._party, one.entry)
             self._keys |= {one.key} - {""}
             self._lines.append(one)
+        for ruled in self._boards.keys() & self._party.verdicts.keys():
+            del self._boards[ruled]
         self._told = claim, len(lines)
         self._news()
 

@@ -9,7 +9,7 @@ import numpy as np
 from device.hardware.camera import Image
 from device.party.link import Link
 from device.party.wire import MOST_PICTURE, TableState
-from device.running.view import View
+from device.running.view import View, kinds
 from device.service.rectified_view import above
 
 SIDE: Final = 1280
@@ -17,6 +17,8 @@ SIDE: Final = 1280
 QUALITY: Final = 70
 SMALLER: Final = 0.8
 """Times as long the sides are, for each time that a picture takes too many bytes."""
+OLD: Final = {"no pictures", "frozen"}
+"""Faults of a camera whose newest picture may be of any time."""
 
 Picture = Callable[[], bytes | None]
 """Gives a picture of the board (JPEG) as it is now; None where no camera sees it."""
@@ -47,8 +49,9 @@ class CallBoards:
 
 
 def board_seen(view: View, most: int = MOST_PICTURE) -> bytes | None:
-    """Return the newest picture, from above, as a JPEG of at most so many bytes; None where there is none."""
-    if view.frame is None:
+    """Return the newest picture, from above, as a JPEG of at most so many bytes; None where there is none, or
+    the camera gives no newer ones."""
+    if view.frame is None or kinds(view.faults) & OLD:
         return None
     height, width = view.frame.image.shape[:2]
     return bounded_jpeg(above(view.sight, width, height).picture(view.frame.image), most)

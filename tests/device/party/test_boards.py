@@ -5,7 +5,8 @@ import pytest
 from device.party.door import MOST_BOARDS, Door
 from device.party.stations import Message
 from device.party.wire import MOST_PICTURE, Board, message
-from tests.device.party.room import TOPICS, Room, Speaker
+from engine.party import CallRuled, StewardCalled
+from tests.device.party.room import TOPICS, Room, Speaker, entering
 
 PICTURE = b"\xff\xd8\xff the board"
 
@@ -29,6 +30,21 @@ def test_a_board_reaches_every_door_until_its_call_is_ruled_on(room: Room) -> No
     assert door.latest().number != number
     assert door.board(0, 1) is None
     assert room.exchange.denied(link) == room.exchange.denied(door) == ()
+
+
+def test_a_door_keeps_no_board_of_a_call_that_is_ruled_on(room: Room) -> None:
+    """Also where the table is gone, and takes nothing back."""
+    hub, door, table = room.hub(), room.door(), room.link("table/0")
+    room.join(hub, door, table)
+    hub.say(*entering(1))
+    room.until(lambda: door.latest().party.rounds)
+    table.show(1, PICTURE)
+    table.say(StewardCalled(1, 1, "DOUBT", 0, 1))
+    room.until(lambda: door.latest().boards and door.latest().party.calls)
+    room.exchange.remove(table)
+    hub.say(CallRuled(0, 1, "word good"))
+    room.until(lambda: door.latest().party.verdicts)
+    assert not door.latest().boards
 
 
 @pytest.mark.parametrize("place", ["table/1", "steward/0", "home/a"])

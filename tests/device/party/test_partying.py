@@ -1,6 +1,7 @@
 """A table with a machine of its own takes part: its bell, its match, and what it tells the party."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
@@ -25,6 +26,7 @@ from device.service.party_table import PartyBell, PartyTable, facts_of, own_even
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled, TimeUp
 from engine.party import Fact, HandCounted, SeatInitialled, TableReady
+from engine.shared.condition import Condition, Frozen, NoPictures
 from engine.table.commands import Said, Timed
 from engine.table.referee import woken
 from engine.words import WordList
@@ -301,6 +303,13 @@ def test_a_picture_takes_no_more_bytes_than_a_board_may() -> None:
     assert wire.MOST_PICTURE / 2 < len(picture) <= wire.MOST_PICTURE
     assert cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR) is not None
     assert board_seen(View(woken(WordList.of(()), ()))) is None
+
+
+@pytest.mark.parametrize("fact", [NoPictures(), Frozen(9.0)])
+def test_a_camera_that_gives_no_new_pictures_shows_no_board(fact: NoPictures | Frozen) -> None:
+    view = View(woken(WordList.of(()), ()), Frame(np.zeros((90, 160, 3), np.uint8), 0.0))
+    assert board_seen(view) is not None
+    assert board_seen(replace(view, faults=(Condition(fact),))) is None
 
 
 def test_the_tables_own_bell_leaves_the_beginning_to_the_party() -> None:
