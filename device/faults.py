@@ -45,7 +45,9 @@ class Ending:
 
 
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
-    """How `fault` ends a run started with `arguments`. A fault of ours is saved under `reports` first."""
+    """Return the end of a run that was started with `arguments` and failed with `fault`. A fault of the
+    program is first saved under `reports`.
+    """
     from engine.notation import NotationError  # all of the engine's moves, which most runs do without
 
     match fault:
@@ -87,13 +89,16 @@ def excuses(reports: Path) -> Callable[[Exception], Sentence]:
 
 
 def one_line(text: str) -> str:
-    """`text` with every run of white space, line breaks too, made one blank, and safe for a terminal."""
+    """Return `text` with each run of white space, line breaks too, as one space, and without control
+    characters for the terminal.
+    """
     return shown(" ".join(text.split()))
 
 
 def state_folder() -> Path:
-    """What the program keeps for itself: in the person's state folder, or the temporary one when there is no
-    home."""
+    """Return the folder for the program's own files: in the person's state folder, or the temporary folder if
+    there is no home.
+    """
     try:
         state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     except RuntimeError:
@@ -104,7 +109,7 @@ def state_folder() -> Path:
 
 
 def report_folder() -> Path:
-    """Where reports are saved."""
+    """Return the folder of the fault reports."""
     return state_folder() / "reports"
 
 

@@ -14,13 +14,12 @@ _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
 
 
 def as_text(name: object) -> str:
-    """A file's name, or what is said of it, as UTF-8 can hold it: a byte that is none of a text becomes
-    U+FFFD, as it does in the command line's own messages."""
+    """Return a file name or a message as UTF-8: a byte outside UTF-8 becomes U+FFFD."""
     return _NO_TEXT.sub("\ufffd", str(name))
 
 
 def shown(name: object) -> str:
-    """The same for a terminal: whatever controls one is written out, as `\\x1b`. One line."""
+    """Return the text for a terminal in one line, with control characters written as `\\x1b`."""
     return _UNSEEN.sub(_written_out, as_text(name))
 
 

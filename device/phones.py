@@ -49,7 +49,7 @@ JPEG_QUALITY: Final = 80
 
 
 def local() -> datetime:
-    """The time of day at the table."""
+    """Return the time of day at the table."""
     return datetime.now().astimezone()
 
 
@@ -148,7 +148,7 @@ class Phones:
 
     @property
     def reviews(self) -> Reviews:
-        """What could have been played in hands that are over."""
+        """Return the possible plays in finished hands."""
         return self._hindsight.reviews
 
     def show_pins(self, panel: Panel) -> None:
@@ -286,6 +286,6 @@ def _shown(view: View, sight: Sight | None, holds: tuple[bool, ...] | None) -> P
 
 
 def jpeg(image: Image) -> bytes:
-    """A picture as phones are sent it."""
+    """Return a picture in the form that phones receive."""
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     return np.asarray(data).tobytes()

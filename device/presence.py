@@ -80,9 +80,9 @@ PARTY: Final = "_lexicon-party._tcp.local."
 
 @contextmanager
 def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator[str | None]:
-    """Within it, the table answers to its name on the network of its `addresses`, as a service of a `kind`;
-    gives the name, None when it could not be had: there is no network, or another program holds the port of
-    mDNS for itself."""
+    """Announce the table's name on the network of its `addresses` while the context lasts, as a service of a
+    `kind`. Yield the name; None without a network, or if another program holds the port of mDNS for itself.
+    """
     try:
         post = Zeroconf(interfaces=list(addresses))
     except (OSError, RuntimeError, ValueError, Error):

@@ -11,7 +11,9 @@ from engine.words import WordList
 
 
 def table_words(name: str, data: Path) -> WordList:
-    """The list of a name or file, with what is kept in the table's data folder. Raises UsageFault."""
+    """Return the word list of a name or file, with the changes in the table's data folder. Raise
+    UsageFault.
+    """
     kept = wordchoice.choice(data)
     return chosen(
         load(name).screening(kept.offensive) if kept.offensive else load(name),

@@ -50,7 +50,9 @@ class Turns:
         self._start(request)
 
     def done(self, address: str) -> None:
-        """One of that address is answered, or goes on by itself: the next may start."""
+        """Release the turn of an address: its request is answered or streams by itself, so the next may
+        start.
+        """
         with self._lock:
             waiting = self._waiting.get(address)
             if not waiting:

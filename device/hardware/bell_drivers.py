@@ -82,9 +82,9 @@ class Arm:
 
 
 def make_bell(settings: BellSettings, factory: Any) -> Bell:
-    """The bell on its pin, or the silent one when there are no pins or none is wanted.
+    """Return the bell on its pin, or the silent bell without pins or if no bell is wanted.
 
-    Raises UsageFault for a pin that can't be had.
+    Raise UsageFault if the pin is not available.
     """
     if factory is None or settings.kind == "none":
         return SilentBell()
@@ -98,7 +98,7 @@ def make_bell(settings: BellSettings, factory: Any) -> Bell:
 
 
 def make_striker(settings: BellSettings, factory: Any) -> Striker:
-    """What is struck, on its pin. Raises gpiozero's own errors for a pin that can't be had."""
+    """Return the driver on its pin. Pass on gpiozero's errors if the pin is not available."""
     from gpiozero import AngularServo, DigitalOutputDevice, TonalBuzzer
 
     if settings.kind == "tones":

@@ -24,7 +24,7 @@ class Snaps:
         self._photos.put_nowait(photo)
 
     def frames(self) -> Iterator[Frame]:
-        """The photographs as they come, until it is closed."""
+        """Yield the photographs as they come, until the camera is closed."""
         while not self._closed:
             photo = self._photos.get()
             if photo is not None:

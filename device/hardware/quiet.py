@@ -23,7 +23,7 @@ class Output:
 
 
 def outputs(settings: Settings) -> Iterator[Output]:
-    """Every pin that a table with these settings may switch on, the bell's first."""
+    """Yield every pin that a table with these settings may switch on, the bell's first."""
     pulses = settings.bell.kind in ("tones", "servo")
     for key, pin in settings.bell.pins():
         yield Output(key, pin, settings.bell.active_high or pulses)

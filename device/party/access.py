@@ -97,12 +97,12 @@ class Administrator:
 
     @property
     def left(self) -> int:
-        """How many commands are not carried out."""
+        """Return how many commands are still to be carried out."""
         return len(self._todo)
 
     @property
     def done(self) -> bool:
-        """Whether everything is carried out."""
+        """Tell whether all commands are carried out."""
         return not self._todo
 
     def connected(self, now: float) -> Iterable[Message]:
@@ -119,7 +119,7 @@ class Administrator:
         return self._next()
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Nothing is due by time."""
+        """Return nothing, because no command depends on time."""
         return ()
 
     def _next(self) -> list[Message]:

@@ -158,8 +158,9 @@ class Broker:
 
 @contextmanager
 def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
-    """A broker for this machine alone while the context lasts, that knows everybody whom `todo` makes; port 0
-    takes a free one."""
+    """Run a broker for this machine alone while the context lasts. It knows everybody whom `todo` makes. Port
+    0 takes a free port.
+    """
     broker = Broker(folder, Address("127.0.0.1", port or _free_port()), todo)
     broker.start()
     try:
@@ -170,7 +171,7 @@ def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) ->
 
 @contextmanager
 def at_broker(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
-    """The address of such a broker."""
+    """Yield the address of such a broker."""
     with private_broker(folder, todo) as broker:
         yield broker.address
 

@@ -86,7 +86,7 @@ class Door:
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """What leading hubs say to everybody, and to this door."""
+        """Return the topics of leading hubs, to everybody and to this door."""
         hub = (f"refused/{self.place}", f"pong/{self.place}")
         return tuple(self._topics.of("hub/+", what) for what in ("lease", "facts/+", *hub))
 

@@ -34,7 +34,7 @@ class Taken:
 
     @property
     def entry(self) -> Entry:
-        """The fact as the party counts it."""
+        """Return the fact in the form that the party counts."""
         return Entry(self.origin, self.number, self.fact)
 
 
@@ -55,7 +55,7 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 def line(one: Taken) -> Line:
-    """Return a fact of the log as it travels."""
+    """Return the fact as a line of the log."""
     return Line(one.origin, one.number, written(one.fact), one.asked, one.key)
 
 

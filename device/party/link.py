@@ -65,17 +65,17 @@ class Link:
 
     @property
     def confirmed(self) -> bool:
-        """Whether the hub has everything that was said here."""
+        """Tell whether the hub has confirmed every message of this place."""
         return self._heard == len(self.facts)
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """What any hub says to this place."""
+        """Return the topics on which hubs speak to this place."""
         return tuple(self._topics.of("hub/+", f"{what}/{self.place}") for what in ("state", "heard", "pong"))
 
     @property
     def will(self) -> Message:
-        """What the broker says once the connection is lost."""
+        """Return the message that the broker sends after the connection is lost."""
         return message(self._topics.of(self.place, "here"), Here(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:

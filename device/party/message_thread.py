@@ -26,7 +26,7 @@ class Carrier:
         self._thread.start()
 
     def close(self) -> None:
-        """End, and take the stations' leave."""
+        """End the thread, and sign the stations off."""
         self._over.set()
         self._exchange.wake()
         if self._thread.is_alive():

@@ -83,9 +83,9 @@ def gathered(
     pace: float = 0.0,
     watched: bool = False,
 ) -> Iterator[Evening]:
-    """A party at a `broker`, with journals in `folder`. `seen` is the hub as the broker sees it. Everybody
-    takes `pace` seconds for what they say, the last table twice as long. `watched`: the door hears the party,
-    too. UsageFault when the broker can't be used.
+    """Yield a simulated party at a `broker`, with journals in `folder`. `seen` is the hub as the broker sees
+    it. Each member takes `pace` seconds to answer, the last table twice as long. If `watched`, a door follows
+    the party. Raise UsageFault if the broker cannot be used.
     """
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]

@@ -57,11 +57,11 @@ class Station(Protocol):
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Which topics it hears."""
+        """Return the topics that the station hears."""
 
     @property
     def will(self) -> Message | None:
-        """What the broker says for it when its connection breaks."""
+        """Return the message that the broker sends when the station's connection breaks."""
 
     def connected(self, now: float) -> Iterable[Message]:
         """Return what it says once it is connected and hears its topics."""
@@ -117,7 +117,7 @@ class Exchange:
 
     @property
     def address(self) -> str:
-        """Where the broker is."""
+        """Return the broker's address."""
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:

@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
     @property
     def why(self) -> Sentence | None:
-        """What a page says of the fault."""
+        """Return the page's sentence about the fault."""
         return None if self.fault is None else self.fault.sentence
 
 

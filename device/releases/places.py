@@ -21,42 +21,42 @@ class Places:
 
     @property
     def program(self) -> Path:
-        """The link to the release in use."""
+        """Return the link to the release in use."""
         return Path(f"{self.destination}/opt/{NAME}")
 
     @property
     def releases(self) -> Path:
-        """The folder of all releases, each named by its number."""
+        """Return the folder of all releases, each named by its number."""
         return Path(f"{self.program}.releases")
 
     @property
     def settings(self) -> Path:
-        """The table's settings file."""
+        """Return the table's settings file."""
         return Path(f"{self.destination}/etc/{NAME}/table.toml")
 
     @property
     def minder(self) -> Path:
-        """The link to the release that watches over an upgrade: the one to go back to."""
+        """Return the link to the release that watches over an upgrade: the release to return to."""
         return self.releases / "minder"
 
     @property
     def state(self) -> Path:
-        """The file of the change under way."""
+        """Return the file of the running upgrade."""
         return self.releases / "upgrade.json"
 
     @property
     def last(self) -> Path:
-        """The file of the change that led to the release in use."""
+        """Return the file of the upgrade that led to the release in use."""
         return self.releases / "last.json"
 
     @property
     def state_folder(self) -> Path:
-        """Where the service keeps its data and its last settings."""
+        """Return the folder of the service's data and last settings."""
         return Path(f"{self.destination}/var/lib/{NAME}")
 
     @property
     def arriving(self) -> Path:
-        """The folder in which an archive is checked and unpacked."""
+        """Return the folder in which an archive is checked and unpacked."""
         return self.releases / "arriving"
 
     def release(self, name: str) -> Path:

@@ -58,7 +58,7 @@ class CameraWatchdog:
     faults: tuple[Condition, ...] = ()
 
     def looked(self, frame: Frame) -> "CameraWatchdog":
-        """After one more frame."""
+        """Return the state after one more frame."""
         pixels = np.asarray(frame.image[::EVERY, ::EVERY]).copy()
         same = self.pixels is not None and np.array_equal(self.pixels, pixels)
         since = self.since if same else frame.at
@@ -77,7 +77,7 @@ class CameraWatchdog:
         return now if self.at is None or not self.limits.steady else min(now, self.at)
 
     def waited(self, now: float) -> "CameraWatchdog":
-        """Nothing has come, and it is `now`."""
+        """Return the state at `now` if no frame came."""
         if self.at is None:
             return replace(self, at=now)
         if self.faults or now - self.at < self.limits.silent:
@@ -85,7 +85,7 @@ class CameraWatchdog:
         return self.lost(None)
 
     def lost(self, why: Sentence | None) -> "CameraWatchdog":
-        """The camera gave up, and perhaps said why."""
+        """Return the state after the camera gave up, with its reason if it gave one."""
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 
 

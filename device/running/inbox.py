@@ -84,12 +84,14 @@ class Inbox:
 
     @property
     def unheard(self) -> bool:
-        """Whether something that was said still waits."""
+        """Tell whether a person's message still waits."""
         with self._something:
             return bool(self._messages)
 
     def get(self, timeout: float) -> Message:
-        """The next message, people before pictures; a `Tick` when none comes for `timeout` seconds."""
+        """Return the next message, people's before pictures; a `Tick` if none comes within `timeout`
+        seconds.
+        """
         with self._something:
             self._something.wait_for(lambda: self._messages or self._frame is not None, timeout)
             if self._messages:

@@ -33,8 +33,9 @@ class Lamplight:
 
 
 def light(view: View, since: float) -> Light:
-    """What a lamp says of `view`, whose last turn finished `since` seconds ago. The more people have to do
-    about it the sooner it is said."""
+    """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. The signal that asks
+    most of people comes first.
+    """
     if view.troubles or halting(view.conditions):
         return "trouble"
     match = view.referee.match

@@ -25,7 +25,7 @@ class Part(Protocol):
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Return the name that people know."""
 
     def look(self, now: float) -> None:
         """It is `now` seconds."""
@@ -87,12 +87,12 @@ class Clockwork:
         self._save(self._watch(), self._clock())
 
     def start(self) -> None:
-        """Begin, in threads of its own."""
+        """Start the outputs' own threads."""
         for thread in self._threads:
             thread.start()
 
     def close(self) -> None:
-        """End; what is left now is kept."""
+        """End the outputs and store the remaining time."""
         self._ending.set()
         for thread in self._threads:
             if thread.is_alive():

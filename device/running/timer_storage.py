@@ -41,12 +41,12 @@ class TimeLeft:
 
 
 def match_number(events: Sequence[AnyEvent]) -> int:
-    """Which match of this table the last event is of, from 1; 0 before the first."""
+    """Return the number of the match that the last event belongs to, from 1; 0 before the first."""
     return sum(isinstance(event, MatchSetUp) for event in events)
 
 
 def written(timer: Timer, match: int, now: float) -> TimeLeft:
-    """A timer as it is at `now`, to be written down."""
+    """Return the timer's state at `now` in the form to store."""
     counting = timer.at(now)
     return TimeLeft(
         match,
@@ -62,13 +62,14 @@ def written(timer: Timer, match: int, now: float) -> TimeLeft:
 
 
 def resumed(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
-    """The timer of a table that is started again, as it was kept in `folder`."""
+    """Return the timer stored in `folder`, for a table that starts again."""
     return restored(load(folder), terms, referee.match, match_number(referee.events))
 
 
 def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
-    """The timer as it was left, paused; or, where none was kept, as the match's terms have it, waiting for
-    somebody to start it."""
+    """Return the stored timer, paused; or, if none was stored, a timer by the match's terms that waits for
+    its start.
+    """
     given = None if match is None else terms(match.game)
     if left is None or left.match != number or (given is not None and left.terms != given):
         fresh = followed(None, terms, match, 0.0)
@@ -81,8 +82,9 @@ def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number:
 
 
 def load(folder: Path) -> TimeLeft | None:
-    """What was written down in `folder`; None when nothing was, or nothing that can be understood: a timer is
-    not worth refusing to start for."""
+    """Return the timer stored in `folder`; None if there is none or it is damaged, because the table must
+    start without it.
+    """
     try:
         return kept(folder / FILE, TimeLeft)
     except UsageFault:

@@ -65,10 +65,10 @@ class View:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """Everything that keeps the camera from seeing well."""
+        """Return every condition that impairs the view."""
         return self.faults + (self.sight.conditions if self.sight else ())
 
 
 def kinds(faults: tuple[Condition, ...]) -> set[str]:
-    """What is wrong, however badly."""
+    """Return the kinds of faults, whatever their severity."""
     return {fault.kind for fault in faults}

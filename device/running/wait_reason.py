@@ -22,7 +22,9 @@ class Waiting:
 
 
 def waiting(view: View) -> Waiting:
-    """What is waited for at the view's moment. Nothing is counted while the table cannot be seen at rest."""
+    """Return what the table waits for at the view's moment. No time counts while the table is not seen at
+    rest.
+    """
     referee = view.referee
     match, state = referee.match, referee.state
     if match is not None and match.counting:

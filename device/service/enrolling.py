@@ -47,7 +47,7 @@ class _Deck:
 
     @property
     def photos(self) -> int:
-        """How many have been looked at."""
+        """Return how many photographs were read."""
         return len(self.pictures)
 
 
@@ -64,7 +64,7 @@ class TableEnrolling:
         self._one = threading.Lock()
 
     def state(self) -> Enrolment:
-        """How far it is."""
+        """Return the progress."""
         deck = self._deck
         known = tuple(self._described(name) for name in decks.listed(self._data))
         if deck.settled is None:
@@ -144,7 +144,9 @@ class TableEnrolling:
             self._deck = _NOTHING
 
     def back(self, name: str) -> bytes | None:
-        """The back of the enrolled deck `name` as JPEG; None when none was seen, or there is no such deck."""
+        """Return the back of the enrolled deck `name` as JPEG; None if no back was seen, or there is no such
+        deck.
+        """
         found = self._read(name)
         crops = () if found is None else found.cards
         return next((card.crop for card in crops if card.letter == learning.DOWN), None)

@@ -46,7 +46,7 @@ class Hindsight:
 
     @property
     def known(self) -> Ended | None:
-        """The hand that is over, until the next begins; None while nothing of it is known."""
+        """Return the review of the last hand until the next begins; None while there is none."""
         with self._lock:
             return self._known
 

@@ -30,8 +30,9 @@ def new_pin(data: Path) -> str:
 
 
 def gate(data: Path, invitation: str = "") -> Gate:
-    """The gate of the table whose data is there, its keys made when it has none; `invitation`: what lets one
-    phone in without the PIN. Raises UsageFault."""
+    """Return the gate of the table with this data, and make its keys if it has none. `invitation` lets one
+    phone in without the PIN. Raise UsageFault.
+    """
     first_pin(data)
     keys = kept(data / KEYS, Kept)
     if keys is None:

@@ -45,7 +45,7 @@ class TableSetting:
         self._phones, self._data, self._using, self._first = phones, data, using, first
 
     def offered(self) -> Offered:
-        """What there is to choose from."""
+        """Return the choices."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
         profiles, enrolled = self._profiles(), tuple(self._using.offered())
@@ -86,7 +86,7 @@ class TableSetting:
         return len(events)
 
     def box(self, photo: bytes) -> Box:
-        """What the print on a photographed box or leaflet tells. Raises RefusedError."""
+        """Return the pack that the print on a photographed box or leaflet names. Raise RefusedError."""
         return boxes.box(photo)
 
     def house_word(self, word: str, *, keep: bool) -> None:
@@ -110,7 +110,7 @@ class TableSetting:
         return name
 
     def printed(self, game: str, paper: str) -> bytes:
-        """The cards that `game` is played with as a PDF, for sheets of `paper`. Raises RefusedError."""
+        """Return the cards of `game` as a PDF on `paper`. Raise RefusedError."""
         pack, sheet = GAMES[game].pack if game in GAMES else None, PAPERS.get(paper)
         if pack is None or pack.pieces != "cards" or sheet is None:
             raise RefusedError(_("The table can't print cards of that kind."))

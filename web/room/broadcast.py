@@ -100,7 +100,7 @@ class Listener:
         self.teller.add(self.stream, line, self.gone)
 
     def leave(self) -> None:
-        """It was gone before."""
+        """Do nothing: the phone was gone before."""
         self.gone()
 
 

@@ -29,7 +29,7 @@ class People:
 
     @property
     def seated(self) -> str:
-        """How many they are, and at how many tables."""
+        """Return how many players there are, and at how many tables."""
         need = sizes(len(self.names))
         told = [_counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))]
         told.append(_counted(plural("{count} table.", "{count} tables.", need.tables), need.tables))

@@ -93,12 +93,12 @@ class Mine:
 
     @property
     def others(self) -> tuple[Sitting, ...]:
-        """The seats at the table that this phone does not speak for."""
+        """Return the seats at the table that this phone does not speak for."""
         return tuple(one for one in self.seats if one.name and not one.mine)
 
     @property
     def me(self) -> Sitting | None:
-        """The seat of the phone's first player."""
+        """Return the seat of the phone's first player."""
         return next((one for one in self.seats if one.mine), None)
 
 

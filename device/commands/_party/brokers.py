@@ -15,8 +15,9 @@ from device.party.stations import Credential, Exchange
 def own(
     folder: Path, address: Address, password: str, todo: Sequence[Command], tls: Path | None = None
 ) -> Iterator[tuple[Address, Credential]]:
-    """A broker of our own while the context lasts, that knows everybody whom `todo` makes, and speaks TLS
-    with the certificate in the folder `tls`. UsageFault when it does not start."""
+    """Run a broker of our own while the context lasts. It knows everybody whom `todo` makes, and uses TLS
+    with the certificate in the folder `tls`. Raise UsageFault if it does not start.
+    """
     broker = Broker(folder, address, todo, password, tls)
     broker.start()
     try:

@@ -64,8 +64,9 @@ def address_of(secret: bytes, kind: str, number: int = 0) -> str:
 
 @contextmanager
 def addresses_told(host: str, port: int, lines: Callable[[str], None], *, hub: bool = True) -> Iterator[None]:
-    """Within it, people are told the address of the pages whenever it changes (`lines` gets it, without the
-    last `/`), and a `hub` is announced on the network."""
+    """Print the address of the pages whenever it changes, while the context lasts (`lines` gets it without
+    the last `/`), and announce a `hub` on the network.
+    """
     over = threading.Event()
     presence = Presence(
         lambda: reachable(host),
