@@ -117,7 +117,7 @@ class Commands(click.Group):
 
 def _none_empty(arguments: list[str]) -> list[str]:
     """The arguments, none of them empty: a path or a name that is would be taken for the folder one is in, or
-    for none being given. Raises UsageFault."""
+    for none being given. Raise UsageFault."""
     for before, argument in zip([PROGRAM, *arguments], arguments, strict=False):
         option, is_value, value = argument.partition("=")
         if not argument:

@@ -114,7 +114,7 @@ def report_folder() -> Path:
 
 
 def version() -> str:
-    """The installed version, or `"unknown"` when the package is run without being installed."""
+    """Return the installed version, or `"unknown"` when the package is run without being installed."""
     from importlib import metadata  # it imports all of `email`, and few runs ask
 
     try:

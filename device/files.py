@@ -33,7 +33,7 @@ def _written_out(found: re.Match[str]) -> str:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write `content` to `path`; it is on the disk when this returns. Raises OSError when it can't be, and
+    """Write `content` to `path`; it is on the disk when this returns. Raise OSError if it can't be, and
     what was there before is there still, with nothing beside it.
 
     A link is followed, and a file keeps its mode. A pipe or a device, which has nothing to lose, is written
@@ -62,7 +62,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def _mode(target: Path) -> int | None:
-    """The permissions of a file that is to be written anew, None when there is none. Raises OSError when it
+    """The permissions of a file that is to be written anew, None when there is none. Raise OSError if it
     may not be written to: renaming would not ask."""
     if not target.exists():
         return None

@@ -127,7 +127,7 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """The pins it takes, each with the key that says so."""
+        """Yield the pins it takes, each with the key that says so."""
         if self.kind != "none":
             yield "bell.pin", self.pin
 
@@ -149,7 +149,7 @@ class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     brightness: Annotated[int, msgspec.Meta(ge=0, le=7)] = 4
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """The pins it takes, each with the key that says so."""
+        """Yield the pins it takes, each with the key that says so."""
         if self.kind == "tm1637":
             yield from (("display.clock", self.clock), ("display.data", self.data))
         if self.kind == "digits":
@@ -171,7 +171,7 @@ class LampSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     brightness: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] = 1.0
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """The pins it takes, each with the key that says so."""
+        """Yield the pins it takes, each with the key that says so."""
         if self.kind != "none":
             yield from (("lamp.red", self.red), ("lamp.green", self.green), ("lamp.blue", self.blue))
 
@@ -195,7 +195,7 @@ class ButtonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return named | {f"challenge[{seat}]": pin for seat, pin in enumerate(self.challenge)}
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """The pins they take, each with the key that says so."""
+        """Yield the pins they take, each with the key that says so."""
         yield from ((f"buttons.{name}", pin) for name, pin in self.by_name().items())
 
 

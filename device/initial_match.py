@@ -37,8 +37,9 @@ def with_board(settings: Settings, board: str | None) -> Settings:
 
 
 def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
-    """What is made of something that the settings name. A table that has begun does without what can't be
-    had, and says so. Raises UsageFault where none has begun: whoever starts it reads why."""
+    """Return what is made of something that the settings name. A table that has begun does without what can't
+    be had, and says so. Raise UsageFault where none has begun: whoever starts it reads why.
+    """
     try:
         return made(name)
     except UsageFault as fault:

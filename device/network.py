@@ -132,7 +132,7 @@ def hotspot(file: Path = HOTSPOT) -> str | None:
 
 
 def for_itself(host: str) -> bool:
-    """Whether a page served on `host` is for this machine alone."""
+    """Tell whether a page served on `host` is for this machine alone."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
@@ -142,8 +142,8 @@ def page_address(address: str, port: int) -> str:
 
 
 def own_names(hostname: str, resolver: str) -> frozenset[str]:
-    """The full names under which a router may know the machine: its `hostname` as it is, and it and the
-    table's own name in each of the network's search domains. `resolver`: the text of resolv.conf.
+    """Return the full names under which a router may know the machine: its `hostname` as it is, and it and
+    the table's own name in each of the network's search domains. `resolver`: the text of resolv.conf.
 
     In `com` and `co.uk` anybody may own a name, so a domain of one label, and one of the kinds of names that
     countries sell, count for nothing. Those that are a home's are known as such (`web.access.names`).

@@ -158,7 +158,7 @@ class Phones:
             self.hub.republish(lambda shown: replace(shown, pins=self._pins))
 
     def submit(self, command: PhoneRequest) -> None:
-        """Put a tap into the loop's inbox. Raises `queue.Full`, or OutOfDateError when it is too late."""
+        """Put a tap into the loop's inbox. Raise `queue.Full`, or OutOfDateError when it is too late."""
         if isinstance(command, Foresee):
             self._foresee()
         for message in tap_commands.messages(command, self.view):

@@ -31,7 +31,7 @@ def not_toml(fault: Exception, text: str) -> str:
 
 
 def line_of(fault: Exception) -> int | None:
-    """The line at which TOML's reader raised `fault`; None where the text ends too soon."""
+    """Return the line at which TOML's reader raised `fault`; None where the text ends too soon."""
     place = _PLACE.search(str(fault))
     return None if place is None else int(place[1])
 

@@ -48,7 +48,7 @@ class Pack:
         return sum(self.figures[card] for card in hand)
 
     def limits(self, packs: int = 1) -> Mapping[str, int]:
-        """How many cards of each face `packs` packs hold together (ALL-7), as far as that is known."""
+        """Return how many cards of each face `packs` packs hold together (ALL-7), as far as that is known."""
         return {
             card: n * packs if self.certain and card not in self.more_of else _ANY
             for card, n in self.counts.items()
@@ -59,7 +59,7 @@ class Pack:
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:
-        """Every card of `packs` packs shuffled together, in alphabetical order (ALL-7)."""
+        """Return every card of `packs` packs shuffled together, in alphabetical order (ALL-7)."""
         return "".join(card * (n * packs) for card, n in self.counts.items())
 
 

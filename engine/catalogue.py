@@ -179,7 +179,7 @@ def as_written(name: str, options: Mapping[str, object]) -> Game:
 
 
 def has_option(game: Game, option: str) -> bool:
-    """Whether `option` sets something that `game` has."""
+    """Tell whether `option` sets something that `game` has."""
     return option not in _HAS or _HAS[option](game)
 
 

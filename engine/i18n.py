@@ -44,7 +44,7 @@ class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told t
 
 
 def english(text: str) -> str:
-    """The sentence as it stands."""
+    """Return the sentence as it stands."""
     return text
 
 

@@ -195,7 +195,7 @@ def taken(move: Move) -> str:
 
 
 def parts(move: Move) -> tuple[Single, ...]:
-    """The single changes a move is made of."""
+    """Return the single changes a move is made of."""
     return move.moves if isinstance(move, Several) else (move,)
 
 

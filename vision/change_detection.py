@@ -92,7 +92,7 @@ NO_CHANGES: Final = Changes((), ())
 
 
 def downscale(pyramid: Pyramid) -> Picture:
-    """A small, slightly blurred copy."""
+    """Return a small, slightly blurred copy."""
     source = pyramid.near(SMALL)
     scale = SMALL / max(source.shape[:2])
     size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))

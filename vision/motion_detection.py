@@ -87,7 +87,7 @@ class Stillness:
 
 
 def downscale(picture: Picture) -> Grey:
-    """A small, slightly blurred grey copy of a picture, be it grey or in colour."""
+    """Return a small, slightly blurred grey copy of a picture, be it grey or in colour."""
     height = max(2, round(picture.shape[0] * SMALL / picture.shape[1]))
     small: cv2.typing.MatLike = picture
     # Halving is the one shrinking that costs next to nothing; the rest is left for a small copy.

@@ -140,7 +140,7 @@ class Reader:
 
     @classmethod
     def load(cls, look: int = LOOK, known: Prototypes | None = None) -> "Reader":
-        """The reader with the calibration measured for the committed weights."""
+        """Return the reader with the calibration measured for the committed weights."""
         return cls(look, LEAST_HEAT, *_calibration(), known)
 
     @property

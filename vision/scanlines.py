@@ -85,7 +85,7 @@ def _is_deep(image: Image.Image) -> bool:
 
 
 def red_green_blue(band: Image.Image) -> Pixels:
-    """An image's pixels, laid over white."""
+    """Return an image's pixels, laid over white."""
     if band.mode in ("RGBA", "LA", "PA", "P"):
         over = band.convert("RGBA")
         band = Image.alpha_composite(Image.new("RGBA", over.size, "white"), over)
@@ -93,7 +93,7 @@ def red_green_blue(band: Image.Image) -> Pixels:
 
 
 def turn_of(image: Image.Image) -> Turn:
-    """How a picture of Pillow's is to be turned."""
+    """Return how a picture of Pillow's is to be turned."""
     return TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), AS_TAKEN)
 
 
@@ -127,7 +127,7 @@ def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
 
 
 def unturned(picture: Pixels, turn: Turn) -> Pixels:
-    """The same memory as it lay before it was turned."""
+    """Return the same memory as it lay before it was turned."""
     swapped, down, across = turn
     there = picture[::down, ::across]
     return there.swapaxes(0, 1) if swapped else there

@@ -121,8 +121,9 @@ GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
 
 
 def glyph_matrix(middle: Floats, up: Floats, long: float) -> NDArray[np.float64]:
-    """(2, 3) affine map from picture pixels to the crop round a corner letter whose up direction (length one)
-    is `up`; `long`: pixels of the card's long side."""
+    """Return (2, 3) affine map from picture pixels to the crop round a corner letter whose up direction
+    (length one) is `up`; `long`: pixels of the card's long side.
+    """
     scale = GLYPH_SIDE / (GLYPH_REACH * long)
     turn = scale * np.array([[-up[1], up[0]], [-up[0], -up[1]]], np.float64)
     return np.column_stack([turn, GLYPH_SIDE / 2 - turn @ np.asarray(middle, np.float64)])

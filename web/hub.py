@@ -57,7 +57,7 @@ class Hub:
         """Make `snapshot` what phones show, `others` on those of other languages; return its version.
 
         `jpeg` is the picture `snapshot.picture.id` names; give it once, when the picture is new.
-        Raises `ValueError` for a JPEG that no picture names. Never waits for a phone.
+        Raise `ValueError` for a JPEG that no picture names. Never waits for a phone.
         """
         if jpeg is not None and snapshot.picture is None:
             raise ValueError("a JPEG was published with a snapshot that shows no picture")

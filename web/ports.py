@@ -104,16 +104,16 @@ class Setting(Protocol):
 
     def begin(self, match: NewMatch) -> int:
         """Begin `match`; the one that is played ends. Returns how many events the table will write down for
-        it. Raises RefusedError."""
+        it. Raise RefusedError."""
 
     def box(self, photo: bytes) -> Box:
-        """Return what the box or the leaflet on `photo`, a picture file, tells. Raises RefusedError."""
+        """Return what the box or the leaflet on `photo`, a picture file, tells. Raise RefusedError."""
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
+        """Make `word` one of the house's own from the next match on, or one no more. Raise RefusedError."""
 
     def board(self, profile: str) -> str:
-        """Keep a board profile (TOML) and return its name. Raises RefusedError."""
+        """Keep a board profile (TOML) and return its name. Raise RefusedError."""
 
     def printed(self, game: str, paper: str) -> bytes:
         """Return the cards that `game` is played with as a PDF, for sheets of `paper`. May raise
@@ -188,7 +188,7 @@ class Snapping(Protocol):
     """Reads photographs as a camera's pictures, at a table without one."""
 
     def take(self, photo: bytes) -> None:
-        """Look at the table on `photo`, a picture file. Raises RefusedError when it can't be read."""
+        """Look at the table on `photo`, a picture file. Raise RefusedError if it can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +271,7 @@ class Touching(Protocol):
         """Return the cards that lie there."""
 
     def move(self, move: Move) -> Virtual:
-        """Move a card; what lies there then. Raises RefusedError when it can't be moved so."""
+        """Move a card; what lies there then. Raise RefusedError if it can't be moved so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +351,7 @@ class Enrolling(Protocol):
         """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
 
     def remove(self, name: str) -> None:
-        """Forget the enrolled deck `name`. Raises RefusedError."""
+        """Forget the enrolled deck `name`. Raise RefusedError."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def _written(cards: str) -> str:
 
 
 def _read(number: int, line: str) -> str:
-    """A line's cards. Raises NotationError."""
+    """A line's cards. Raise NotationError."""
     line = line.rstrip()
     pieces = list(_PIECE.finditer(line))
     if "".join(piece[0] for piece in pieces) != line:
@@ -110,7 +110,7 @@ def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
 
 
 def _checked(said: Position) -> str:
-    """`said` in notation. Raises NotationError when it says something else than cards of that table."""
+    """`said` in notation. Raise NotationError if it says something else than cards of that table."""
     text = format_position(said)
     try:
         lies = parse_position(text) == said

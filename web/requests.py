@@ -239,7 +239,7 @@ T = TypeVar("T")
 
 
 def from_json(body: bytes, kind: type[T]) -> T:
-    """Decode a JSON body. An empty body is an empty object. Raises `MalformedError`."""
+    """Decode a JSON body. An empty body is an empty object. Raise `MalformedError`."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -247,7 +247,7 @@ def from_json(body: bytes, kind: type[T]) -> T:
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
-    """Convert the fields of a posted form, where every value is text. Raises `MalformedError`."""
+    """Convert the fields of a posted form, where every value is text. Raise `MalformedError`."""
     try:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:

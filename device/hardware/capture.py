@@ -69,7 +69,7 @@ class Capture(Protocol):
     """What is asked of a `cv2.VideoCapture`."""
 
     def read(self) -> tuple[bool, cv2.typing.MatLike | None]:
-        """The next picture."""
+        """Return the next picture."""
 
     def get(self, propId: int) -> float:  # noqa: N803 - OpenCV's name
         """Return a property; 0 if the device lacks it."""
@@ -109,7 +109,7 @@ class OpenCvCamera:
         self._held = held
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come, until they end. Raises UsageFault when there is none at all."""
+        """Pictures as they come, until they end. Raise UsageFault if there is none at all."""
         seen = 0
         while (image := self._next()) is not None:
             seen += 1
@@ -244,7 +244,7 @@ def video(path: str) -> OpenCvCamera:
 
 def _check_size(capture: Capture, name: str) -> None:
     """Whether pictures are of a size that there is memory for, by what the stream says before any is decoded.
-    Later ones of another size are shrunk to the first one's. Raises UsageFault, the camera let go of."""
+    Later ones of another size are shrunk to the first one's. Raise UsageFault, the camera let go of."""
     pixels = capture.get(cv2.CAP_PROP_FRAME_WIDTH) * capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
     if pixels > MOST_PIXELS:
         capture.release()

@@ -20,7 +20,7 @@ class Snaps:
         self._closed = False
 
     def put(self, photo: Image) -> None:
-        """Hand it a photograph. Raises `queue.Full` when the table can't keep up."""
+        """Hand it a photograph. Raise `queue.Full` when the table can't keep up."""
         self._photos.put_nowait(photo)
 
     def frames(self) -> Iterator[Frame]:

@@ -49,7 +49,7 @@ class Request(Protocol):
     """One moment's pictures, a `picamera2.request.CompletedRequest`."""
 
     def make_array(self, name: str) -> NDArray[np.uint8]:
-        """A copy of the stream's picture."""
+        """Return a copy of the stream's picture."""
 
     def get_metadata(self) -> dict[str, Any]:
         """Return the camera's metadata of the picture."""
@@ -91,7 +91,7 @@ class Pi(Protocol):
         """Return a configuration to change and then to apply."""
 
     def configure(self, camera_config: dict[str, Any]) -> None:
-        """Raises RuntimeError for what it can't do."""
+        """Raise RuntimeError for what it can't do."""
 
     def camera_configuration(self) -> dict[str, Any]:
         """Return the configuration as it was applied."""
@@ -144,11 +144,11 @@ class PiCamera:
 
     @property
     def settled(self) -> bool:
-        """Whether focus, exposure and white balance are locked."""
+        """Tell whether focus, exposure and white balance are locked."""
         return self._settling is None and not self._adjust.is_set()
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come. Raises UsageFault when they stop."""
+        """Pictures as they come. Raise UsageFault if they stop."""
         while (frame := self._next()) is not None:
             yield frame
 
@@ -219,7 +219,7 @@ def _installed() -> Pi:
 
 
 def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
-    """A running camera. Raises UsageFault when there is none, or none that can give such pictures."""
+    """A running camera. Raise UsageFault if there is none, or none that can give such pictures."""
     try:
         camera = opened()
     except (RuntimeError, IndexError, OSError) as fault:

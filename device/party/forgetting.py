@@ -37,7 +37,7 @@ def nameless(rows: Sequence[Row]) -> list[Row]:
 
 
 def scrub(journal: Journal[Row]) -> None:
-    """Take the names of forgotten players out of a journal that is open. Raises WriteError, DamagedError."""
+    """Take the names of forgotten players out of a journal that is open. Raise WriteError, DamagedError."""
     rows = list(journal.replay())
     kept = nameless(rows)
     if kept != rows:

@@ -79,7 +79,7 @@ class Link:
         return message(self._topics.of(self.place, "here"), Here(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
-        """Take facts. Raises WriteError where the disk does not; then none of them is said."""
+        """Take facts. Raise WriteError where the disk does not; then none of them is said."""
         if facts:
             self._journal.append(*facts)
             self.facts += facts

@@ -48,7 +48,7 @@ def remembered(file: Path, state: Path) -> Settings | None:
 def as_before(file: Path, state: Path) -> Asked:
     """Load the settings `file`, or those of the last start when it can't be understood.
 
-    Raises UsageFault when there are neither.
+    Raise UsageFault if there are neither.
     """
     try:
         return Asked(load(file))

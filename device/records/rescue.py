@@ -117,7 +117,7 @@ def last_time(path: Path) -> float:
 def put_aside(path: Path, stamp: str) -> Path:
     """Move the damaged journal out of the way, under a name with `stamp`, and return its new path.
 
-    Raises UsageFault.
+    Raise UsageFault.
     """
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     try:

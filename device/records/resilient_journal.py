@@ -103,7 +103,7 @@ class ResilientJournal(Generic[E]):
         return tuple(row.at for row in tuple(self._rows))
 
     def replay(self) -> tuple[E, ...]:
-        """Return all events, oldest first. Raises UsageFault at an event that can't be understood."""
+        """Return all events, oldest first. Raise UsageFault at an event that can't be understood."""
         return tuple(map(self._understood, self._rows))
 
     def append(self, *events: E) -> None:
@@ -280,7 +280,7 @@ class ResilientJournal(Generic[E]):
         """Keep the backup of the last run, or of before a rest, as the evening's, and once a week the
         evening's as the week's.
 
-        A shorter backup never replaces a longer one: the longer one is put aside. Raises OSError, UsageFault.
+        A shorter backup never replaces a longer one: the longer one is put aside. Raise OSError, UsageFault.
         """
         for one in backups_of(self._path):
             clear(one)

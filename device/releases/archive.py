@@ -24,7 +24,7 @@ _BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
 
 def unpacked(archive: Path, folder: Path) -> Path:
     """Unpack `archive` into `folder` and return the release's tree there, each file of which is as its list
-    of checksums says. Raises UsageFault."""
+    of checksums says. Raise UsageFault."""
     try:
         with tarfile.open(archive, "r:gz") as tar:
             top = _written(tar, folder)
@@ -42,7 +42,7 @@ def unpacked(archive: Path, folder: Path) -> Path:
 
 
 def version_of(tree: Path) -> str:
-    """Return the version of the release in `tree`. Raises UsageFault."""
+    """Return the version of the release in `tree`. Raise UsageFault."""
     file = tree / "pyproject.toml"
     try:
         found = tomllib.loads(file.read_text("utf-8"))["project"]["version"]

@@ -40,7 +40,7 @@ class User:
         return str(ended.stdout)
 
     def data(self, verb: str, *folders: Path) -> None:
-        """Do something with the table's data, by `device.releases.data`. Raises UsageFault."""
+        """Do something with the table's data, by `device.releases.data`. Raise UsageFault."""
         self.run(sys.executable, "-m", "device.releases.data", verb, *folders)
 
     def settings(self, state: Path | None) -> dict[str, Any]:

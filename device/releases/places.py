@@ -73,7 +73,7 @@ class Places:
         return sorted((source, place) for source, place in found if source.exists())
 
     def current(self) -> str:
-        """Return the name of the release in use. Raises UsageFault when none is installed."""
+        """Return the name of the release in use. Raise UsageFault if none is installed."""
         if not self.program.is_symlink():
             raise UsageFault(f"{self.program}: no table is installed there by deploy/install.sh")
         return self.program.readlink().name
@@ -90,7 +90,7 @@ def link(path: Path, target: str) -> None:
 
 
 def synced(path: Path) -> None:
-    """Sync a file or a folder to the disk. Raises OSError."""
+    """Sync a file or a folder to the disk. Raise OSError."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -62,7 +62,7 @@ class Inbox:
         self._frame: Frame | None = None
 
     def put(self, message: Message) -> None:
-        """Add a message. Raises `queue.Full` when too many wait; `Stop` always gets in, before all others."""
+        """Add a message. Raise `queue.Full` when too many wait; `Stop` always gets in, before all others."""
         with self._something:
             if isinstance(message, Frame):
                 self._frame = message

@@ -77,7 +77,7 @@ class DeckInUse:
         return {name: deck.like for name, deck in known if deck is not None}
 
     def choose(self, name: str) -> None:
-        """Play with the deck `name` from now on, empty for a pack everybody knows. Raises RefusedError."""
+        """Play with the deck `name` from now on, empty for a pack everybody knows. Raise RefusedError."""
         with refusing():
             self._use(name)
             deckchoice.choose(self._data, name, self._settings)

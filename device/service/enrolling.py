@@ -160,14 +160,14 @@ class TableEnrolling:
             self._using.renewed(name)
 
     def remove(self, name: str) -> None:
-        """Forget the enrolled deck `name`. Raises RefusedError."""
+        """Forget the enrolled deck `name`. Raise RefusedError."""
         with self._one, refusing():
             self._let_go(name)
             decks.forget(self._data, name)
             self._using.renewed(name)
 
     def _let_go(self, name: str) -> None:
-        """Whether the table can do without the deck `name`. Raises RefusedError."""
+        """Whether the table can do without the deck `name`. Raise RefusedError."""
         if name == self._using.held:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 

@@ -65,7 +65,7 @@ class TableSetting:
 
     def begin(self, match: NewMatch) -> int:
         """Begin `match`, dealt; the one that is played ends. Returns how many events the table will write
-        down for it. Raises RefusedError."""
+        down for it. Raise RefusedError."""
         players = _names(match.players)
         options = self._options(match)
         game = _game(match.game, options)
@@ -90,14 +90,14 @@ class TableSetting:
         return boxes.box(photo)
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
+        """Make `word` one of the house's own from the next match on, or one no more. Raise RefusedError."""
         with refusing():
             kept = wordchoice.choice(self._data)
             change = wordchoice.added if keep else wordchoice.removed
             wordchoice.choose(self._data, change(kept, word.split() or [word]))
 
     def board(self, profile: str) -> str:
-        """Keep a board profile (TOML) and return its name. Raises RefusedError."""
+        """Keep a board profile (TOML) and return its name. Raise RefusedError."""
         with refusing():
             board = boards.parse(profile, "profile")
         name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
@@ -123,7 +123,7 @@ class TableSetting:
         return {path.stem: path for path in (*sorted(shipped), *sorted(own))}
 
     def _options(self, match: NewMatch) -> dict[str, Option]:
-        """What the catalogue is asked for. Raises RefusedError."""
+        """What the catalogue is asked for. Raise RefusedError."""
         options = _chosen(match)
         if match.pack and match.pack not in {*PACKS, *self._using.offered()}:
             raise RefusedError(_("This table doesn't have that deck."))
@@ -150,7 +150,7 @@ class TableSetting:
         return options
 
     def _board(self, name: str) -> Path:
-        """The profile of that name. Raises RefusedError."""
+        """The profile of that name. Raise RefusedError."""
         found = self._profiles().get(name)
         if found is None:
             raise RefusedError(_("This table doesn't have that board."), "board")

@@ -25,7 +25,7 @@ class TableSnapping:
         self._snaps = snaps
 
     def take(self, photo: bytes) -> None:
-        """Look at the table on `photo`, a picture file. Raises RefusedError when it can't be read."""
+        """Look at the table on `photo`, a picture file. Raise RefusedError if it can't be read."""
         self._snaps.put(picture(photo))
 
 

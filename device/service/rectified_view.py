@@ -39,7 +39,7 @@ class Above:
         return np.asarray(out[:, :2] / out[:, 2:] / (self.width, self.height), np.float64)
 
     def picture(self, image: Image) -> Image:
-        """The camera's picture from above."""
+        """Return the camera's picture from above."""
         return np.asarray(
             cv2.warpPerspective(
                 image,

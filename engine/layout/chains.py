@@ -67,7 +67,7 @@ class Chain:
     sides: tuple[int, ...]
 
     def backward(self) -> "Chain":
-        """The same chain from its other end."""
+        """Return the same chain from its other end."""
         return Chain(self.pieces[::-1], tuple((s + 2) % 4 for s in reversed(self.sides)))
 
     def direction(self, i: int) -> Point:

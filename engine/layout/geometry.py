@@ -47,7 +47,7 @@ def tiles(pieces: Sequence[Piece]) -> bool:
 
 
 def minus(a: Point, b: Point) -> Point:
-    """`a` - `b`."""
+    """Return `a` - `b`."""
     return (a[0] - b[0], a[1] - b[1])
 
 

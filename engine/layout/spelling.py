@@ -90,7 +90,7 @@ def is_listed(text: str, words: WordList) -> bool:
 
 
 def spell(cards: Sequence[Letters], words: WordList | None) -> Spelling:
-    """The likeliest text of cards read in this order."""
+    """Return the likeliest text of cards read in this order."""
     texts = _spellings(cards)
     if words is not None and len(cards) > 1:
         texts = [Spelling(s.text, s.score + LISTED * is_listed(s.text, words)) for s in texts]

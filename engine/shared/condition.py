@@ -170,7 +170,7 @@ class Condition:
 
 
 def kind_of(fact: Fact) -> Kind:
-    """The fact's name for programs."""
+    """Return the fact's name for programs."""
     match fact:
         case Black():
             return "black"

@@ -63,7 +63,7 @@ def skeleton(name: str) -> str:
 
 
 def proper(names: Iterable[str]) -> tuple[str, ...]:
-    """Names as they are kept, empty ones left out. Raises `Cannot` for one that has nothing to see, is too
+    """Names as they are kept, empty ones left out. Raise `Cannot` for one that has nothing to see, is too
     long, or looks like another."""
     kept: dict[str, str] = {}
     for name in names:

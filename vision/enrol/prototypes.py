@@ -97,7 +97,9 @@ class Prototypes:
         return np.asarray(share * said + say * odds, np.float32)
 
     def resemblance(self, features: Floats) -> Floats:
-        """(N, CLASSES) correlation with the nearest prototype of each class; -1 where there is none."""
+        """Return (N, CLASSES) correlation with the nearest prototype of each class; -1 where there is
+        none.
+        """
         alike = normal(features) @ self.features.T
         near = np.full((len(features), CLASSES), -1, np.float32)
         for column, one in enumerate(self.classes):
@@ -127,7 +129,7 @@ def own_master(scores: Floats, near: Floats) -> Floats:
 
 
 def normal(features: Floats) -> Floats:
-    """(n, F) features shifted to mean 0 and scaled to length 1: their product is their correlation."""
+    """Return (n, F) features shifted to mean 0 and scaled to length 1: their product is their correlation."""
     centred = features - features.mean(1, keepdims=True)
     length = np.maximum(np.linalg.norm(centred, axis=1, keepdims=True), 1e-6)
     return np.asarray(centred / length, np.float32)

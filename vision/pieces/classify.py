@@ -115,7 +115,7 @@ class Piece:
 
     @property
     def likely(self) -> bool:
-        """Whether it is a letter card or a back rather than none."""
+        """Tell whether it is a letter card or a back rather than none."""
         return self.nothing < 0.5
 
 

@@ -75,7 +75,7 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
     """Check every request of `app` and put `HEADERS` on every answer. `hosts`: further names that the
     table goes by at the moment.
 
-    Raises `ValueError` when a route is missing from `ROUTES`: then nobody would have decided who may use it.
+    Raise `ValueError` when a route is missing from `ROUTES`: then nobody would have decided who may use it.
     """
     if unlisted := {rule.endpoint for rule in app.url_map.iter_rules()} - set(ROUTES):
         raise ValueError(f"routes that web.access.roles does not list: {', '.join(sorted(unlisted))}")

@@ -139,7 +139,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
     """Sign `app`'s cookie, check every request, and put the headers of web's pages on every answer. `names`:
     further names by which the machine goes.
 
-    Raises ValueError when a route is missing from `ROUTES`.
+    Raise ValueError if a route is missing from `ROUTES`.
     """
     if unlisted := {rule.endpoint for rule in app.url_map.iter_rules()} - set(ROUTES):
         raise ValueError(f"routes that web.room.access does not list: {', '.join(sorted(unlisted))}")

@@ -24,7 +24,7 @@ class Watching:
 
     @property
     def closed(self) -> bool:
-        """Whether the server is closing."""
+        """Tell whether the server is closing."""
         return self._closed.is_set()
 
     def close(self) -> None:

@@ -97,7 +97,7 @@ class Moment:
 
     @cached_property
     def finished(self) -> bool:
-        """Whether the agreed hands are played."""
+        """Tell whether the agreed hands are played."""
         return finished(self.party)
 
     @cached_property
@@ -156,7 +156,7 @@ class Moment:
         return self.party.names.get(player, "?")
 
     def names(self, table: int) -> tuple[str, ...]:
-        """The names at a table of the last round by seat, empty for a free one."""
+        """Return the names at a table of the last round by seat, empty for a free one."""
         row = self.round.room[table] if self.round else ()
         return tuple("" if one == NOBODY else self.name(one) for one in row)
 

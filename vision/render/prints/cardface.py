@@ -41,7 +41,7 @@ def outline(deck: Deck, ppm: float) -> Mask:
 
 
 def letter_card(deck: Deck, letter: str, ppm: float) -> Patch:
-    """The face of one card, new: `letter` is A-Z or `?` for the Master."""
+    """Return the face of one card, new: `letter` is A-Z or `?` for the Master."""
     image = blank(deck, ppm)
     draw_ornament(image, deck, ppm)
     if letter == "?":
@@ -185,7 +185,9 @@ def _beside(image: Image, deck: Deck, coverage: Mask, letter: str, ppm: float) -
 
 
 def worn(rng: Rng, patch: Patch, amount: float) -> Patch:
-    """The card after years of play: scuffed edges, creases, dirt, each card differently; `amount` 0-1."""
+    """Return the card after years of play: scuffed edges, creases, dirt, each card differently;
+    `amount` 0-1.
+    """
     height, width = patch.alpha.shape
     image = patch.image
     if amount > 0.15:

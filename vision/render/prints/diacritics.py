@@ -39,8 +39,9 @@ def random_mark(rng: Rng) -> Mark:
 
 
 def marked(face: Face, letter: str, cap: float, mark: Mark, stretch: float = 1.0) -> Mask:
-    """`letter`, one of `OWN`, with its mark, both together `cap` pixels high; at least as wide as the letter
-    alone would be at that height, and in the middle of it."""
+    """Return `letter`, one of `OWN`, with its mark, both together `cap` pixels high; at least as wide as the
+    letter alone would be at that height, and in the middle of it.
+    """
     wide = ink(face, letter, cap, stretch).shape[1]
     if mark.shape == "own" and _has_own(face, letter):
         return _centred(ink(face, OWN[letter], cap / _height(face, OWN[letter]), stretch), 0, wide)
