@@ -73,9 +73,10 @@ MOCK: Final = Settings(
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What `lexicon-table demo` is asked for. `speed`: table seconds in a second; `minutes`: of the timer,
-    None for the game's own; `players`: how well people play, by seat; `guest`: who plays with them in the
-    browser, empty when nobody does."""
+    """Hold the options of `lexicon-table demo`. `speed` is table seconds in a second, `minutes` the timer's
+    (None for the game's own), `players` the strength by seat, `guest` the person who plays along in the
+    browser, or empty.
+    """
 
     data: Path
     game: str = "lexicon"

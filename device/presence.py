@@ -23,9 +23,10 @@ logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 
 class Presence:
-    """Where the table is found. `where` gives its addresses now, best first; `moved` is told the best one
-    whenever it is another, None when there is none; `named` the name by which the table can be found, too.
-    `announce` has the table answer to that name."""
+    """Track the table's addresses and name on the network. `where` gives its addresses now, best first.
+    `moved` gets the best address whenever it changes, None without one. `named` gets the table's network
+    name. `announce` makes the table answer to that name.
+    """
 
     def __init__(
         self,

@@ -27,9 +27,11 @@ _ANY: Final = 999
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """One printed pack. `counts` and `figures` are keyed by A-Z and `MASTER`. Where the counts are not
-    `certain` they are only good to deal from: no reading is doubted for exceeding them. So it is with the
-    letters `more_of` which its owners have more than it should have."""
+    """Hold the cards of one printed pack. `counts` and `figures` have the keys A-Z and `MASTER`.
+
+    Counts that are not `certain` only serve to deal: no reading is doubted because it exceeds them. The same
+    holds for the letters in `more_of`, of which its owners have extra cards.
+    """
 
     name: str
     counts: Mapping[str, int]

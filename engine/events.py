@@ -195,7 +195,7 @@ class ScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TurnGiven:
-    """It is `player`'s turn, whoever's it was."""
+    """Give the turn to `player`, whoever had it."""
 
     player: int
 
@@ -206,7 +206,7 @@ Cards = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the button of one answer says, a whole sentence, and the `cards` whose picture it bears."""
+    """Label the button of one answer with a whole sentence, and with the picture of its `cards`."""
 
     says: Sentence
     cards: Cards = ()
@@ -283,7 +283,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class WoundBack:
-    """Nothing that came after event number `event` ever happened; undoing this brings it all back."""
+    """Cancel everything after event number `event`. Undoing this event restores it."""
 
     event: int
 

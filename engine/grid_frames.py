@@ -10,8 +10,9 @@ EMPTY = "."
 
 
 def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
-    """Both with the same rows and columns, laid on each other so that as many cards as can be lie as they lay
-    before. Grids of one size are left as they are."""
+    """Return both grids with the same rows and columns, aligned so that as many cards as possible keep their
+    places. Leave grids of one size unchanged.
+    """
     if [len(row) for row in before.rows] == [len(row) for row in after.rows]:
         return before, after
     down, right = shift(before, after)

@@ -36,7 +36,7 @@ def _told(fact: Fact, tr: Translate) -> str:
 
 
 class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told that it can't be done
-    """What somebody asked for cannot be; the sentence says why."""
+    """Refuse a person's request, with a sentence that says why."""
 
     def __init__(self, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))

@@ -18,7 +18,7 @@ EMPTY = "."
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """One new word (LEX-A)."""
+    """Lay one new word (LEX-A)."""
 
     word: str
 

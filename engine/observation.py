@@ -75,9 +75,12 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything one still picture shows. `width`, `height`: the visible table, mm. `notes` are faults of
-    the picture in the reader's words (`"too dark"`, `"card 3 is cut off by the edge"`). `figures`: the figure
-    on each face of the deck that lies there, as far as it is an enrolled one and they were learnt."""
+    """Hold everything that one still picture shows.
+
+    `width` and `height` are the visible table, mm. `notes` are faults of the picture in the reader's words
+    (`"too dark"`, `"card 3 is cut off by the edge"`). `figures` are the figures on each face of an enrolled
+    deck, as far as they were learnt.
+    """
 
     width: float
     height: float

@@ -128,9 +128,10 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How to read: `look` pixels for finding, which bounds all later looks too (`budget`), `floor` heat for
-    being a piece, `temperature` of each look, and `said` (the divisor of what all looks come to). `known` is
-    the enrolled deck that lies there, or the pictures of its Masters."""
+    """Read photographs. `look` is the pixels for detection, and limits all later looks (`budget`). `floor` is
+    the least heat of a piece, `temperature` that of each look, `said` the divisor for all looks together.
+    `known` is the enrolled deck in use, or the pictures of its Masters.
+    """
 
     look: int = LOOK
     floor: float = LEAST_HEAT

@@ -48,7 +48,7 @@ Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 
 
 class Talk(Protocol):
-    """Who goes on with an answer. One of the two is called, once."""
+    """Define how a response continues. One of the two methods is called, once."""
 
     def begin(self, line: "Line") -> None:
         """Open `line` for more, after the thread's part is sent."""

@@ -87,8 +87,9 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What the print on a box or a leaflet tells: its pack, its edition, its games, the likeliest first, and
-    the words that `told`."""
+    """Hold the result of reading a box or a leaflet: its pack, its edition, its games, the likeliest first,
+    and the words that `told`.
+    """
 
     pack: str
     edition: str
@@ -123,9 +124,10 @@ class Setting(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """What a card may be: its letter, its share with everything weighed and by sight alone, the word it would
-    make there, and whether the list has that one, None where nobody may be told. `left`: how many more of it
-    the packs hold, None: any."""
+    """Hold one possible letter of a card: the letter, its probability in total and by sight alone, the word
+    that it would make, and whether the list has that word (None if nobody may be told). `left` is how many
+    more of the letter the packs hold; None for any number.
+    """
 
     letter: str
     share: float
@@ -137,7 +139,9 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """One card, and what it may be, the likeliest first. `corners` are fractions of the table's picture."""
+    """Hold one card and its possible letters, the likeliest first. `corners` are fractions of the table's
+    picture.
+    """
 
     card: str
     corners: Corners
@@ -356,7 +360,7 @@ class Enrolling(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What this table can do; None for what it can't. `archive`: what it has written down."""
+    """Hold the table's abilities; None for a missing one. `archive` is the record of its matches."""
 
     setting: Setting | None = None
     screening: Screening | None = None

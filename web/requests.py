@@ -28,7 +28,7 @@ class TurnOver:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The countdown of the play that lies there is held, or, not `on`, goes on."""
+    """Hold the countdown of the play on the table, or, with `on` false, let it go on."""
 
     on: bool = True
 
@@ -40,7 +40,7 @@ class StillPlaying:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Somebody else says that `player`, whose turn it is, has finished."""
+    """Say as another player that `player`, whose turn it is, has finished."""
 
     player: PlayerNumber
 
@@ -77,8 +77,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """Something is done with the timer; `minutes`: how many one that is started is to have, None for as many
-    as it had."""
+    """Change the timer. `minutes` is the length of a timer to start, None for its last length."""
 
     do: Literal["start", "pause", "add a minute", "stop"]
     minutes: Annotated[float, msgspec.Meta(gt=0, le=99)] | None = None
@@ -122,7 +121,7 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Rewind:
-    """Everything after event number `event` is undone."""
+    """Undo everything after event number `event`."""
 
     event: int
 
@@ -157,7 +156,9 @@ class Initial:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who ties has drawn `cards` for the deal: a letter by seat, empty for the others (ALL-3, PTY-4)."""
+    """Enter the `cards` that tied players drew for the deal: a letter by seat, empty for the others (ALL-3,
+    PTY-4).
+    """
 
     cards: Annotated[
         tuple[Annotated[str, msgspec.Meta(pattern=r"^[A-Z]?$")], ...], msgspec.Meta(max_length=32)

@@ -26,7 +26,7 @@ Submit = Callable[[PhoneRequest], None]
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """What the application's routes have in common."""
+    """Hold the values that all routes of the application share."""
 
     hub: Hub
     submit: Submit

@@ -61,7 +61,9 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All of it. `averages` by the title of the game; `words` are the longest, with who laid them."""
+    """Hold all statistics. `averages` are by the game's title. `words` are the longest, with their
+    players.
+    """
 
     people: tuple[Person, ...]
     averages: dict[str, tuple[Average, ...]]

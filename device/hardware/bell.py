@@ -18,7 +18,7 @@ from device.signals import RHYTHMS, Beat, Signal, beats, more_urgent
 
 
 class Bell(Protocol):
-    """Something that can be rung."""
+    """Define a bell that can ring."""
 
     def ring(self, signal: Signal) -> None:
         """Ring without waiting. A bell that is ringing already first ends what it says."""
@@ -28,7 +28,7 @@ class Bell(Protocol):
 
 
 class Striker(Protocol):
-    """What makes a beat heard, see `device.hardware.bell_drivers`."""
+    """Define the driver that sounds a beat; see `device.hardware.bell_drivers`."""
 
     def strike(self, long: bool) -> None:
         """Begin a beat: current."""

@@ -38,7 +38,7 @@ class Frame:
 
 
 class Camera(Protocol):
-    """Anything that looks at the table."""
+    """Define a source of pictures of the table."""
 
     def frames(self) -> Iterator[Frame]:
         """Yield the pictures in the order in which they were taken, until the source ends or is closed.

@@ -66,7 +66,7 @@ Light = NDArray[np.float64]
 
 
 class Capture(Protocol):
-    """What is asked of a `cv2.VideoCapture`."""
+    """List the part of `cv2.VideoCapture` that the cameras use."""
 
     def read(self) -> tuple[bool, cv2.typing.MatLike | None]:
         """Return the next picture."""

@@ -14,7 +14,7 @@ DARK = "    "
 
 
 class Digits(Protocol):
-    """What shows four characters."""
+    """Define a display of four characters."""
 
     def show(self, four: str, colon: bool) -> None:
         """Show `four` characters, and the colon between the middle ones."""

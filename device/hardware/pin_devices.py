@@ -15,8 +15,9 @@ from device.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """What there is; `buttons` are gpiozero's devices by name. A table without pins has a silent bell and
-    nothing else."""
+    """Hold the fitted parts. `buttons` are gpiozero's devices by name. A table without pins has only a silent
+    bell.
+    """
 
     bell: Bell = SilentBell()  # noqa: RUF009 - it has no state
     display: Display | None = None

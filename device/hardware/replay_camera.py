@@ -65,9 +65,10 @@ class FolderCamera:
 
 
 class Paced:
-    """What `camera` gives, each picture when its time has come, and again and again until the next one's has;
-    the last one stays `lasting` seconds. A table can be played from it as from a live camera. `told` hears of
-    each picture that can't be read, in a line."""
+    """Yield the pictures of `camera` at their own times, and repeat each until the next is due. The last one
+    stays `lasting` seconds. A table can be played from them as from a live camera. `told` gets a line for
+    each unreadable picture.
+    """
 
     def __init__(
         self,

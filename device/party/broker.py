@@ -37,8 +37,9 @@ _ENDING: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a broker listens. `ca`: the certificate (PEM) of the authority that vouches for it; empty where
-    nothing is encrypted."""
+    """Hold the broker's address. `ca` is the certificate (PEM) of the authority that vouches for it; empty
+    without encryption.
+    """
 
     host: str
     port: int
@@ -99,9 +100,10 @@ def configuration(folder: Path, address: Address, tls: Path | None = None) -> st
 
 
 class Broker:
-    """A broker of our own in `folder`, at `address`, that knows everybody whom `todo` makes. `admin` gives
-    further credentials, with a `password` or one that is drawn. `tls`: the folder of its certificate. It ends
-    with this process, however that ends."""
+    """Run a broker of our own in `folder`, at `address`. `todo` creates its accounts. `admin` gives further
+    credentials, with a `password` or a random one. `tls` is the folder of its certificate. The broker ends
+    with this process, however that ends.
+    """
 
     def __init__(
         self,

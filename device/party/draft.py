@@ -5,7 +5,7 @@ from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
 class Draft:
-    """What is to be written after `minutes` in `term`: `rows`, and the `party` with them."""
+    """Hold the `rows` to write after `minutes` in `term`, and the `party` with them."""
 
     def __init__(self, minutes: Minutes, term: int) -> None:
         self.party, self.asked = minutes.party, dict(minutes.asked)

@@ -78,8 +78,10 @@ def decode(data: bytes) -> Row:
 
 @dataclass
 class Minutes:
-    """What rows come to: the `party`, its `log` (`log[n - 1]` is place n), up to which number each steward's
-    wishes are granted (`asked`), the `keys` of granted wishes of phones, and the highest `term`."""
+    """Hold the state that rows add up to: the `party`, its `log` (`log[n - 1]` is place n), the number up to
+    which each steward's wishes are granted (`asked`), the `keys` of phones' granted wishes, and the highest
+    `term`.
+    """
 
     party: Party = field(default_factory=Party)
     log: list[Taken] = field(default_factory=list)

@@ -35,10 +35,9 @@ Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
 
 
 class Link:
-    """What the place, such as `table/7`, says and hears. `journal` keeps its facts: what `say` takes is on
-    disk when it returns, whether or not there is a network. `answer` is for places that no person serves, who
-    take `pace` seconds for it, and wait for the bell.
-    `troubles` tells what was not understood.
+    """Connect a place, such as `table/7`, to the hub. `journal` stores its facts: `say` returns once they are
+    on disk, with or without a network. `answer` serves places without a person, who take `pace` seconds and
+    wait for the bell. `troubles` gets messages that were not understood.
     """
 
     def __init__(

@@ -35,7 +35,7 @@ Knowing = Callable[[Sequence[Command]], AbstractContextManager[Address]]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played, by whom, and the `seed` of everything that is drawn."""
+    """Hold the game, the players and the random `seed` of a rehearsal."""
 
     agreed: PartySetUp
     names: tuple[str, ...]

@@ -45,7 +45,7 @@ class Credential(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What travels: a topic, JSON, and whether the broker keeps it for those who come later."""
+    """Hold a message: a topic, JSON, and whether the broker keeps it for later subscribers."""
 
     topic: str
     payload: bytes
@@ -53,7 +53,7 @@ class Message(NamedTuple):
 
 
 class Station(Protocol):
-    """Whoever speaks through the broker. `now` is seconds on a monotonic clock."""
+    """Define a client of the broker. `now` is seconds on a monotonic clock."""
 
     @property
     def subscriptions(self) -> Sequence[str]:

@@ -49,12 +49,11 @@ OFTEN: Final = 50
 
 
 class ResilientJournal(Generic[E]):
-    """All events of the table: in memory, and in the journal `path` as well as the disk allows.
+    """Keep all events of the table in memory, and in the journal `path` as well as the disk allows.
 
-    `closes` tells the events after which a backup is made. `make_room` deletes what the table can spare when
-    the disk is full, and tells whether there was anything; `has_room` tells whether there is room again. To
-    be used by one thread. Raises UsageFault for a file that must not be touched: another program's, or a
-    later version's.
+    `closes` selects the events after which a backup is made. `make_room` deletes expendable files when the
+    disk is full, and tells whether it deleted any. `has_room` tells whether there is room again. Use it from
+    one thread. Raise UsageFault for another program's file or a later version's.
     """
 
     def __init__(

@@ -84,8 +84,7 @@ def switched(places: Places, change: Change) -> None:
 
 
 def returning(places: Places, change: Change) -> None:
-    """Let the next start go back from a `change` that was made, the data of before with it. Raises
-    UsageFault."""
+    """Make the next start undo a finished `change`, and restore the data from before it. Raise UsageFault."""
     try:
         link(places.minder, change.old)
         keep(places.state, change.at("tried"))

@@ -24,11 +24,13 @@ SHOWS: Final = 0.005
 
 @dataclass(frozen=True, slots=True)
 class WatchdogLimits:
-    """What a camera is held to: the longest time between frames and the longest without any difference
-    between them, in seconds, whether its pictures must show anything, and whether they must stay as large as
-    the first one. As given it is held to nothing: a folder of pictures may repeat itself, and a virtual
-    table's clock may run fast. `steady`: its pictures come all the time, so that what none of them has shown
-    has not stood still; of a table seen in single photographs only the clock can tell."""
+    """Limit a camera's silence: the longest time between frames and without any change between them, in
+    seconds, whether its pictures must show anything, and whether they must keep the first one's size.
+
+    The defaults limit nothing, because a folder of pictures may repeat itself, and a virtual table's clock
+    may run fast. `steady`: its pictures come all the time, so a state that no picture showed did not last.
+    With single photographs only the clock can tell.
+    """
 
     silent: float = inf
     frozen: float = inf
@@ -46,9 +48,10 @@ gives five pictures a second, and no sensor gives two that are alike."""
 
 @dataclass(frozen=True, slots=True)
 class CameraWatchdog:
-    """What is known of the camera: the last frame's moment, or since when the first is waited for; every so
-    many of its pixels and since when they have been the same, and the `size` of the first, width and height.
-    `faults`: what is wrong now."""
+    """Watch a camera: the last frame's moment, or since when the first is due; a sample of its pixels and
+    since when they are unchanged; and the first frame's `size`, width and height. `faults` are the present
+    faults.
+    """
 
     limits: WatchdogLimits = UNWATCHED
     at: float | None = None

@@ -25,7 +25,7 @@ def supervisor(environment: Mapping[str, str]) -> tuple[Tell, float | None]:
 
 
 class Heartbeat:
-    """The loop's heart, as its supervisor hears it. `told` is what `supervisor` found."""
+    """Report the loop's signs of life to its supervisor. `told` is the result of `supervisor`."""
 
     def __init__(self, told: tuple[Tell, float | None], *, clock: Callable[[], float]) -> None:
         self._tell, within = told

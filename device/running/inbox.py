@@ -39,7 +39,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Something that hangs on the table's pins has failed; `why` is for people."""
+    """Report a failed part on the table's pins. `why` is for people."""
 
     why: str
 

@@ -52,7 +52,7 @@ its way, or pressed twice. Nobody hears a ruling, plays and says so in less."""
 
 
 class Keeper(Protocol):
-    """Where events are kept, e.g. a `device.records.resilient_journal.ResilientJournal`."""
+    """Define the store of events, such as `device.records.resilient_journal.ResilientJournal`."""
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:

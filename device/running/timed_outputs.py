@@ -21,7 +21,7 @@ KEEP: Final = 1.0
 
 
 class Part(Protocol):
-    """Something that changes while time passes, e.g. a display, a lamp or buttons held down."""
+    """Define an output or input that changes with time, such as a display, a lamp or pressed buttons."""
 
     @property
     def name(self) -> str:
@@ -46,10 +46,10 @@ class Shown:
 
 
 class Clockwork:
-    """Drives what goes by the clock. `watch` gives the timer as the loop has it, `clock` is the loop's,
-    `save` keeps a timer as it is at a moment.
+    """Drive everything that goes by the clock. `watch` gives the loop's timer, `clock` is the loop's, `save`
+    stores a timer as it is at a moment.
 
-    A part that fails is left alone from then on, and phones are told of it.
+    A part that fails is left alone from then on, and the phones report it.
     """
 
     def __init__(

@@ -35,7 +35,9 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """How often the bell rang since the program began, why it did last, and when on the loop's clock."""
+    """Hold how often the bell has rung since the program began, the last reason, and its moment on the loop's
+    clock.
+    """
 
     rings: int = 0
     reason: str = ""

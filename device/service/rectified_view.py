@@ -26,8 +26,9 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """How a picture becomes one from above: `matrix` (3, 3) takes its pixels to those of one of `width` by
-    `height`."""
+    """Rectify a picture: `matrix` (3, 3) maps its pixels to those of a picture from above, `width` by
+    `height`.
+    """
 
     matrix: Floats
     width: int

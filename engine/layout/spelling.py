@@ -78,7 +78,9 @@ def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
 
 
 def standing(sighting: Sighting, turns: int) -> Letters:
-    """Return the card's letters if `turns` is upright. Readings that sum to less than 1 still do."""
+    """Return the card's letters if `turns` is upright. If the readings sum to less than 1, so do the
+    letters.
+    """
     letters = weights_settled(sighting, turns)
     total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()

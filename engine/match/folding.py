@@ -79,7 +79,7 @@ BEGINNING: Final = Moment()
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """One event as it counts, on the table as it really was, with the match before it and after it."""
+    """Hold one event that counts, on the true table, with the match before and after it."""
 
     entry: Entry
     event: AnyEvent

@@ -23,8 +23,9 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[V]):
-    """What the events of a journal come to at one `moment`: a `value` that every step has had its part in.
-    `kept`: the same at the beginning, and after each deal of the match, in order."""
+    """Hold the `value` that the events of a journal add up to at one `moment`. `kept` are the values at the
+    beginning and after each deal of the match, in order.
+    """
 
     moment: Moment
     value: V

@@ -11,8 +11,9 @@ from engine.position import Fronts, Piles, Position
 
 @dataclass(frozen=True, slots=True)
 class CardPlaces:
-    """Where every card is: the settled position, cards in the stock and in the exposed pile, hands by
-    seat."""
+    """Hold the place of every card: the settled position, the stock, the exposed pile, and the hands by
+    seat.
+    """
 
     position: Position
     stock: int

@@ -29,10 +29,11 @@ NAMES_DAYS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class PartySetUp:
-    """What was agreed for the evening: the `game` as the catalogue names it, the number of `hands` (PTY-5),
-    the `minutes` of a hand (PTY-2), the `seed` that draws the seats. `prizes`: prize words, if any. `fine`:
-    points of a word that is wrong otherwise than by its spelling (PTY-6). `names_days`: so many days after
-    the party its names are forgotten; 0 keeps them."""
+    """Hold the agreed rules of the evening: the `game` by its catalogue name, the number of `hands` (PTY-5),
+    the `minutes` of a hand (PTY-2), the `seed` that draws the seats, and the prize words in `prizes`. `fine`
+    is the points for a word that is wrong for another reason than its spelling (PTY-6). `names_days` after
+    the party its names are deleted; 0 keeps them.
+    """
 
     name: str
     game: str
@@ -46,7 +47,7 @@ class PartySetUp:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntered:
-    """Somebody takes part from the next round on. `player` identifies them for good, `name` is shown."""
+    """Add a player from the next round on. `player` identifies them for good, `name` is shown."""
 
     player: str
     name: str
@@ -54,7 +55,7 @@ class PlayerEntered:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """Somebody takes part no longer, from the next round on. Their score stands."""
+    """Remove a player from the next round on. Their score stands."""
 
     player: str
 
@@ -151,8 +152,9 @@ class TableReady:
 
 @dataclass(frozen=True, slots=True)
 class HandCounted:
-    """What each seat's hand counts in a round: cards left at Lexicon, points made at Keyword (PTY-3). None
-    for a free seat. It replaces what the table said of that round before, and its initials."""
+    """Hold the score of each seat in a round: cards left at Lexicon, points made at Keyword (PTY-3); None for
+    a free seat. It replaces the table's earlier scores of that round, and their initials.
+    """
 
     round: int
     points: tuple[int | None, ...]

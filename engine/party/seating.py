@@ -24,7 +24,7 @@ FEWEST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How many tables a number of players needs: those of `four`, those of `three`, and who sits `out`."""
+    """Hold how many tables seat `four` players, how many seat `three`, and how many players sit `out`."""
 
     four: int
     three: int
@@ -38,8 +38,9 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What the rounds before have cost each player: hands at a table of three, hands sat out, and who has
-    met whom (pairs in sorted order)."""
+    """Hold each player's earlier rounds: hands at a table of three, hands sat out, and the players met (pairs
+    in sorted order).
+    """
 
     short: Counter[str] = field(default_factory=Counter)
     out: Counter[str] = field(default_factory=Counter)

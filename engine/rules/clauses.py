@@ -58,7 +58,9 @@ class _Tellers:
                 self._taken.setdefault(one.before, one)
 
     def of(self, breach: Breach) -> Breach:
-        """Return the breach for `breach`."""
+        """Return the more specific breach that replaces `breach`, for a proper noun or for removed letters;
+        else `breach` itself.
+        """
         if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":

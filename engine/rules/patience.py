@@ -29,8 +29,9 @@ class PatienceTurn:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a patience ended. `score` are the letters added of Word Solitaire (WS-3), else the cards left; of
-    Keyword Patience, whose words only a match counts, 0."""
+    """Hold the result of a patience. `score` is the number of letters added in Word Solitaire (WS-3), 0 in
+    Keyword Patience, whose words only a match counts, and else the number of cards left.
+    """
 
     won: bool
     score: int

@@ -9,10 +9,10 @@ from engine.rules.squares import end_points, shared
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a game stands; players by number, from 0.
+    """Hold the state of a game, with players numbered from 0.
 
-    `points` are those of the last hand. `out` are the eliminated (LEX-E), in order. `winners` holds one
-    player, or those who share the win; it is empty while the game goes on.
+    `points` are those of the last hand. `out` are the eliminated players (LEX-E), in order. `winners` holds
+    one player, or all who share the win; it is empty while the game goes on.
     """
 
     points: tuple[int, ...]

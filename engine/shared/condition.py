@@ -58,8 +58,9 @@ class OutOfFocus:
 
 @dataclass(frozen=True, slots=True)
 class Shaken:
-    """Something moved while the picture was taken: edges in its way are smeared with a standard deviation of
-    `blur` pixels, `softness` of a card's long side (0 when no card was seen)."""
+    """Report movement during the exposure: edges across it are smeared with a standard deviation of `blur`
+    pixels, `softness` of a card's long side (0 if no card was seen).
+    """
 
     blur: float
     softness: float = 0.0
@@ -74,8 +75,7 @@ class DirtyLens:
 
 @dataclass(frozen=True, slots=True)
 class Veiled:
-    """All of the picture is pale: the blackest print on any card has the share `black` of its paper's
-    light."""
+    """Report a pale picture: the blackest print on any card has the share `black` of its paper's light."""
 
     black: float
 
@@ -156,8 +156,9 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One thing that keeps the camera from seeing well. `where` is a polygon in fractions of the picture's
-    width and height, (0, 0) top left, empty for all of it."""
+    """Report one fault of the view. `where` is a polygon in fractions of the picture's width and height, (0,
+    0) top left, empty for the whole picture.
+    """
 
     fact: Fact
     severity: Severity = "minor"

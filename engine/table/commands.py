@@ -24,7 +24,7 @@ class NotOver:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Somebody holds the countdown of the play that lies there, or, not `on`, lets it go on."""
+    """Hold the countdown of the play on the table, or, with `on` false, let it go on."""
 
     on: bool = True
 
@@ -43,9 +43,9 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What really lies there, as a position in notation, or which of the choices it is: the answer to
-    question `question` (the number of the event that asked), or to the one that is open longest. Empty: the
-    player takes the cards back."""
+    """Answer question `question` (the number of the event that asked), or the oldest open one: with the true
+    position in notation, or with a choice. An empty answer means that the player takes the cards back.
+    """
 
     after: str
     question: int | None = None
@@ -53,7 +53,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something only people know: that a hand was dealt, what was left in the hands, a correction."""
+    """Report a fact that only people know: a deal, the cards left in the hands, a correction."""
 
     event: AnyEvent
 
@@ -90,14 +90,14 @@ class CardIs:
 
 @dataclass(frozen=True, slots=True)
 class BackTo:
-    """Everything after event number `event` is undone: play goes on from there."""
+    """Undo everything after event number `event`, and play on from there."""
 
     event: int
 
 
 @dataclass(frozen=True, slots=True)
 class PictureIs:
-    """What became of the settled words that the newest picture does not show."""
+    """Explain why the newest picture does not show the settled words."""
 
     answer: PictureAnswer
 
@@ -122,8 +122,9 @@ Command = (
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Something is done with the timer. `seconds`: how long one that is started is to be, None for as long as
-    the game or the settings say."""
+    """Change the timer. `seconds` is the length of a timer to start, None for the length in the game or the
+    settings.
+    """
 
     do: Do
     seconds: float | None = None

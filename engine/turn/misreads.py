@@ -40,8 +40,9 @@ STILL: Final = 40.0
 
 @dataclass(frozen=True, slots=True)
 class Insisted:
-    """At `at` (mm) lies a card that the camera takes for `wrong`; a person says that it is `right`.
-    `exposed`: it is the exposed card, which others will cover."""
+    """Note that the camera reads the card at `at` (mm) as `wrong`, and a person says that it is `right`.
+    `exposed`: it is the exposed card, which others will cover.
+    """
 
     at: Point
     wrong: str
@@ -51,8 +52,10 @@ class Insisted:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What was not certain of the cards of `position`: for each such what else it may have been. `insisted`
-    is what people said of single cards, `shown` the exposed card that was seen again after it was settled."""
+    """Remember the uncertain cards of `position`, with their other readings. `insisted` are people's
+    corrections of single cards. `shown` is the exposed card if a picture showed it again after it was
+    settled.
+    """
 
     position: Position = Rows()  # noqa: RUF009 - a frozen value
     doubts: tuple[tuple[Spot, Letters], ...] = ()

@@ -16,9 +16,10 @@ NEVER: Final = float("-inf")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What `step` needs to rule: the ground, whether it is a crossword's first turn, the table's patience in
-    seconds, and what lay there `earlier` in this hand. What a hand holds is not among it: nobody has seen
-    that."""
+    """Hold what `step` needs to rule: the ground, whether a crossword's first turn is due, the table's
+    patience in seconds, and the `earlier` positions of this hand. A player's hand is not part of it, because
+    nobody has seen it.
+    """
 
     ground: Ground
     first_turn: bool = False

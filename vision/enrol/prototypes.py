@@ -58,9 +58,10 @@ TOP: Final = 14.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prototypes:
-    """What an enrolled deck looks like to the speller. `features` (n, F) of mean 0 and length 1; `classes`
-    (n,) the class (`vision.tensor_format`) each is an example of. `printed`: its figures. `legible`: the
-    networks read this print by themselves, so its corner letters too."""
+    """Hold the appearance of an enrolled deck. `features` (n, F) have mean 0 and length 1. `classes` (n,) are
+    their classes (`vision.tensor_format`). `printed` are its figures. `legible`: the networks read this print
+    without examples, so its corner letters, too.
+    """
 
     features: Floats
     classes: NDArray[np.int64]

@@ -59,9 +59,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Sun:
-    """Where the strongest light comes from: shadows fall `x`, `y` mm for each mm of height; `depth` is how
-    dark.
-    """
+    """Describe the strongest light: shadows fall `x`, `y` mm for each mm of height, with darkness `depth`."""
 
     x: float
     y: float

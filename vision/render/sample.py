@@ -86,7 +86,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What lies on the table before the camera is put up. `long_side`: of one piece, mm."""
+    """Hold the things on the table before the camera is placed. `long_side` is that of one piece, mm."""
 
     pieces: list[Piece]
     board: Board | None

@@ -18,7 +18,7 @@ MOST_AWAY: Final = 100
 
 
 class SeatTakenError(ValueError):
-    """Somebody else has the seat; the message is for the person who asked."""
+    """Report that another person has the seat. The message is for the person who asked."""
 
 
 @dataclass(frozen=True, slots=True)

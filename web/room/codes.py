@@ -17,8 +17,9 @@ _WRITTEN: Final = re.compile(r"(table|steward|host)/([0-9]{1,4})(?:/([0-3]))?", 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a code leads: a table or a steward by its `number`, from 0, the host at 0. `seat` of a table,
-    from 0; None on a card for the whole table."""
+    """Locate the target of a code: a table or a steward by its `number`, from 0, the host at 0. `seat` is a
+    seat of a table, from 0; None on a card for the whole table.
+    """
 
     purpose: Purpose
     number: int = 0

@@ -23,7 +23,7 @@ TOGETHER_S: Final = 0.1
 
 
 class Stream:
-    """What one phone is told of a live page, one moment after the other."""
+    """Yield the updates of a live page for one phone."""
 
     def __init__(self, desk: RoomDesk, templates: Environment, live: Live) -> None:
         self._desk, self._templates, self._live = desk, templates, live

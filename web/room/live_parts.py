@@ -35,7 +35,7 @@ class Waits:
 
 
 class Paged(NamedTuple):
-    """What a page shows: its head, for whom the room waits, and what its holder has to do."""
+    """Hold a page's content: its head, the players that the room waits for, and its holder's next task."""
 
     head: Head
     waits: Waits
@@ -48,8 +48,9 @@ def paged(moment: Moment, todo: Mine | Overseen | Screen) -> Paged:
 
 
 class Own:
-    """What the phone of `players` shows of one moment after the other: worked out anew only where anything
-    may have changed for them."""
+    """Compute the page of the phone of `players` for each moment, anew only if something may have changed for
+    them.
+    """
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players

@@ -34,8 +34,9 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What lies over the film. `waits`: how many tables hold the party up; `lines`: who leads after the hands
-    that are over. No card of a hand that is played, and no word that nobody has called a steward about."""
+    """Hold the overlay on a film. `waits` is how many tables hold the party up, `lines` the leaders after the
+    finished hands. It shows no card of a running hand, and no word without a call for the steward.
+    """
 
     state: State
     party: str = ""

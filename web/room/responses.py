@@ -17,7 +17,7 @@ from web.room.state import Moment, Moments
 
 
 class Watching:
-    """Whether pages are still served: streams end once they are not."""
+    """Tell whether pages are still served; streams end once they are not."""
 
     def __init__(self) -> None:
         self._closed = threading.Event()

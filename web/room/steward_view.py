@@ -62,8 +62,9 @@ class TableShown:
 
 @dataclass(frozen=True, slots=True)
 class Overseen:
-    """What is to be done: `calls` open, the first at the top; `unready`, `missing`, `ties`; `ruled` lately.
-    `steward` is None for the host. `people` take part, by id and name; `gone` do so no longer."""
+    """Hold a steward's tasks: open `calls`, the first at the top, `unready`, `missing`, `ties`, and recently
+    `ruled` calls. `steward` is None for the host. `people` take part, by id and name; `gone` do so no longer.
+    """
 
     state: State
     steward: int | None

@@ -35,14 +35,16 @@ Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What a network is shown while it is timed: pictures of that `shape`, and its multiply-adds for them."""
+    """Describe a network's input while it is timed: pictures of that `shape`, and their multiply-adds."""
 
     shape: tuple[int, int, int, int]
     multiply_adds: int
 
 
 class CountedTable(msgspec.Struct, frozen=True):
-    """What reading a table takes: multiply-adds by network, and seconds besides on the counting machine."""
+    """Hold the cost of reading a table: multiply-adds by network, and the other seconds on the counting
+    machine.
+    """
 
     multiply_adds: Mapping[str, int]
     besides: Seconds

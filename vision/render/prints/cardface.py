@@ -138,7 +138,7 @@ def _figures(image: Image, deck: Deck, letter: str, ppm: float) -> None:
 
 
 def figure(deck: Deck, text: str, cap: float) -> Mask:
-    """Coverage of one figure, `cap` pixels high, with its box or circle."""
+    """Return the coverage of one figure, `cap` pixels high, with its box or circle."""
     digits = ink(deck.figure_face, text, cap)
     if deck.figure == "plain":
         return digits

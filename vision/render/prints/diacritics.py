@@ -18,8 +18,10 @@ _MISSING: Final = "\ufffe"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How a printer sets marks: as the typeface has them, or two dots of his own. `apart` their middles, and
-    `size` across, in heights of the whole; `body` is the letter's share of it."""
+    """Describe how a printer sets diacritics: as the typeface has them, or as two dots of his own. `apart` is
+    the distance of the dots' centres and `size` their diameter, in heights of the whole letter with its mark.
+    `body` is the letter's share of that height.
+    """
 
     shape: Literal["own", "round", "square"]
     apart: float = 0.4

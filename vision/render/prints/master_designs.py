@@ -82,7 +82,7 @@ class Drawings:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """What one pack's Master looks like: a picture, how it is set, and the seed of all the rest."""
+    """Describe one pack's Master: a picture, its setting, and the seed of the rest."""
 
     drawing: Drawing
     setting: Setting
