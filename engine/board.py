@@ -73,7 +73,7 @@ class Board:
 
 
 def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
-    """Return a board from its lines; BoardFault names the line and the place that are wrong."""
+    """Return a board from its lines. Raise BoardFault naming the wrong line and place."""
     lines = tuple(rows)
     if not _LEAST <= len(lines) <= _MOST:
         raise BoardFault(
@@ -89,7 +89,7 @@ def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
 
 
 def parse_board(text: str) -> Board:
-    """Return a board from `Board.text`; BoardFault when it is none."""
+    """Return a board from `Board.text`. Raise BoardFault for another text."""
     return board_of("of this table", text.split("/"))
 
 

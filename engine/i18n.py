@@ -61,7 +61,7 @@ def cards(shown: str, tr: Translate = english) -> str:
 
 
 def named(shown: str) -> tuple[str | Sentence, ...]:
-    """Cards as a fact of a sentence: as `cards` names them, in whatever language it is told."""
+    """Return cards as a part of a sentence, named by `cards` in the sentence's language."""
     return tuple(Sentence("a Master") if card == "?" else card for card in shown)
 
 

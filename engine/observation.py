@@ -53,10 +53,10 @@ class Sighting:
         return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
 
     def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:
-        """Letters with their probabilities, best first.
+        """Return the letters with their probabilities, best first.
 
-        With `turns`, only the readings that stand that way up, renormalised: what the card says once
-        the word it lies in has settled which way is up.
+        With `turns`, return only the readings of that way up, normalized: the card's letters once its word
+        has settled the way up.
         """
         chosen = [r for r in self.readings if turns is None or r.turns == turns]
         sums: dict[str, float] = defaultdict(float)

@@ -48,8 +48,8 @@ def between_hands(match: Match | None) -> bool:
 def ended(
     events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive, told: Past | None = None
 ) -> Ended | None:
-    """Return the hand that was ended last; None while another is played, or none has been. No word that
-    `offends` is the best one. `told`: the events looked back on, where somebody has.
+    """Return the last finished hand; None while another is played, or before the first. The best word never
+    `offends`. `told` are the events that were reviewed.
     """
     told = past(events) if told is None else told
     hand = told.hands[-1] if told and told.hands else None

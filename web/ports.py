@@ -108,7 +108,9 @@ class Setting(Protocol):
         it. Raise RefusedError."""
 
     def box(self, photo: bytes) -> Box:
-        """Return what the box or the leaflet on `photo`, a picture file, tells. Raise RefusedError."""
+        """Return the pack that the print on `photo`, a picture file of a box or a leaflet, names. Raise
+        RefusedError.
+        """
 
     def house_word(self, word: str, *, keep: bool) -> None:
         """Make `word` one of the house's own from the next match on, or one no more. Raise RefusedError."""
@@ -151,7 +153,7 @@ class CardSeen:
 
     @property
     def doubtful(self) -> bool:
-        """Tell whether the card is read too faintly for anybody to be ruled on by it."""
+        """Tell whether the card is read too faintly for a ruling."""
         return self.letter is not None and self.confidence < FAINT
 
 
@@ -275,7 +277,7 @@ class Touching(Protocol):
         """Return the cards that lie there."""
 
     def move(self, move: Move) -> Virtual:
-        """Move a card; what lies there then. Raise RefusedError if it can't be moved so."""
+        """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +335,7 @@ class Enrolling(Protocol):
         """Look for cards on `photo`, a picture file, or on the camera's newest picture. RefusedError."""
 
     def crop(self, card: int) -> bytes | None:
-        """Card `card` upright as PNG; None when there is no such card."""
+        """Return card `card` upright as PNG; None if there is no such card."""
 
     def say(self, card: int, letter: str | None) -> None:
         """Name the letter of `card` and of all cards that look like it. `letter` None: nobody knows it, and

@@ -25,7 +25,7 @@ _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
 def kind(lay: Position) -> Literal["words", "squares", "piles"]:
-    """Return what a line of such a table is."""
+    """Return the kind of the lines of such a table."""
     match lay:
         case Rows():
             return "words"
@@ -55,8 +55,8 @@ def lines(lay: Position) -> tuple[str, ...]:
 
 
 def read(lay: Position, written: Sequence[str]) -> str:
-    """Return what really lay there, in notation, when `lay` was thought to. Raise NotationError with a
-    sentence for people when a line holds something else than cards.
+    """Return the true position in notation, where the table had `lay`. Raise NotationError with a sentence
+    for people if a line holds anything but cards.
     """
     found = [_read(number, line) for number, line in enumerate(written, 1)]
     match lay:

@@ -222,7 +222,7 @@ class MalformedError(ValueError):
 
 
 def misshapen(detail: str) -> MalformedError:
-    """Return what is told of a request that no form of the pages makes, but for a page of another version."""
+    """Return the message for a request that only a page of another version could send."""
     return MalformedError(
         _("The table didn't understand that. Load the page again, then try once more."), detail
     )
@@ -256,7 +256,7 @@ def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
 
 
 def check(request: PhoneRequest, shown: Snapshot) -> None:
-    """Raise `OutOfDateError` when `request` makes no sense for what the phones show now."""
+    """Raise `OutOfDateError` if `request` makes no sense for the present state of the phones."""
     match request:
         case TurnOver():
             _require(shown.may_confirm, _("There is no turn to finish now."))

@@ -74,7 +74,7 @@ class Live:
 
 
 def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
-    """Return what phones show of `match`, whose past `story` tells."""
+    """Return the phones' snapshot of `match`, with its past from `story`."""
     contested = _contested(match)
     history = turn_views.newest(story.rulings)
     position = match.position
@@ -133,9 +133,10 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
 
 
 def making(match: Match, proposal: Proposal | None) -> Proposed | None:
-    """Return the quiet mark for the cards that lie there now: the play, and whether it would stand as it is.
+    """Return the quiet mark for the cards on the table: the play, and whether it would stand.
 
-    A mark says no more than the referee would say aloud, so a bluff's stays as good as an honest play's.
+    A mark says no more than the referee would say aloud, so it does not distinguish a bluff from an honest
+    play.
     """
     if proposal is None:
         return None
@@ -150,7 +151,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
 
 
 def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
-    """Return the quiet mark for the hand that is counted next; None while no hand lies there as it should."""
+    """Return the quiet mark for the hand that is counted next; None while no complete hand lies there."""
     found = plain(match, hands) if match.counting else ()
     if not found:
         return None
@@ -211,7 +212,7 @@ def picture(
 
 
 def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
-    """Tell what keeps the camera from seeing well, notices of a kind together."""
+    """Describe the faults of the view, notices of a kind together."""
     return tuple(
         Notice(
             first.kind,

@@ -50,8 +50,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """What a hand of one game brought a player, in the mean. `share`: its bar's part of the best player's, 0
-    to 1; where the fewest points win, the fewest make the longest bar."""
+    """Hold the mean result of a hand of one game for a player. `share` is the length of its bar as a part of
+    the best player's, 0 to 1. Where the fewest points win, the fewest make the longest bar.
+    """
 
     name: str
     hands: int

@@ -136,9 +136,9 @@ def carry_out(
     again: bool = False,
     patience: float = PATIENCE,
 ) -> None:
-    """Have the broker's plugin carry out commands, `again`: some of them perhaps once more. UsageFault when
-    there is no broker, it does not know the administrator, has no such plugin (it keeps silent for `patience`
-    seconds), or refuses a command.
+    """Let the broker's plugin carry out commands; with `again` some of them may run twice. Raise UsageFault
+    if there is no broker, if it does not know the administrator, lacks the plugin (no answer within
+    `patience` seconds), or refuses a command.
     """
 
     def over() -> bool:

@@ -102,8 +102,8 @@ class Explanation:
 
 
 def moved_with(settled: Settled, position: Position) -> tuple[Place | None, ...]:
-    """Return the places of the words when `position` is what really lies there. A word that turns out to be
-    read from its other end, HO for OH, lies the other way round.
+    """Return the places of the words if `position` is the true one. A word that turns out to be read from its
+    other end, such as HO for OH, is turned.
     """
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places

@@ -84,7 +84,7 @@ class CutOff:
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """More cards of a face lie there than the packs hold (ALL-7): so plain to see that they were believed."""
+    """Report more cards of a face than the packs hold (ALL-7), although each of them is plain to see."""
 
     face: str
     seen: int

@@ -72,7 +72,9 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
-    """Logarithm of how well cards fit the way up their weights were made for, each with what it `counts`."""
+    """Return the logarithm of how well cards fit the way up of their weights, each weighted by its
+    `counts`.
+    """
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + UNREAD) for letters, count in pairs)
 

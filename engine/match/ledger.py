@@ -38,8 +38,8 @@ def beginning(value: V) -> Folded[V]:
 
 
 def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
-    """Return what `events` come to, of which `known` has had the first: `after` gives the value after one
-    more step. ValueError at an event that cannot be.
+    """Return the value of `events`, the first of which are `known` already. `after` gives the value after one
+    more step. Raise ValueError for an impossible event.
     """
     start, kept = _standing(known, events)
     found, shifted = counted(events, start.moment.folded, shifted=start.moment.shifted)
@@ -123,7 +123,7 @@ class Ledger:
         return tuple(chain.from_iterable(self.folded.value))
 
     def turn(self, number: int | None) -> Turn | None:
-        """Return the turn of the match that finished as event `number`; None when there is no such turn."""
+        """Return the turn of the match that finished as event `number`; None if there is none."""
         return next((turn for turn in self.turns if turn.number == number), None)
 
     def plus(self, *new: AnyEvent) -> "Ledger":

@@ -31,8 +31,8 @@ class Entry:
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
-    """Return the numbers of the events that later ones undid; of those before number `start` only some. An
-    undoing that is itself undone does not count.
+    """Return the numbers of the events that later events undid; before number `start` only some of them. An
+    undone undoing does not count.
     """
     gone: set[int] = set()
     for number in range(len(events) - 1, start - 1, -1):

@@ -231,6 +231,6 @@ class Entry:
 
 
 def table_of(origin: str) -> int | None:
-    """Return the table whose machine or phones say what comes from `origin`; None for any other origin."""
+    """Return the table that `origin`, its machine or a phone, speaks for; None for any other origin."""
     number = origin.removeprefix(PHONES)
     return int(number) if number.isdecimal() and number.isascii() else None

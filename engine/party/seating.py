@@ -64,7 +64,7 @@ def sizes(players: int) -> Sizes:
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
-    """Return the players in an order that `seed` decides, whatever order they were given in."""
+    """Return the players in an order that depends on `seed` alone, not on the given order."""
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 
@@ -74,7 +74,7 @@ def present(table: Iterable[str]) -> tuple[str, ...]:
 
 
 def past(rooms: Sequence[Room], players: Iterable[str]) -> Past:
-    """Return what the `rooms` of the rounds before have cost `players`, those who were there to be seated."""
+    """Return what the `rooms` of earlier rounds have cost each of the `players` who were there."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:

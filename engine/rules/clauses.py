@@ -83,7 +83,7 @@ def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
 
 
 def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
-    """Return the faults that people are told: each once, with every clause that forbids it."""
+    """Return the faults to report, each once, with every clause that forbids it."""
     done, tellers = _done(ruling.move), _Tellers(ruling.breaches)
     told = {breach: [breach.clause, *_also(breach, done)] for breach in distinct(ruling.breaches)}
     for breach in ruling.breaches:

@@ -38,7 +38,7 @@ class Outcome:
 
 
 def undealt(position: Position) -> bool:
-    """Tell whether no card lies there yet: the next cards laid are the deal."""
+    """Tell whether the table is still empty: the next cards laid are the deal."""
     if not isinstance(position, Piles):
         return False
     return not any(position.piles) and position.turned is None and position.stock is None

@@ -28,7 +28,7 @@ class Standing:
 
 def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     """Return the figures of the cards left in each hand; an empty hand scores 0 (LEX-O, XW-9, LG-5). On a
-    board return what the letters cost or bring at the end of the game (KW-7); in a race they cost nothing.
+    board return what the letters cost or bring at the end of the game (KW-7). In a race they cost nothing.
     """
     if game.ends == "race":
         return (0,) * len(hands)

@@ -32,7 +32,7 @@ class Countdown:
         return self if self.running else replace(self, since=now)
 
     def paused(self, now: float) -> "Countdown":
-        """Standing still with what is left at `now`."""
+        """Return the countdown paused with the time left at `now`."""
         return replace(self, since=None, spent=self._run_down(now))
 
     def lengthened(self, seconds: float, now: float) -> "Countdown":

@@ -76,7 +76,7 @@ class Timer:
         return replace(self, countdown=Countdown(self.terms.grace, since=ends), graced=True)
 
     def left(self, now: float) -> float:
-        """Seconds left at `now` of what runs then."""
+        """Return the seconds left at `now` of the time that runs then."""
         return self.at(now).countdown.left(now)
 
 

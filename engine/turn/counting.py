@@ -255,8 +255,8 @@ def lying(before: Sequence[Lying], hands: Sequence[Shown], at: float) -> tuple[L
 
 
 def plain(match: Match, hands: Sequence[Lying]) -> tuple[Lying, ...]:
-    """Return the hands that are counted unless somebody objects, the one that has lain longest first: every
-    card is clear, they are as many as the books have, and nobody is asked about them.
+    """Return the hands that are counted unless a player objects, the one that has lain longest first: every
+    card is clear, their number agrees with the match, and nobody is asked about them.
     """
     uncounted = _uncounted(match)
     wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.others]

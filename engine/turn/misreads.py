@@ -88,13 +88,13 @@ def _is(card: Sighting, one: Insisted) -> bool:
 
 
 def certain(card: Sighting, letter: str) -> Sighting:
-    """Return the card as somebody says it is, lying as it seemed to lie."""
+    """Return the card with the letter that a person named, in its place as seen."""
     turns = card.readings[0].turns if card.readings else 0
     return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
 
 
 def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = False) -> Memory:
-    """Remember that a person says that `card` is `letter`, whatever it is taken for from now on."""
+    """Remember a person's correction: `card` is `letter`, whatever the camera reads from now on."""
     best = card.best
     others = [one for one in memory.insisted if dist(one.at, card.centre) >= STILL]
     said = Insisted(card.centre, best[0] if best else "", letter, exposed)
@@ -113,7 +113,7 @@ def believing(memory: Memory, settled: Settled, observation: Observation, ground
 
 
 def remembered(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
-    """Remember what is not certain of the settled cards after one more look: a card that looks clear grows
+    """Remember the uncertain settled cards after one more look. A card that looks clear becomes more
     certain.
     """
     doubts = dict(_moved(memory, settled.position))
@@ -210,8 +210,8 @@ def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
 
 
 def steadied(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Observation:
-    """Steady a picture of a table that nobody has touched since it was seen to lie as it is settled: cards
-    that read as others now, but not clearly enough to outweigh their old letters, keep them.
+    """Steady a picture of a table that nobody has touched since it was seen as settled: cards that now read
+    differently, but not clearly enough to outweigh their old letters, keep the old letters.
     """
     doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
     for spot, i in spots(settled, observation, ground).items():

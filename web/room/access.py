@@ -43,7 +43,7 @@ class Who:
     host: bool = False
 
     def may(self, needed: Role) -> bool:
-        """Tell whether the phone may use what is for `needed`. The host may do what stewards may."""
+        """Tell whether the phone has the right `needed`. The host may do everything that stewards may."""
         held = {
             Role.ANYBODY: True,
             Role.PLAYER: bool(self.players),
@@ -105,7 +105,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
 
 
 def who() -> Who:
-    """Return whom the phone that asks speaks for."""
+    """Return the players that the asking phone speaks for."""
     players, steward = session.get(PLAYERS, []), session.get(STEWARD)
     return Who(
         tuple(str(one) for one in players[:SEATS]) if isinstance(players, list) else (),
@@ -175,7 +175,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
 
 
 def why_not(needed: Role) -> str:
-    """Return why a phone may not do what is for `needed`, and what to do."""
+    """Return why a phone lacks the right `needed`, and what to do."""
     if needed == Role.PLAYER:
         return _("This phone speaks for nobody yet. Scan the code on your table.")
     if needed == Role.STEWARD:

@@ -41,8 +41,7 @@ class Teller:
     _thread: threading.Thread | None = None
 
     def add(self, stream: Stream, line: Line, leave: Callable[[], None]) -> None:
-        """Tell the phone at `line` what comes after its `stream`'s opening; `leave` is called once it is
-        gone."""
+        """Send the phone at `line` the updates after its `stream`'s opening. Call `leave` once it is gone."""
         phone = _Phone(stream, line, leave, self.clock())
         with self._lock:
             self._phones.add(phone)
@@ -52,7 +51,7 @@ class Teller:
                 self._thread.start()
 
     def tell(self, moment: Moment | None = None) -> None:
-        """Tell everybody what is new at a moment, now if none is given."""
+        """Send everybody the updates of a moment, by default of now."""
         with self._lock:
             self._tell(list(self._phones), moment or self.desk.moment())
 
@@ -96,7 +95,7 @@ class Listener:
     gone: Callable[[], None]
 
     def begin(self, line: Line) -> None:
-        """Have it told what comes after the opening."""
+        """Send it the updates after the opening."""
         self.teller.add(self.stream, line, self.gone)
 
     def leave(self) -> None:

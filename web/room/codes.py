@@ -41,7 +41,7 @@ def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None =
 
 
 def place_of(secret: bytes, text: str) -> Place | None:
-    """Return the place that a code leads to, None when it is none of this party."""
+    """Return the place that a code leads to; None if it is not a code of this party."""
     try:
         written = URLSafeSerializer(secret, salt=SALT).loads(text)
     except BadData:

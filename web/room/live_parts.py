@@ -43,7 +43,7 @@ class Paged(NamedTuple):
 
 
 def paged(moment: Moment, todo: Mine | Overseen | Screen) -> Paged:
-    """Return what a page shows whose holder has that to do."""
+    """Return the content of a page whose holder has that task."""
     return Paged(Head(todo.party, todo.round, todo.hands), _waits(moment, todo), todo)
 
 

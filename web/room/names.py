@@ -59,7 +59,7 @@ def people_in(written: str) -> People:
 
 
 def alike(name: str, other: str) -> str:
-    """Return what is told of a name that others would mistake for another."""
+    """Return the warning about a name that others would mistake for another."""
     if name == other:
         return _("{name} is there twice. Add something to tell them apart.").format(name=name)
     told = _("{name} looks like {other}. Add something to tell them apart.")

@@ -49,7 +49,7 @@ class Layer:
 
 
 def layer_of(moment: Moment, words: WordList | None) -> Layer:
-    """Return what lies over the film at a moment."""
+    """Return the overlay at a moment."""
     agreed = moment.party.agreed
     waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     best = tuple(moment.table_of[:BEST]) if moment.over else ()

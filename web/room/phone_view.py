@@ -103,7 +103,7 @@ class Mine:
 
 
 def mine_of(moment: Moment, players: tuple[str, ...]) -> Mine:
-    """Return what the phone of `players` is shown."""
+    """Return the view for the phone of `players`."""
     party = moment.party
     known = tuple(one for one in players if one in party.names)
     base = Mine(
@@ -179,7 +179,7 @@ def _stage(moment: Moment, here: Mine, table: int) -> Stage:
 
 
 def sittings(moment: Moment, table: int, own: tuple[int, ...], card: Card) -> tuple[Sitting, ...]:
-    """Return the seats of a table, as somebody at the first of `own` looks at it."""
+    """Return the seats of a table, as the first of `own` sees it."""
     assert moment.round is not None
     row, names = moment.round.room[table], moment.names(table)
     deals, won = moment.dealer(table), winners_at(moment, table)

@@ -68,7 +68,7 @@ class Drawn:
     sent: bytes | None = None
 
     def update(self, name: str) -> bytes:
-        """Return what a phone is sent to show it in region `name`."""
+        """Return the update that shows it in region `name` of a phone."""
         return _update(name, self.html) if self.sent is None else self.sent
 
 
@@ -80,7 +80,7 @@ class Shown:
     parts: Mapping[str, Drawn]
 
     def update(self, before: "Shown | None") -> bytes:
-        """Return what a phone is sent that shows `before`; nothing when it shows the same."""
+        """Return the update for a phone that shows `before`; nothing if it is current."""
         known = {name: part.html for name, part in before.parts.items()} if before is not None else {}
         changed = [name for name, part in self.parts.items() if known.get(name) != part.html]
         return b"".join(self.parts[name].update(name) for name in changed) + b"\n" if changed else b""

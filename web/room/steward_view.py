@@ -97,7 +97,7 @@ def own_tables(moment: Moment, steward: int | None) -> range:
 
 
 def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Overseen:
-    """Return what a steward is shown, or the host (None)."""
+    """Return the view for a steward, or for the host (None)."""
     party, own = moment.party, own_tables(moment, steward)
     calls = tuple(_calls(moment, steward, words))
     seated = [
