@@ -37,7 +37,7 @@ def without_folders(text: str) -> str:
 
 
 def and_more(number: int, what: str) -> str:
-    """Return the end of a line that names only the first fault: how many more `what` there are."""
+    """Return the end of a line that names only the first fault: the number of further `what`."""
     return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
 
 

@@ -110,7 +110,7 @@ def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sigh
 
 
 def stillness() -> Callable[[Image, float], Verdict]:
-    """Judges frames one after another."""
+    """Return a function that judges frames one after another."""
     state = motion_detection.Stillness()
 
     def judge(image: Image, at: float) -> Verdict:

@@ -72,8 +72,9 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
 
 
 def excuses(reports: Path) -> Callable[[Exception], Sentence]:
-    """Return what the table's loop tells its phones after a fault of ours. A fault is saved under `reports`
-    once, however often it comes back."""
+    """Return a function that turns a fault of the program into the message to the phones. It saves each fault
+    under `reports` once, however often it recurs.
+    """
     known: set[str] = set()
 
     def excuse(fault: Exception) -> Sentence:
@@ -156,9 +157,9 @@ def _report(fault: BaseException, arguments: Sequence[str], now: datetime) -> st
 
 
 def drop_output() -> None:
-    """Send what is still buffered for standard output nowhere, once nobody reads it any more.
+    """Discard the buffered standard output after its reader is gone.
 
-    Without this the interpreter tries again when it exits, and complains.
+    Otherwise the interpreter tries to write it again at its end, and complains.
     """
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

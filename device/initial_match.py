@@ -37,8 +37,8 @@ def with_board(settings: Settings, board: str | None) -> Settings:
 
 
 def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
-    """Return what is made of something that the settings name. A table that has begun does without what can't
-    be had, and says so. Raise UsageFault where none has begun: whoever starts it reads why.
+    """Return the value made of a setting. A table that has begun reports a fault and goes on without the
+    value. Raise UsageFault if no match has begun, for the person who starts the table.
     """
     try:
         return made(name)

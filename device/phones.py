@@ -152,7 +152,7 @@ class Phones:
         return self._hindsight.reviews
 
     def show_pins(self, panel: Panel) -> None:
-        """Show what is on the pins, too; nothing is sent while that stays the same."""
+        """Show the state of the pins, too. Send it only when it changes."""
         self._pins = _pins(panel)
         if self.hub.latest().snapshot.pins != self._pins:
             self.hub.republish(lambda shown: replace(shown, pins=self._pins))

@@ -87,10 +87,10 @@ Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
 def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object]]) -> None:
-    """Print the answer to every line of a file, or of standard input, in their order.
+    """Print the answer to every line of a file, or of standard input, in order.
 
-    A line that cannot be answered gives an "error" in its place. When all are answered UsageFault tells of
-    the first such, or that there was nothing to answer.
+    A line that cannot be answered gets an "error" in its place. After all lines raise UsageFault for the
+    first of these, or if there was nothing to answer.
     """
     faults, empty = [], True
     for number, line in lines(source):

@@ -25,8 +25,9 @@ def table_words(name: str, data: Path) -> WordList:
 
 
 def library(data: Path, missing: Callable[[Sentence], None]) -> Callable[[str], WordList]:
-    """This table's word lists by name. Where one can't be read the game goes on with the table's own, and
-    `missing` is told why."""
+    """Return a function that gives this table's word lists by name. If a list cannot be read, the game goes
+    on with the table's own list, and `missing` gets the reason.
+    """
 
     def found(name: str) -> WordList:
         try:

@@ -127,7 +127,7 @@ def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
 
 
 def unturned(picture: Pixels, turn: Turn) -> Pixels:
-    """Return the same memory as it lay before it was turned."""
+    """Return the same memory in its order before the turn."""
     swapped, down, across = turn
     there = picture[::down, ::across]
     return there.swapaxes(0, 1) if swapped else there

@@ -121,7 +121,7 @@ def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def found(line: bytes, limit: int | None) -> Mapping[str, object]:
-    """Find the plays of one line; UsageFault says what is wrong with the line."""
+    """Return the plays of one line. Raise UsageFault for a wrong line."""
     game, question = asked(line, Hand)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats[1] > 1:

@@ -112,7 +112,7 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
 
 
 def judged(line: bytes) -> dict[str, object]:
-    """Rule on one line; UsageFault says what is wrong with the line."""
+    """Rule on one line. Raise UsageFault for a wrong line."""
     game, turn = asked(line, Turn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":

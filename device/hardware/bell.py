@@ -21,7 +21,7 @@ class Bell(Protocol):
     """Define a bell that can ring."""
 
     def ring(self, signal: Signal) -> None:
-        """Ring without waiting. A bell that is ringing already first ends what it says."""
+        """Ring without waiting. A bell that rings already finishes its signal first."""
 
     def close(self) -> None:
         """Silence the bell for good."""

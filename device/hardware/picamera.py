@@ -91,7 +91,7 @@ class Pi(Protocol):
         """Return a configuration to change and then to apply."""
 
     def configure(self, camera_config: dict[str, Any]) -> None:
-        """Raise RuntimeError for what it can't do."""
+        """Apply the configuration. Raise RuntimeError if the camera cannot."""
 
     def camera_configuration(self) -> dict[str, Any]:
         """Return the configuration as it was applied."""
@@ -106,7 +106,7 @@ class Pi(Protocol):
         """Ask for the next moment."""
 
     def cancel_all_and_flush(self) -> None:
-        """Forget what was asked for and never came."""
+        """Cancel the requests that never completed."""
 
     def stop(self) -> None:
         """Stop the pictures."""

@@ -46,7 +46,7 @@ def drawn(topics: Topics, places: Iterable[str]) -> Access:
 
 
 def commands(topics: Topics, access: Access) -> list[Command]:
-    """Return what tells the plugin who everybody is, and what they may say and hear."""
+    """Return the commands that give the plugin all accounts and their rights."""
     found: list[Command] = []
     for place, credential in access.credentials.items():
         found.append({"command": "createRole", "rolename": credential.user, "acls": _acls(topics, place)})

@@ -58,7 +58,7 @@ def program() -> Path:
 
 
 def plugin() -> Path:
-    """Return the path of the plugin that checks who may publish what. UsageFault when it is not there."""
+    """Return the path of the plugin that checks publishing rights. Raise UsageFault if it is missing."""
     for folder in ("/usr/lib", "/usr/local/lib"):
         for found in sorted(Path(folder).glob(f"**/{_PLUGIN}")):
             return found
@@ -125,8 +125,9 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and return once it listens. UsageFault with what it says when it does not, or when its
-        port is in use."""
+        """Start the broker, and return once it listens. Raise UsageFault with its message if it fails, or if
+        its port is in use.
+        """
         _allow_files()
         _until_free(self.address)
         log = self._folder / "mosquitto.log"
@@ -144,7 +145,7 @@ class Broker:
                 )
 
     def stop(self) -> None:
-        """Stop it; what is retained stays in its folder."""
+        """Stop the broker. Retained messages stay in its folder."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait()
@@ -160,8 +161,8 @@ class Broker:
 
 @contextmanager
 def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
-    """Run a broker for this machine alone while the context lasts. It knows everybody whom `todo` makes. Port
-    0 takes a free port.
+    """Run a broker for this machine alone while the context lasts. `todo` creates its accounts. Port 0 takes
+    a free port.
     """
     broker = Broker(folder, Address("127.0.0.1", port or _free_port()), todo)
     broker.start()

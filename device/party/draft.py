@@ -18,11 +18,11 @@ class Draft:
         return key in self._keys or key in self._granted
 
     def mark(self) -> tuple[int, Party]:
-        """Return what `back` needs to drop what is added from now on, where it grants no steward's wish."""
+        """Return the mark to which `back` returns, dropping later additions that grant no steward's wish."""
         return len(self.rows), self.party
 
     def back(self, mark: tuple[int, Party]) -> None:
-        """Drop what was added since `mark`."""
+        """Drop the additions since `mark`."""
         length, self.party = mark
         del self.rows[length:]
 

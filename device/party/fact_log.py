@@ -60,7 +60,7 @@ def line(one: Taken) -> Line:
 
 
 def taken_from(line: Line) -> Taken:
-    """Return the fact that `line` wrote; ValueError says in one line what is wrong with it."""
+    """Return the fact in `line`. Raise ValueError, in one line, for a wrong line."""
     asked = Asked(*line.asked) if line.asked else None
     return Taken(line.origin, line.number, fact_of(line.fact), asked, line.key)
 
@@ -71,7 +71,7 @@ def encode(row: Row) -> bytes:
 
 
 def decode(data: bytes) -> Row:
-    """Return the row that `encode` wrote; ValueError says in one line what is wrong with `data`."""
+    """Return the row from its form by `encode`. Raise ValueError, in one line, for wrong `data`."""
     found = msgspec.json.decode(data, type=_Written)
     return Row(found.term, found.at, None if found.line is None else taken_from(found.line))
 

@@ -24,7 +24,7 @@ BROKERS: Final = "broker/mosquitto.db"
 
 
 def nameless(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without the names of players whom a later row forgets."""
+    """Return the rows without the names of players that a later row forgets."""
     gone, found = set[str](), list[Row]()
     for row in reversed(rows):
         fact = row.taken.fact if row.taken is not None else None

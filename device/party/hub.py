@@ -133,7 +133,7 @@ class Hub:
         return [self._message("echo", Here(here=True))]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Take what was said, and answer it when leading."""
+        """Take the messages, and answer them when leading."""
         said, called, asked = list[Spoken](), list[str](), list[tuple[str, Ping]]()
         for each in batch:
             try:
@@ -174,7 +174,7 @@ class Hub:
         return [*(greeted if goes_on else self._everything()), *self._taken([*kept, *said], now, first=True)]
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Renew the lease, or claim one that nobody holds; say what it was told to."""
+        """Renew the lease, or claim a free one. Send the messages that were queued."""
         if not self._leading:
             return self._claim(now)
         if not self._leases.leads(now):

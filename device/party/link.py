@@ -78,18 +78,18 @@ class Link:
         return message(self._topics.of(self.place, "here"), Here(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
-        """Take facts. Raise WriteError where the disk does not; then none of them is said."""
+        """Take facts and send them. Raise WriteError if the disk fails; then none of them is sent."""
         if facts:
             self._journal.append(*facts)
             self.facts += facts
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Say that the place is there: the leading hub answers with what it has."""
+        """Announce the place. The leading hub answers with its state."""
         self._leader, self._sent = (self._leader[0], ""), len(self.facts)
         return self._call(now)
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Take what hubs say, but for one that leads no longer."""
+        """Take the hubs' messages, except those of a hub that no longer leads."""
         for each in batch:
             try:
                 self._take(each, now)
@@ -98,7 +98,7 @@ class Link:
         return self._unsent(now)
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Send what was said meanwhile; ask again what the hub has when it keeps silent."""
+        """Send the new messages. Ask again which facts the hub has if it is silent."""
         if not self.confirmed and now - max(self._called, self._asked) >= self._wait * self._spread:
             self._wait = min(2 * self._wait, LONGEST)
             return self._call(now)

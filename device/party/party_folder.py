@@ -100,7 +100,7 @@ class Holding:
         return Credential(f"{self._kept.party}/{place}", self._kept.passwords[place])
 
     def redeem(self, code: str) -> str | None:
-        """Return the place for which a one-time code was made, None when there is no such code any more."""
+        """Return the place of a one-time code; None if the code is used or unknown."""
         path = self.folder / _INVITED / f"{code}.json"
         invited = kept(path, _Invited) if CODE.fullmatch(code) else None
         if invited is None:
@@ -115,8 +115,9 @@ class Holding:
 
 
 def invite(folder: Path, place: str) -> str:
-    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`. UsageFault
-    when there is no such place, or no party in `folder`."""
+    """Make a one-time code that gives a machine the credential of `place`, such as `table/3`. Raise
+    UsageFault if there is no such place, or no party in `folder`.
+    """
     if not _PLACE.fullmatch(place):
         raise UsageFault(f"{place!r} is no place of a party. Places are such as table/3, door/b and hub/b.")
     if kept(folder / FILE, _Kept) is None:

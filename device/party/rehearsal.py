@@ -59,8 +59,9 @@ class Evening:
     door: Door
 
     def play(self, told: Callable[[Party], None] = lambda _: None) -> Party:
-        """Play to the end, and return the party. `told` hears of it whenever it changed. UsageFault when it
-        comes to a stand."""
+        """Play to the end, and return the party. `told` gets the party after each change. Raise UsageFault if
+        the play stops.
+        """
         entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(self.plan.names, 1))
         self.hub.say(*entered, self.plan.agreed)
         while not _ended(self.hub.party, self.links):

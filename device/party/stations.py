@@ -64,13 +64,13 @@ class Station(Protocol):
         """Return the message that the broker sends when the station's connection breaks."""
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Return what it says once it is connected and hears its topics."""
+        """Return the messages to send after connecting and subscribing."""
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Return what it says to messages, in their order."""
+        """Return the answers to messages, in their order."""
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return what it says because time went by, or because of what it was told."""
+        """Return the messages that the time, or an input, makes due."""
 
 
 @dataclass(eq=False, slots=True)
@@ -136,7 +136,7 @@ class Exchange:
         self._lines[station] = line
 
     def remove(self, station: Station) -> None:
-        """Take a station's leave once the broker has what it said; the broker says its will."""
+        """Sign a station off once the broker has its messages. The broker then sends its will."""
         line = self._lines[station]
         self.until(lambda: not (line.online and line.sent), LEAVE)
         del self._lines[station]
@@ -157,7 +157,7 @@ class Exchange:
         return tuple(self._lines[station].denied)
 
     def turn(self, timeout: float) -> None:
-        """Carry what there is to carry, waiting at most `timeout` seconds for it."""
+        """Send and receive, waiting at most `timeout` seconds."""
         if (now := self._clock()) - self._ticked >= self._tick:
             self._ticked = now
             self._look(now)
@@ -172,7 +172,7 @@ class Exchange:
         self._deliver()
 
     def wake(self) -> None:
-        """Have stations look at the clock at once: one of them was told something. Any thread may ask."""
+        """Make stations check the clock at once, after one of them got an input. Any thread may call this."""
         with suppress(BlockingIOError):
             self._waker.send(b".")
 

@@ -136,9 +136,9 @@ def damaged_ones(path: Path) -> Iterator[Path]:
 
 
 def readable(path: Path) -> sqlite3.Connection:
-    """Open the database `path` for reading, whoever else writes to it, and on a read-only disk too.
+    """Open the database `path` for reading, even while another program writes to it, and on a read-only disk.
 
-    Nothing is changed, not even a log left over from a kill. Raises sqlite3.Error.
+    Nothing is changed, not even a log left over from a kill. Pass on sqlite3.Error.
     """
     if in_the_way(path):
         raise sqlite3.OperationalError("not a file")

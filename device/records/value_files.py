@@ -155,7 +155,7 @@ def in_the_way(path: Path) -> bool:
 
 
 def clear(path: Path) -> None:
-    """Put aside what is in the way of a file at `path`. Raise UsageFault."""
+    """Put aside anything in the way of a file at `path`. Raise UsageFault."""
     if in_the_way(path):
         put_aside(path)
 

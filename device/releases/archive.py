@@ -54,7 +54,7 @@ def version_of(tree: Path) -> str:
 
 
 def order_of(version: str) -> tuple[int, ...]:
-    """Return what a version is compared by: 1.0rc1 is before 1.0. UsageFault for one that is none."""
+    """Return a version's sort key: 1.0rc1 is before 1.0. Raise UsageFault for an invalid version."""
     found = _VERSION.fullmatch(version)
     if found is None:
         raise UsageFault(f"this is not a version: {version}")

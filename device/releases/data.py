@@ -91,7 +91,7 @@ def back(folder: Path, kept: Path, replaced: Path) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Delete the trial, what a copy left that was cut short, and the oldest copies. Raise UsageFault."""
+    """Delete the trial, the remains of interrupted copies, and the oldest copies. Raise UsageFault."""
     try:
         _drop(folder / TRIAL)
         _drop(folder / f"{TRIAL}.new")
@@ -146,7 +146,7 @@ def _of(folder: Path, fault: Exception) -> UsageFault:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the arguments say; a fault is one line on standard error."""
+    """Carry out the arguments. Print a fault as one line on standard error."""
     verb, folder, *others = arguments[0], *map(Path, arguments[1:])
     try:
         match verb:

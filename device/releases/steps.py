@@ -130,8 +130,9 @@ def answered(places: Places) -> None:
 
 
 def tidy(places: Places) -> None:
-    """Delete every release but the one in use and the one before, and what was left by an upgrade that was
-    cut short. Raise UsageFault."""
+    """Delete every release except the present and the previous one, and the remains of interrupted upgrades.
+    Raise UsageFault.
+    """
     change = last(places)
     stay = {places.current(), change.old if change else None}
     try:

@@ -75,8 +75,9 @@ class Inbox:
             self._something.notify()
 
     def press(self, message: Message) -> None:
-        """Add what nobody would say again: a button pressed, what the timer calls, the camera's last word. It
-        always gets in; one that says the same as one that waits adds nothing, which bounds their number."""
+        """Add a message that nobody would repeat: a pressed button, a call of the timer, the camera's last
+        word. It always gets in. A message equal to a waiting one adds nothing, which bounds their number.
+        """
         with self._something:
             if message not in self._messages:
                 self._messages.append(message)

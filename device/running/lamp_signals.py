@@ -23,7 +23,7 @@ class Lamplight:
         self._since = 0.0
 
     def look(self, now: float) -> None:
-        """Show what is to be said at `now`."""
+        """Show the signal due at `now`."""
         view = self._watch()
         match = view.referee.match
         last = None if match is None else match.last

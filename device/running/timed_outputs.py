@@ -40,7 +40,7 @@ class Shown:
     watch: Callable[[], Timer | None]
 
     def look(self, now: float) -> None:
-        """Show what is left at `now`."""
+        """Show the time left at `now`."""
         seen = glance(self.watch(), now)
         self.show(None if seen is None else seen.left)
 
@@ -72,7 +72,7 @@ class Clockwork:
         )
 
     def look(self) -> None:
-        """Call out what is due, and let every part see the time."""
+        """Make the announcements due, and let every part see the time."""
         now = self._clock()
         seen = glance(self._watch(), now)
         call, self._before = called(self._before, seen), seen
@@ -83,7 +83,7 @@ class Clockwork:
             self._try(part.name, partial(part.look, now))
 
     def keep(self) -> None:
-        """Write down what is left."""
+        """Store the time left."""
         self._save(self._watch(), self._clock())
 
     def start(self) -> None:

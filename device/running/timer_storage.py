@@ -92,10 +92,10 @@ def load(folder: Path) -> TimeLeft | None:
 
 
 def saver(folder: Path, match: Callable[[], int]) -> Callable[[Timer | None, float], None]:
-    """Writes down in `folder` what is left, when that is not what stands there already. `match` gives the
-    match's number.
+    """Return a function that stores the time left in `folder` whenever it differs from the stored one.
+    `match` gives the match's number.
 
-    A disk that can't be written to is the journal's to complain of.
+    The journal, not this function, reports a disk that cannot be written to.
     """
     last: list[TimeLeft | None] = [load(folder)]
 

@@ -121,7 +121,9 @@ class Learning:
         self._told = False
 
     def publish(self, view: View) -> None:
-        """Show `view`. What can't be kept is asked again in the next match: the journal tells of the disk."""
+        """Show `view`. A change that cannot be stored is asked again in the next match; the journal reports
+        the disk.
+        """
         self._publish(view)
         events, match = view.referee.events, view.referee.match
         new = events[self._known :]

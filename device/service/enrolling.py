@@ -103,7 +103,7 @@ class TableEnrolling:
             )
 
     def crop(self, card: int) -> bytes | None:
-        """Card `card` upright as PNG; None when there is no such card."""
+        """Return card `card` upright as PNG; None if there is no such card."""
         finds = self._deck.finds
         if not 0 <= card < len(finds):
             return None

@@ -35,7 +35,7 @@ class Hindsight:
         self._past: Past | None = None
 
     def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
-        """Sum up what `events` end in, if that is the end of a hand; of any other moment nothing is told."""
+        """Review the hand that `events` end. Ignore events that end no hand."""
         with self._lock:
             over = between_hands(match)
             if not over:

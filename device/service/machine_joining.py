@@ -42,8 +42,9 @@ class Admission:
         self._clock, self._host = clock, host
 
     def admit(self, code: str, reached: str) -> Pass | None:
-        """Return the pass for a code; None when there is no such code any more. UsageFault when the broker or
-        the disk does not play its part."""
+        """Return the pass for a code; None if the code is used or unknown. Raise UsageFault if the broker or
+        the disk fails.
+        """
         place = self._holding.redeem(code)
         if place is None:
             return None

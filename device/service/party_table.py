@@ -84,7 +84,7 @@ class PartyTable:
         self._rung = 0
 
     def look(self) -> None:
-        """Follow the party, and tell it what came about here."""
+        """Follow the party, and report this table's events to it."""
         state = self._link.state
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.finished:
             return
@@ -154,8 +154,9 @@ def own_events(events: Sequence[AnyEvent], match: int) -> Sequence[AnyEvent]:
 
 
 def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> tuple[Fact, ...]:
-    """Return what a party's `round` number has from the events of its match: what each seat's hand counts,
-    and whose score is initialled by whom. `seats` may have free ones, which the match has not."""
+    """Return the facts of a party's `round` number from its match's events: the score of each seat's hand,
+    and the initials. `seats` may include free ones, which the match lacks.
+    """
     at = [seat for seat, player in enumerate(seats) if player != NOBODY]
     found = list[Fact]()
     for count, event in enumerate(events, 1):
@@ -190,7 +191,7 @@ class Joined:
         self._carrier.start()
 
     def close(self) -> None:
-        """Take the table's leave; what it said is on its disk."""
+        """Sign the table off. Its facts are on its disk."""
         self._carrier.close()
         self._table.close()
         with suppress(OSError):

@@ -49,7 +49,7 @@ class TableTouching:
         self._people.join(down)
 
     def move(self, move: Move) -> Virtual:
-        """Move a card; what lies there then. Raise RefusedError if it can't be moved so."""
+        """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
         game = self._people.game
         grid, beneath = game.layout == "grid", game.discards == "beneath"
 

@@ -125,8 +125,9 @@ def classify(
     temperature: float = 1.0,
     known: Prototypes | None = None,
 ) -> tuple[Piece, ...]:
-    """Read every outline. `temperature` is the calibration divisor of the class scores; `known` the enrolled
-    deck that lies there."""
+    """Read every outline. `temperature` is the calibration divisor of the class scores, `known` the enrolled
+    deck in use.
+    """
     pieces: list[Piece] = []
     for start in range(0, len(outlines), BATCH):
         some = outlines[start : start + BATCH]

@@ -94,7 +94,7 @@ def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray
 
 
 def card_area(copy: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the copy without what lies round about the card."""
+    """Return the copy without the margin around the card."""
     return copy[
         round(2 * GROWN * HEIGHT) : -round(2 * GROWN * HEIGHT),
         round(2 * GROWN * WIDTH) : -round(2 * GROWN * WIDTH),

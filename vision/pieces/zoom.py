@@ -118,7 +118,7 @@ def zoom_in(
 def detect_in_box(
     picture: Picture, window: Box, scale: float, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
-    """Rough outlines, in picture pixels, of what the finder sees in a window at `scale`."""
+    """Return rough outlines, in picture pixels, that the finder detects in a window at `scale`."""
     left, top = int(window.left), int(window.top)
     part = picture[top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:

@@ -68,7 +68,7 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 def counted() -> Work:
-    """Return what was counted."""
+    """Return the counted tables."""
     return msgspec.json.decode(WORK.read_bytes(), type=Work)
 
 
@@ -116,13 +116,13 @@ def fastest(work: Callable[[], Any], clock: int) -> float:
 
 
 def expected(table: CountedTable, work: Work, speed: Speed) -> float:
-    """Return the seconds that reading that table takes at such a speed."""
+    """Return the seconds for reading that table at this speed."""
     networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
     return networks + table.besides * speed.besides / work.besides
 
 
 def findings(work: Work, speed: Speed) -> Iterator[Finding]:
-    """Yield what there is to say of a machine of such a speed, and which look suits it."""
+    """Yield the findings about a machine of this speed, and the look that suits it."""
     told = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
     yield Finding("networks", "ok", f"{told} thousand million multiply-adds a second")
     ratio = speed.besides / work.besides
@@ -145,7 +145,7 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
 
 
 def as_json(work: Work, speed: Speed) -> str:
-    """Return the speed, and what it comes to, as one line of JSON."""
+    """Return the speed and its consequences as one line of JSON."""
     tables = {
         name: {look: round(expected(table, work, speed), 2) for look, table in by.items()}
         for name, by in work.tables.items()

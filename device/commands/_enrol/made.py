@@ -45,7 +45,7 @@ class Held:
 
     @property
     def little(self) -> bool:
-        """Tell whether too few cards are learnt to say what the deck holds."""
+        """Tell whether too few cards are learnt to list the deck."""
         return self.learnt < LITTLE * self.size
 
     @property

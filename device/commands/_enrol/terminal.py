@@ -48,7 +48,8 @@ def agreed(question: str, otherwise: str) -> bool:
 def asking(laid: Laid, drawn: Path | None) -> Ask:
     """Return a function that asks about one card at a time.
 
-    Before the first question it shows what was found, and that it is `drawn` in a folder.
+    Before the first question the function lists the cards found, and names the folder if they are `drawn`
+    there.
     """
     told = False
 

@@ -34,7 +34,7 @@ class Occasion:
 
 
 def titled(occasion: Occasion, what: str) -> str:
-    """Return the title of a document: the party, and what its pages are."""
+    """Return the title of a document: the party and the kind of its pages."""
     return f"{occasion.name}: {occasion.tr(what)}"
 
 

@@ -44,7 +44,7 @@ class Board:
 
 
 def squares_of(board: BoardLying) -> Board:
-    """Return the squares of a drawn board, which lies there whatever is laid."""
+    """Return the squares of a drawn board, which is always there."""
     return Board(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
 

@@ -42,9 +42,9 @@ def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
 
 
 def change_word(hands: Handling, index: int, before: str, after: str) -> None:
-    """Make word `index` read `after`: take away what no longer belongs, then lay what is new, card by card.
+    """Make word `index` read `after`: take away the removed cards, then lay the new ones, card by card.
 
-    Raise NoRoom if the word can't grow where it lies and there is nowhere else either.
+    Raise NoRoom if the word cannot grow in its place and there is no other place.
     """
     if not before:
         _lay(hands, index, after)
