@@ -113,7 +113,7 @@ def game_of(name: str, options: dict[str, Option]) -> Game:
 
 
 def fast_clock(speed: float) -> Clock:
-    """Seconds on a clock that runs `speed` times as fast as time does."""
+    """Return a clock in seconds that runs `speed` times as fast as time."""
     start = time.monotonic()
     return lambda: (time.monotonic() - start) * speed
 

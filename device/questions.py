@@ -46,8 +46,9 @@ Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
 
 
 class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
-    """What lies on a table: `words`, a `grid` or a patience's piles; on a `track` how many circles each horse
-    has passed; and the exposed card (null: not known; empty: none)."""
+    """Hold the cards on a table: `words`, a `grid` or a patience's piles; on a `track` the circles that each
+    horse has passed; and the exposed card (null: not known; empty: none).
+    """
 
     words: _Lines | None = None
     grid: _Lines | None = None
@@ -58,7 +59,9 @@ class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
 
 
 class Question(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What every question names: a game, its options and, if it matters, the pack and the players."""
+    """Hold the common part of every question: a game, its options and, if they matter, the pack and the
+    players.
+    """
 
     game: str
     options: dict[str, Any] = {}

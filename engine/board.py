@@ -29,7 +29,7 @@ _MOST: Final = 40
 
 
 class BoardFault(Cannot):
-    """A board that is none; the sentence says what is wrong and where."""
+    """Report an impossible board. The sentence names the fault and the place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence that is still to be told in the language of whoever reads it: `text` is the English one with
-    its places, `facts` what goes into them, by name."""
+    """Hold a sentence that is later told in its reader's language: `text` is the English sentence with its
+    places, `facts` their values by name.
+    """
 
     text: str
     facts: tuple[tuple[str, Fact], ...] = ()
@@ -56,7 +57,7 @@ def joined(items: Sequence[str], tr: Translate) -> str:
 
 
 def cards(shown: str, tr: Translate = english) -> str:
-    """Cards as people name them: "DS" -> "D and S", "?" -> "a Master"."""
+    """Return cards as people name them: "DS" -> "D and S", "?" -> "a Master"."""
     return joined(tuple(tr("a Master") if card == "?" else card for card in shown), tr)
 
 

@@ -37,8 +37,9 @@ class Heic:
         return AS_TAKEN
 
     def rows(self, top: int, low: int) -> Pixels:
-        """Rows `top` to `low` as (low - top, width, 3) red-green-blue bytes. Raise OSError or
-        MemoryError."""
+        """Return rows `top` to `low` as (low - top, width, 3) red-green-blue bytes. Raise OSError or
+        MemoryError.
+        """
         with _failing():
             lines = np.asarray(self._image)[top:low]
         if lines.dtype != np.uint8:

@@ -218,7 +218,7 @@ def pen(size: float) -> tuple[float, int, int]:
 
 
 def extent(text: str, size: float) -> tuple[int, int]:
-    """Width and height of a label's plate, pixels."""
+    """Return width and height of a label's plate, pixels."""
     scale, thick, rim = pen(size)
     (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
     return wide + 2 * rim, tall + 2 * rim

@@ -72,8 +72,9 @@ Verdict = Literal["moving", "hand", "waiting", "still"]
 
 @dataclass(frozen=True, slots=True)
 class Stillness:
-    """`last` small frame, `since` seconds without motion, `table` the small frame last taken
-    as settled."""
+    """Hold the state of motion detection: the `last` small frame, the `since` seconds without motion, and
+    `table`, the small frame last taken as settled.
+    """
 
     patience: float = 0.6
     last: Grey | None = None

@@ -110,10 +110,11 @@ LEAST: Final = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one photograph shows. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are the same
-    piece. `strangers` look like cards but bear no letter: advertisements, pictures, court cards; `unsure` are
-    of a card's size, and nobody can say what they bear; `unread` all of
-    these, and what the finder half believes to be cards, that have a card's edges."""
+    """Hold the reading of one photograph. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are
+    the same piece. `strangers` look like cards but have no letter: advertisements, pictures, court cards.
+    `unsure` have a card's size and an unknown print. `unread` are all of these, and detections of low heat
+    with a card's edges.
+    """
 
     width: int
     height: int

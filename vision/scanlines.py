@@ -49,7 +49,7 @@ class Raster(Protocol):
         """Return the orientation. Ask after decoding, because a file may give it at its end."""
 
     def rows(self, top: int, low: int) -> Pixels:
-        """Rows `top` to `low`, red first. Raises whatever a decoder raises."""
+        """Return rows `top` to `low`, red first. Pass on the decoder's errors."""
 
 
 class Pillows:
@@ -66,7 +66,7 @@ class Pillows:
         return turn_of(self._image)
 
     def rows(self, top: int, low: int) -> Pixels:
-        """Rows `top` to `low`, over white where they can be seen through."""
+        """Return rows `top` to `low`, over white where they are transparent."""
         band = self._image.crop((0, top, self.width, low))
         return self._scaled(band) if _is_deep(band) else red_green_blue(band)
 

@@ -30,7 +30,7 @@ class Reviews:
 
     def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[Reviewed, ...]:
         """Return the turns of the hand that event `scored` closed, as they count now. A caller waits while
-        another hand is being reckoned: the table plays on beside one, and should not beside many.
+        another hand is reviewed, so that only one review at a time slows the table.
         """
         later = _put_right(events, scored)
         key = (id(words), scored, repr(later))

@@ -49,9 +49,9 @@ SURE_PROBABILITY: Final = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What phones show besides the match: the moment. `posed`: people photograph the table;
-    `restored`: the cards of an unlawful turn no longer lie as it left them; `again`: the newest picture shows
-    what the one before did.
+    """Hold the part of the phones' view besides the match: the moment. `posed`: people photograph the table.
+    `restored`: the cards of an unlawful turn no longer lie as it left them. `again`: the newest picture shows
+    the same as the one before.
     """
 
     proposal: Proposed | None = None

@@ -20,11 +20,11 @@ class Switched:
         self._output = output
 
     def strike(self, long: bool) -> None:
-        """On."""
+        """Switch the output on."""
         self._output.on()
 
     def rest(self) -> None:
-        """Off."""
+        """Switch the output off."""
         self._output.off()
 
     def still(self) -> None:
@@ -42,11 +42,11 @@ class Tones:
         self._buzzer = buzzer
 
     def strike(self, long: bool) -> None:
-        """Sound."""
+        """Sound the tone."""
         self._buzzer.play(TONES[long])
 
     def rest(self) -> None:
-        """Be silent."""
+        """Silence the tone."""
         self._buzzer.stop()
 
     def still(self) -> None:
@@ -72,11 +72,11 @@ class Arm:
         self._servo.angle = self._away
 
     def still(self) -> None:
-        """It has swung back: no more pulses, so that it neither hums nor heats."""
+        """Stop the pulses after the servo has swung back, so that it neither hums nor heats."""
         self._servo.detach()
 
     def close(self) -> None:
-        """No more pulses, and let go of the pin."""
+        """Stop the pulses, and release the pin."""
         self._servo.detach()
         self._servo.close()
 

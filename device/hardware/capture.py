@@ -109,7 +109,7 @@ class OpenCvCamera:
         self._held = held
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come, until they end. Raise UsageFault if there is none at all."""
+        """Yield the pictures as they come, until they end. Raise UsageFault if there is none at all."""
         seen = 0
         while (image := self._next()) is not None:
             seen += 1

@@ -62,8 +62,10 @@ class Driver:
             return not self.opening
 
     def frames(self, patience: float | None = None) -> Iterator[Frame]:
-        """Pictures as they come, until there are no more or it is left. Raises whatever the driver raised, or
-        TimeoutError when the next is not there after `patience` seconds; without any it is waited for."""
+        """Yield the pictures as they come, until there are no more or the driver is abandoned. Raise the
+        driver's own errors, or TimeoutError if the next picture takes longer than `patience` seconds; without
+        `patience` wait for it.
+        """
         while (frame := self._taken(patience)) is not None:
             yield frame
 

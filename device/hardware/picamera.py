@@ -97,7 +97,7 @@ class Pi(Protocol):
         """Return the configuration as it was applied."""
 
     def start(self) -> None:
-        """Pictures begin to come."""
+        """Start the pictures."""
 
     def set_controls(self, controls: dict[str, Any]) -> None:
         """Set `controls` from the next exposed picture on."""
@@ -148,7 +148,7 @@ class PiCamera:
         return self._settling is None and not self._adjust.is_set()
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come. Raise UsageFault if they stop."""
+        """Yield the pictures as they come. Raise UsageFault if they stop."""
         while (frame := self._next()) is not None:
             yield frame
 

@@ -106,7 +106,7 @@ class Reopening:
         return self._begun().opens(seconds)
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come, until this is closed."""
+        """Yield the pictures as they come, until the camera is closed."""
         attempt = 0
         while self._may_begin():
             driver = self._driver or self._begun()

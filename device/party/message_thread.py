@@ -22,7 +22,7 @@ class Carrier:
         self._thread = threading.Thread(target=self._run, name="party", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def close(self) -> None:

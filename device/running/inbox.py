@@ -32,7 +32,7 @@ class CameraGone:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The timer has something to call out; whoever watches it has rung for it already."""
+    """Announce a call of the timer. Its watcher has rung the bell already."""
 
     call: Call
 

@@ -13,7 +13,7 @@ SHOWN: Final = 5.0
 
 
 class Lamplight:
-    """Keeps `lamp` saying what the table is at. `watch` gives the view as the loop has it."""
+    """Make `lamp` show the state of the table. `watch` gives the loop's view."""
 
     name = "The lamp"
 

@@ -10,8 +10,9 @@ from engine.wording.pictures import seen, unchanged
 
 @dataclass(frozen=True, slots=True)
 class LastPicture:
-    """The `picture` (its number) that was read last shows what `told` says, as one did first at the time
-    `since`. `again`: another one showed that before, with the piles of a patience as they lie (`lies`)."""
+    """Hold the sentences `told` about the last read `picture` (its number), which have held since `since`.
+    `again`: an earlier picture showed the same, with the piles of a patience as they lie (`lies`).
+    """
 
     picture: int
     told: tuple[Sentence, ...]

@@ -28,7 +28,7 @@ class Part(Protocol):
         """Return the name that people know."""
 
     def look(self, now: float) -> None:
-        """It is `now` seconds."""
+        """Update the part at `now` seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,9 @@ them off halves how far it can be out."""
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """A timer as it is written down. `match`: which of this table's matches it is for, from 1; `left`:
-    seconds."""
+    """Hold a timer in its stored form. `match` is the number of its match at this table, from 1; `left` is in
+    seconds.
+    """
 
     match: int
     terms: Terms

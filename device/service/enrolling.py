@@ -111,7 +111,9 @@ class TableEnrolling:
         return np.asarray(data).tobytes()
 
     def say(self, card: int, letter: str | None) -> None:
-        """Card `card`, and all that look like it, are `letter`; None: nobody knows, leave them out."""
+        """Name the letter of `card` and of all cards that look like it. `letter` None: nobody knows it, and
+        they are left out.
+        """
         with self._one:
             deck = self._deck
             if deck.asked is None or deck.asked.card != card:

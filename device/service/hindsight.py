@@ -22,8 +22,9 @@ def beside(work: Callable[[], None]) -> None:
 
 
 class Hindsight:
-    """The hand of one table that has just ended. `then` is called whenever more of it is known, `held` tells
-    what is known of hands besides the journal (`web.play_review`)."""
+    """Review the hand that has just ended. `then` is called whenever more is known. `held` gives hands that
+    are known from elsewhere than the journal (`web.play_review`).
+    """
 
     def __init__(
         self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = beside

@@ -38,8 +38,9 @@ FORMS: Final = ("quick", "any_length", "wide_open")
 
 
 class TableSetting:
-    """Sets up the matches of the table whose phones those are, whose data is in `data`, and which plays with
-    the deck `using`. `first`: what a new table is offered to begin with."""
+    """Set up the matches of the table with these phones, whose data is in `data`, and which uses the deck
+    `using`. `first` is the proposal for a new table.
+    """
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
         self._phones, self._data, self._using, self._first = phones, data, using, first

@@ -52,7 +52,7 @@ class PartyBell:
         self._bell = bell
 
     def ring(self, signal: Signal) -> None:
-        """Ring, unless play begins."""
+        """Ring the bell, unless play begins."""
         if signal != "play begins":
             self._bell.ring(signal)
 
@@ -62,8 +62,9 @@ class PartyBell:
 
 
 class PartyTable:
-    """Joins the table to the party. `events` gives the table's own, `inbox` takes what the party brings about
-    there, `bell` is rung at the party's moment; `data` keeps the round. `clock`: the link's, monotonic."""
+    """Join the table to the party. `events` gives the table's own events, `inbox` takes the party's commands,
+    `bell` rings at the party's moment, `data` keeps the round. `clock` is the link's, monotonic.
+    """
 
     def __init__(
         self,

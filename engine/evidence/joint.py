@@ -72,7 +72,7 @@ class _Shape:
     over: int
 
     def excess(self, state: int) -> int:
-        """Cards beyond the pack."""
+        """Return the number of cards beyond the pack."""
         if not state & self.over:
             return 0
         fields = (state >> _BITS * i & (1 << _BITS) - 1 for i in range(len(self.letters)))

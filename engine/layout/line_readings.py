@@ -115,7 +115,7 @@ def _spelt(way: Way) -> Iterable[tuple[str, float]]:
 
 
 def options_of(letters: Letters) -> list[tuple[str, float]]:
-    """Letters with the logarithms of their shares; a card of which nothing is known says nothing."""
+    """Return letters with the logarithms of their shares; none for an unknown card."""
     total = sum(p for _, p in letters)
     if total <= 0:
         return [(MASTER, 0.0)]

@@ -125,5 +125,5 @@ def with_masters_named(text: str, words: WordList | None) -> str:
 
 
 def share(one: float, other: float) -> float:
-    """Probability of the first of two alternatives from the logarithms of their likelihoods."""
+    """Return the probability of the first of two alternatives from the logarithms of their likelihoods."""
     return 1 / (1 + exp(min(max(other - one, -700.0), 700.0)))

@@ -95,7 +95,7 @@ NOTHING: Final = beginning(Hands())
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The whole journal `events`, oldest first, and what its last match comes to."""
+    """Hold the whole journal `events`, oldest first, and the state of its last match."""
 
     events: tuple[AnyEvent, ...] = ()
     folded: Folded[Hands] = NOTHING

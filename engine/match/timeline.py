@@ -21,8 +21,9 @@ from engine.events import (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Event `number` as it counts. `amended`: by what, when it was. `shifted`: an earlier turn of its hand of
-    play is not what it was when this was written down."""
+    """Hold event `number` as it counts. `amended` is the event that amended it, if any. `shifted`: an earlier
+    turn of its hand differs from its form when this event was written down.
+    """
 
     number: int
     event: AnyEvent

@@ -62,16 +62,17 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlayerForgotten:
-    """Somebody's name is not to be shown or kept any more."""
+    """Delete a player's name from pages and records."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """Everybody sits as `room` says: players by table and seat, an empty text on a free seat. `won`: the
-    seats that have won each table of the round before, from which these follow. Said again before the bell,
-    it seats everybody anew: somebody came or left, or a score was corrected."""
+    """Seat all players for a round: `room` is players by table and seat, an empty text for a free seat. `won`
+    are the winning seats of the round before, from which these seats follow. The same fact before the bell
+    seats everybody anew, after a player came or left, or a score was corrected.
+    """
 
     round: int
     room: Room
@@ -104,7 +105,7 @@ class RoundOver:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCorrected:
-    """The steward says what a player's hand of a round counts, whatever the table said."""
+    """Correct a player's score of a round by the steward's word, whatever the table entered."""
 
     round: int
     player: str

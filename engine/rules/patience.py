@@ -18,7 +18,9 @@ COMPLETE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class PatienceTurn:
-    """`said` is the word as its player called it, in upper case; empty when nobody heard it."""
+    """Hold a turn of a patience. `said` is the word that its player called, in upper case; empty if nobody
+    heard it.
+    """
 
     game: Game
     words: WordList
@@ -91,7 +93,7 @@ def ended(game: Game, position: Position) -> Outcome | None:
 
 
 def letters_added(position: Piles) -> int:
-    """Word Solitaire's score: the letters added beyond the first of each column (WS-3)."""
+    """Return Word Solitaire's score: the letters added beyond the first of each column (WS-3)."""
     return sum(max(len(column.rstrip(FACE_DOWN)) - 1, 0) for column in position.piles)
 
 

@@ -74,7 +74,7 @@ class TooManyLetters:
 
 @dataclass(frozen=True, slots=True)
 class LettersReordered:
-    """The word's own letters no longer stand in their order."""
+    """Report that the word's own letters changed their order."""
 
     before: str
     after: str
@@ -191,7 +191,7 @@ class NotInLine:
 
 @dataclass(frozen=True, slots=True)
 class NotJoined:
-    """Crossword cards with a gap between them or without touch to what lay there."""
+    """Report crossword cards with a gap between them, or without touch to the earlier cards."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"

@@ -26,14 +26,16 @@ class Black:
 
 @dataclass(frozen=True, slots=True)
 class TooDark:
-    """`level`: grey level of the cards' paper, or without cards of the brightest places, 0-255."""
+    """Report a picture that is too dark. `level` is the grey level of the cards' paper, or without cards of
+    the brightest places, 0-255.
+    """
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class TooBright:
-    """The `share` of the picture that is burnt out: white, or near it, whatever lies there."""
+    """Report the burnt-out `share` of the picture: white, or nearly white."""
 
     share: float
 

@@ -9,15 +9,14 @@ from engine.turn.mismatch import PictureAnswer
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The turn in the making is finished; `of_another`: says somebody who is not its player."""
+    """End the turn in the making. `of_another`: another player says so."""
 
     of_another: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class NotOver:
-    """The turn that somebody else has ended goes on, says its player: the `events` (numbers) written down
-    then never happened."""
+    """Continue a turn that another player ended: the `events` (numbers) written down then never happened."""
 
     events: tuple[int, ...]
 
@@ -31,7 +30,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """The play that lies there is not finished, says its player."""
+    """Say as its player that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from math import ceil
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """`seconds` to run down. `since`: the monotonic moment it was last started, None while it stands
-    still; `spent`: seconds that had run down before that moment."""
+    """Count down `seconds`. `since` is the monotonic moment of its last start, None while it stands still.
+    `spent` is the time counted down before that moment, in seconds.
+    """
 
     seconds: float
     since: float | None = None
@@ -42,7 +43,7 @@ class Countdown:
         return Countdown(self.left(now) + seconds, now if self.running else None)
 
     def left(self, now: float) -> float:
-        """Seconds left at `now`, never below zero, never more than `seconds`."""
+        """Return the seconds left at `now`, between zero and `seconds`."""
         return max(0.0, self.seconds - self._run_down(now))
 
     def over(self, now: float) -> bool:

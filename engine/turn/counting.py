@@ -53,9 +53,10 @@ _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The hand that lies face up before `seat`: `cards` sorted, `choices` what it may be, the likeliest
-    first, one alone when no card is faint. `lying` are the numbers of its cards in the observation. `others`:
-    it may as well be theirs, of whom `seat` is the first."""
+    """Hold the face-up hand before `seat`: `cards` sorted, and `choices` its possible readings, the likeliest
+    first, only one if no card is faint. `lying` are the numbers of its cards in the observation. `others` are
+    the seats to which it may belong as well, `seat` the first of them.
+    """
 
     seat: int
     cards: str

@@ -38,7 +38,9 @@ Going = Literal["unasked", "asked", "goes on"]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What lies there now and has since `since` (seconds), as it would be ruled."""
+    """Hold the cards on the table that are not yet a turn, unchanged since `since` (seconds), with their
+    likely ruling.
+    """
 
     judged: Judged
     since: float
@@ -128,7 +130,7 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Somebody wants the play not to be ruled on yet: its countdown stands still."""
+    """Hold the ruling back at a person's wish: the countdown stands still."""
 
     at: float
 
@@ -156,7 +158,7 @@ class Busy:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time passes."""
+    """Advance the time."""
 
     at: float
 
@@ -175,7 +177,7 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was held is gone from the table."""
+    """Note that the cards to be taken back are gone from the table."""
 
 
 @dataclass(frozen=True, slots=True)

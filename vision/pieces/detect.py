@@ -111,12 +111,12 @@ def _found(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> 
 
 
 def detect(picture: Picture, look: int = LOOK, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Rough outlines of everything that looks like a piece, the surest first."""
+    """Return rough outlines of everything that looks like a piece, the surest first."""
     return detect_at_scale(picture, look / max(picture.shape[:2]), floor)
 
 
 def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Rough outlines in picture pixels, found on the picture times `scale`; the surest first."""
+    """Return rough outlines in picture pixels, found on the picture times `scale`; the surest first."""
     maps = run("finder", scaled(picture, scale)[None])[0][0]
     return peaks(maps, scale, floor)
 

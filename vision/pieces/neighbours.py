@@ -44,7 +44,7 @@ def size_ratio(one: Piece, other: Piece) -> float:
 
 
 def angle_between(one: Piece, other: Piece) -> float:
-    """Radians between the directions of two pieces, whichever way up."""
+    """Return the radians between the directions of two pieces, whichever way up."""
     return abs((one.lean - other.lean + np.pi / 2) % np.pi - np.pi / 2)
 
 

@@ -54,7 +54,7 @@ class Box:
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def grown(self, by: float) -> "Box":
-        """With `by` pixels more on every side."""
+        """Return the box with `by` more pixels on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def times(self, scale: float) -> "Box":

@@ -17,8 +17,9 @@ class RoomAwayError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The party as a machine knows it. `number` grows with each change; `hub`: a leading hub is heard;
-    `clock`: what the hub's clock shows now, in seconds, for countdowns to `Round.rings_at`."""
+    """Hold the party as a machine knows it. `number` grows with each change. `hub`: a leading hub is heard.
+    `clock` is the hub's clock now, in seconds, for countdowns to `Round.rings_at`.
+    """
 
     number: int
     party: Party

@@ -38,7 +38,9 @@ class Watching:
 
 @dataclass(frozen=True)
 class RoomDesk:
-    """What the routes have in common. `address`: the machine's address on the network, for phones."""
+    """Hold the values that the routes share. `address` is the machine's address on the network, for
+    phones.
+    """
 
     room: Room
     secret: bytes

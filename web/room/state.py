@@ -38,8 +38,9 @@ class Stamps:
 
 @dataclass(frozen=True)
 class Moment:
-    """What a phone is shown is worked out from `seen`; `table_of` has everybody's standing after the rounds
-    that are over. `stamps`: when what was changed last."""
+    """Compute the phones' views from `seen`. `table_of` has everybody's standing after the finished rounds.
+    `stamps` are the times of the last changes.
+    """
 
     seen: Seen
     table_of: tuple[Standing, ...] = ()
