@@ -170,7 +170,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """A camera over your own table: it reads Lexicon letter cards, referees the game and keeps the scores."""
+    """Read letter cards through a camera over your own table, referee the game and keep the scores."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 

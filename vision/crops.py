@@ -34,7 +34,7 @@ class Pyramid:
 
     @classmethod
     def of(cls, picture: Picture, smallest: int = 200) -> "Pyramid":
-        """Halve until the longer side would fall below `smallest`."""
+        """Halve the picture until its longer side would fall below `smallest`."""
         levels = [picture]
         while max(levels[-1].shape[:2]) >= 2 * smallest:
             last = levels[-1]

@@ -91,7 +91,9 @@ def at_the_rim(decision: Decision, observation: Observation, view: View) -> Deci
 
 
 def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
-    """Return the observation with no card surer than such cards are right if `rim` cuts its print."""
+    """Return the observation with lower probabilities for cards whose print `rim` cuts: never above the share
+    of such readings that are right.
+    """
     cards = tuple(_doubted(card, rim) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 

@@ -112,9 +112,9 @@ def course(turn: Race) -> Course:
 
 
 def onward(game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None) -> Course:
-    """Return the course after forming `laid`: up one circle, and another turn after a single word or a
-    picture or number card's, unless the horse is home (MW-3, MW-6). The jokers of the cards `owned`, or laid,
-    are spent.
+    """Return the course after forming `laid`: the horse moves up one circle. A single word, or a picture or
+    number card's word, gives another turn, unless the horse is home (MW-3, MW-6). The jokers among the
+    `owned` or laid cards are spent.
     """
     cards = cards_of(laid)
     runs = runs_through(cards, cards)

@@ -215,7 +215,7 @@ def _piles_beside(rng: Rng, size: Size, spots: list[Spot]) -> list[Spot]:
 
 
 def scattered(rng: Rng, size: Size) -> list[Spot]:
-    """Loose pieces turned every way, face up and down, some lying over others."""
+    """Return loose pieces turned every way, face up and down, some lying over others."""
     count = int(rng.integers(2, 26))
     reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
     apart = uniform(rng, 0.25, 1.3) * size.width

@@ -81,8 +81,9 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """What may be challenged now: the `words` that `player` laid or changed last, in capitals; and what comes
-    of a challenge (`stakes`), a sentence each."""
+    """Hold what a player may challenge now: the `words` that `player` laid or changed last, in capitals, and
+    the results of a challenge (`stakes`), a sentence each.
+    """
 
     words: tuple[str, ...]
     player: int
