@@ -20,8 +20,9 @@ KEPT: Final = 8
 
 
 class Reviews:
-    """The hands of one table's journal that were looked back on. `held`: what somebody knows of hands besides
-    the journal, the hand before a turn by the turn's number there."""
+    """Hold the reviewed hands of one table's journal. `held` gives hands that are known from elsewhere than
+    the journal, before each turn by its number there.
+    """
 
     def __init__(self, held: Callable[[], Mapping[int, str]] = dict) -> None:
         self._held = held

@@ -29,14 +29,15 @@ class RefusedError(ValueError):
 
 
 class OddDeckError(RefusedError):
-    """A deck does not add up, and nobody has said that it is right so; the message says what it lacks."""
+    """Report a deck that does not add up and that nobody has confirmed. The message says what it lacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """One game of the catalogue. `seats`: the fewest and most players; `board`: whether it is played on one;
-    `packs`: those it can be played with, its own first, enrolled decks last; `modes`: whether words may be
-    challenged."""
+    """Hold one game of the catalogue. `seats` are the fewest and most players, `board` tells whether it has a
+    board, `packs` are its possible packs, its own first, enrolled decks last, and `modes` tells whether words
+    may be challenged.
+    """
 
     name: str
     title: str
@@ -48,9 +49,9 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What a new match may be. `before`: the match played last, which a new one starts out from; `people`:
-    everybody who has played here, the latest first; `house`: the house's own words; `decks`: those that were
-    enrolled."""
+    """Hold the choices for a new match. `before` is the last match, from which a new one starts; `people` are
+    earlier players, the latest first; `house` are the house's own words; `decks` are the enrolled decks.
+    """
 
     games: tuple[GameChoice, ...]
     lists: tuple[str, ...]
@@ -181,7 +182,7 @@ class Screening(Protocol):
 
 
 class Looking(Protocol):
-    """Looks at what the camera sees now."""
+    """Look at the camera's present picture."""
 
     def seen(self) -> Looked | None:
         """Return the newest picture and its readings; None before there is any picture."""
@@ -254,10 +255,11 @@ class Virtual:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A card is taken and laid down. `card`: its name, `stock` for the stock's top card, `all` for what was
-    moved this turn, which goes back. `to`: the place `next` to the card laid last (in a crossword to its
-    right, or `down`); before, after or instead of the card `beside`; the table at `x`, `y` millimetres; a
-    `word` of its own; the exposed pile; or the hand."""
+    """Move a card of the virtual table. `card` is its name, `stock` for the stock's top card, or `all` to
+    take back every card moved this turn. `to` is the place `next` to the card laid last (in a crossword to
+    its right, or `down`); before, after or instead of the card `beside`; the table at `x`, `y` millimetres; a
+    `word` of its own; the exposed pile; or the hand.
+    """
 
     card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     to: Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
@@ -343,7 +345,9 @@ class Enrolling(Protocol):
         """
 
     def keep(self, name: str, *, as_is: bool) -> None:
-        """Store the deck as `name`, one that does not add up only `as_is` (OddDeckError). RefusedError."""
+        """Store the deck as `name`. Raise OddDeckError for a deck that does not add up, unless `as_is`; raise
+        RefusedError if it cannot be stored.
+        """
 
     def forget(self) -> None:
         """Begin again."""

@@ -35,7 +35,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class StillPlaying:
-    """The play that lies there is not finished."""
+    """Say that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class NotFinished:
-    """The turn that somebody else ended goes on, says its player."""
+    """Continue, as its player, a turn that another player ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,9 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class NamePrize:
-    """`word` is the table's prize word, or the `room`'s, whose prize goes to the first who spells it (Keyword
-    prizes)."""
+    """Name the table's prize word `word`, or the `room`'s, whose prize goes to the first who spells it
+    (Keyword prizes).
+    """
 
     word: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{2,20}$")]
     room: bool = False
@@ -112,8 +113,9 @@ class NamePrize:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A blank block lies at `square` (`C7`) and stands for `letter`: whoever laid it says so, for no camera
-    sees it."""
+    """Report a blank block at `square` (`C7`) that stands for `letter`. Its player says so, because no camera
+    sees it.
+    """
 
     square: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,2}[0-9]{1,2}$")]
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]$")]
@@ -212,8 +214,8 @@ R = TypeVar(
 
 
 class MalformedError(ValueError):
-    """The request's shape is wrong: `said` tells people what to do, the message tells programs what is wrong
-    and where, in English.
+    """Report a malformed request: `said` tells people what to do, the message tells programs the fault and
+    its place, in English.
     """
 
     def __init__(self, said: str, detail: str | None = None) -> None:
@@ -229,7 +231,9 @@ def misshapen(detail: str) -> MalformedError:
 
 
 class OutOfDateError(ValueError):
-    """The request no longer fits what lies on the table; the message is for the person who tapped."""
+    """Report a request that no longer fits the cards on the table. The message is for the person who
+    tapped.
+    """
 
 
 class NotYoursError(ValueError):

@@ -163,7 +163,7 @@ class HandCounted:
 
 @dataclass(frozen=True, slots=True)
 class SeatInitialled:
-    """Seat `by` has checked the score of `seat` (PTY-3)."""
+    """Note that seat `by` has checked the score of `seat` (PTY-3)."""
 
     round: int
     seat: int

@@ -65,7 +65,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Screened:
-    """These `words` (upper case) offend at this table from now on."""
+    """Make these `words` (upper case) offensive at this table from now on."""
 
     words: tuple[str, ...]
 

@@ -303,7 +303,7 @@ in rows."""
 
 
 def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[Spot]:
-    """Return one of the ways, turned as the camera may happen to stand."""
+    """Return a random layout of the pieces, turned by a random angle of the camera."""
     names, weights = list(ways), np.array(list(ways.values()))
     way = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     spots = way(rng, size)

@@ -68,7 +68,7 @@ class Sun:
 
 
 def random_sun(rng: Rng) -> Sun:
-    """Return some light."""
+    """Return a random light."""
     turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.1, 1.6)
     return Sun(
         slope * float(np.cos(turn)),

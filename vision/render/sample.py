@@ -104,9 +104,9 @@ def sample(
     drawings: Drawings | None = None,
 ) -> Picture:
     """Return a random scene as a random camera sees it. The same generator state gives the same picture.
-    `lapped`: only cards with corner letters, mostly fanned or laid over one another; `strange`: only tables
-    where most cards bear something else than a letter; `drawings`: only tables of cards among which are many
-    Masters, which bear these.
+    `lapped`: only cards with corner letters, mostly fanned or laid over one another. `strange`: only tables
+    with mostly cards without a letter. `drawings`: only tables of cards with many Masters, which show these
+    drawings.
     """
     setting = (
         _lapped(rng, faces)

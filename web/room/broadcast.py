@@ -31,8 +31,9 @@ class _Phone:
 
 @dataclass(eq=False)
 class Teller:
-    """Tells phones what is new, from the first that listens until the server closes. Any thread may add one.
-    `clock`: monotonic seconds."""
+    """Send news to phones, from the first listener until the server closes. Any thread may add one. `clock`
+    is in monotonic seconds.
+    """
 
     desk: RoomDesk
     clock: Callable[[], float] = time.monotonic
@@ -88,7 +89,7 @@ class Teller:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A phone whose stream goes on with what a teller tells it (`web.connections.Talk`)."""
+    """Continue a phone's stream with the news of a teller (`web.connections.Talk`)."""
 
     teller: Teller
     stream: Stream

@@ -101,7 +101,7 @@ class OfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What the host has agreed with everybody."""
+    """Hold the rules that the host has agreed with everybody."""
 
     name: Annotated[str, msgspec.Meta(max_length=60)]
     game: Literal["lexicon-party", "keyword-party"]

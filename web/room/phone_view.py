@@ -23,8 +23,9 @@ TOP: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A seat of the phone's table. `side`: where it lies as its holder looks at the table, own seat at the
-    bottom. `counted`: what its hand counts; `checked`: whether that is initialled; `by` initials it."""
+    """Hold a seat of the phone's table. `side` is its side as its holder sees the table, the own seat at the
+    bottom. `counted` is its hand's score, `checked` whether it is initialled, `by` who initials it.
+    """
 
     seat: int
     name: str

@@ -61,7 +61,9 @@ class Work(msgspec.Struct, frozen=True):
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """Multiply-adds a second `by_network`, and the seconds of the small picture `besides` them."""
+    """Hold a machine's multiply-adds a second `by_network`, and the seconds of the small picture `besides`
+    them.
+    """
 
     by_network: Mapping[str, float]
     besides: Seconds

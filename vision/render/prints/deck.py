@@ -108,7 +108,7 @@ class Deck:
         return min(self.centre, room)
 
     def regions(self, letter: str) -> tuple[Box, ...]:
-        """Return where the letter is printed: the centre one first, then the corners; of a Master, its
+        """Return the places of the letter's prints: the centre one first, then the corners; of a Master, its
         drawing.
         """
         boxes = [self._centre_box(letter)] if self.layout != "corners" or letter == "?" else []

@@ -47,7 +47,7 @@ class Drawing:
 
     @property
     def held(self) -> bool:
-        """Tell whether nothing may learn from it."""
+        """Tell whether it is held back from training."""
         at = hashlib.sha256(self.name.encode()).digest()[1]
         return self.source in HELD_SOURCES or at % HELD_BACK == 0
 
@@ -61,7 +61,7 @@ class Drawings:
 
     @classmethod
     def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
-        """Return those of seeds and of files that are held back, or those that are taught."""
+        """Return the drawings, of seeds and of files, that are held back, or those for training."""
         kinds = (Drawing(DRAWN, kind) for kind in pictograms.KINDS)
         by_source: dict[str, list[Drawing]] = {}
         for drawing in (*kinds, *files):

@@ -288,7 +288,7 @@ KINDS: Final[Mapping[str, Draw]] = MappingProxyType(
 
 
 def of_file(path: str) -> Patch:
-    """Return a picture with its coverage from a file. Raise OSError where there is none."""
+    """Return a picture with its coverage from a file. Raise OSError if there is none."""
     data = cv2.imread(path, cv2.IMREAD_UNCHANGED)
     if data is None or data.ndim != 3 or data.shape[2] != 4:
         raise OSError(f"{path}: no picture with a coverage")
