@@ -74,9 +74,10 @@ MOCK: Final = Settings(
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What `lexicon-table demo` is asked for. `speed`: table seconds in a second; `minutes`: of the timer,
-    None for the game's own; `players`: how well people play, by seat; `guest`: who plays with them in the
-    browser, empty when nobody does."""
+    """Hold the options of `lexicon-table demo`. `speed` is table seconds in a second, `minutes` the timer's
+    (None for the game's own), `players` the strength by seat, `guest` the person who plays along in the
+    browser, or empty.
+    """
 
     data: Path
     game: str = "lexicon"
@@ -103,11 +104,11 @@ def demo(
     panel: ShowPanel | None = None,
     before: frozenset[Path] | None = None,
 ) -> Appliance:
-    """The whole product on a virtual table: three people play, seen only through the camera.
+    """Return the whole product on a virtual table: three simulated players, seen only through the camera.
 
-    `read`, `render` and `clock` are the reader, the renderer and a fast clock when left out; `panel` is shown
-    what is on the pins, which are mock ones; `before` is as in `play`.
-    Raises UsageFault when the port is in use or the data belongs to something else.
+    `read`, `render` and `clock` default to the reader, the renderer and a fast clock. `panel` shows the mock
+    pins. `before` is as in `play`. Raise UsageFault if the port is in use or the data belongs to something
+    else.
     """
     options = boards.option(asked.board)
     game = game_of(asked.game, {**options})
@@ -161,10 +162,13 @@ def play(
     unread: Sentence | None = None,
     party: Pass | None = None,
 ) -> Appliance:
-    """The appliance: a real camera over a real table. `panel` is shown what is on its pins. `before` are the
-    damaged files that earlier starts put aside: the page tells of any others; `invitation` lets the first
-    phone that brings it set matches up without the PIN; `unread` is why the settings are those of the last
-    start; `party` is the party that the table has joined. Raises UsageFault for what is missing or in use."""
+    """Return the appliance: a real camera over a real table.
+
+    `panel` shows the pins. `before` are the damaged files that earlier starts put aside; the page reports
+    only others. `invitation` lets the first phone that brings it set up matches without the PIN. `unread` is
+    the fault that made the table use its last settings. `party` is the party that the table has joined. Raise
+    UsageFault for anything missing or in use.
+    """
     data = Path(settings.table.data).expanduser()
     with ExitStack() as opened:
         album = Album(data / FOLDER, settings.table.picture_bytes)

@@ -21,9 +21,10 @@ ALIKE: Final = cos(radians(45))
 
 
 def cutout(image: Image, quads: Sequence[Quad]) -> Image:
-    """The smallest upright rectangle of `image` (height, width, 3) that holds the cards with these corners,
-    pixels, top-left first as their letters are read; turned so that most of them are upright: an S or an I
-    may have been read upside down."""
+    """Return the smallest upright rectangle of `image` (height, width, 3) around the cards with these
+    corners, pixels, top left first as their letters are read. Turn it so that most cards are upright: an S or
+    an I may have been read upside down.
+    """
     corners = np.array(quads, np.float64).reshape(-1, 2)
     (left, top), (right, below) = quads[0][0], quads[0][1]
     ways = list(map(_way, quads))

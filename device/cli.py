@@ -63,7 +63,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does it, with the nearest command named when there is no such one."""
+        """Resolve the command as click does, and suggest the nearest name for an unknown one."""
         known = self.list_commands(ctx)
         if args[0] in MEASURING and args[0] not in known:
             raise UsageFault(f"{args[0]} comes with the source tree alone, not with the package")
@@ -72,7 +72,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands in `--help`, written from their sources."""
+        """Write the list of commands for `--help`, from their sources."""
         rows = [(name, _first_line(path)) for name, (path, _) in self._files().items()]
         if rows:
             with formatter.section("Commands"):
@@ -117,7 +117,7 @@ class Commands(click.Group):
 
 def _none_empty(arguments: list[str]) -> list[str]:
     """The arguments, none of them empty: a path or a name that is would be taken for the folder one is in, or
-    for none being given. Raises UsageFault."""
+    for none being given. Raise UsageFault."""
     for before, argument in zip([PROGRAM, *arguments], arguments, strict=False):
         option, is_value, value = argument.partition("=")
         if not argument:
@@ -170,7 +170,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """A camera over your own table: it reads Lexicon letter cards, referees the game and keeps the scores."""
+    """Read letter cards through a camera over your own table, referee the game and keep the scores."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 

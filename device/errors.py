@@ -30,12 +30,14 @@ _PATH: Final = re.compile(r"""(?<![\w.:/~'"-])(?:~|\.{1,2})?/(?:[^\s/'":,;]+/)*(
 
 
 def without_folders(text: str) -> str:
-    """What a driver or the system says, each file in it by its plain name. An address keeps its form."""
+    """Return a driver's or the system's message with each file by its plain name. Addresses keep their
+    form.
+    """
     return _PATH.sub(r"\1", _QUOTED.sub(r"\1\2\1", text))
 
 
 def and_more(number: int, what: str) -> str:
-    """What ends a line that tells of the first fault only: how many more `what` there are."""
+    """Return the end of a line that names only the first fault: the number of further `what`."""
     return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
 
 
@@ -54,14 +56,14 @@ def of_the_disk(path: object, fault: OSError) -> UsageFault:
 
 
 def unread(path: Path, fault: OSError) -> UsageFault:
-    """A file that people wrote can't be read."""
+    """Return the fault for a person's file that cannot be read."""
     missing = isinstance(fault, FileNotFoundError)
     told = Sentence("{file} is missing.") if missing else Sentence("{file} can't be read.")
     return UsageFault(f"{path}: {fault.strerror or fault}", replace(told, facts=(("file", path.name),)))
 
 
 def not_utf8(path: Path, line: int | None = None) -> UsageFault:
-    """A file that people wrote is no text, from its line `line` on where that is known."""
+    """Return the fault for a person's file that is no text, from its line `line` on if known."""
     at = "" if line is None else f", line {line}"
     told = Sentence("{file} is not a text in UTF-8.", (("file", path.name),))
     return UsageFault(f"{path}{at}: not UTF-8 text", told)

@@ -39,9 +39,10 @@ def reader(
     pieces: Callable[[], Pieces] = lambda: "cards",
     look: int = LOOK,
 ) -> Read:
-    """The eyes: a picture in, what is seen out; `looks` says what the enrolled deck in use looks like,
-    `pieces` what the game is played with; the next match may change both. Cards are looked for in `look`
-    pixels. Raises UsageFault when the installation lacks a network."""
+    """Return the reader: a picture in, an observation out. `looks` gives the appearance of the enrolled deck
+    in use, `pieces` the kind of pieces; the next match may change both. Cards are detected at `look` pixels.
+    Raise UsageFault if a network is missing.
+    """
     _load_networks()
     eyes, watch = Reader.load(look, known=looks()), MonitorState()
     last: Seen | None = None
@@ -71,8 +72,9 @@ def photographs(
     pieces: Callable[[], Pieces] = lambda: "cards",
     look: int = LOOK,
 ) -> Read:
-    """The same for photographs that people take with their phones, each from somewhere else: nothing lies
-    where it lay in the picture before, and none is held against another. Raises UsageFault."""
+    """Return the reader for photographs from phones, each from another place: no picture is compared with the
+    one before. Raise UsageFault.
+    """
     _load_networks()
     eyes = Reader.load(look)
 
@@ -85,8 +87,9 @@ def photographs(
 
 
 def photograph(path: Path) -> Image:
-    """The photograph in a file, of one with very many pixels a fraction. Raises UsageFault for one that can't
-    be read, or is cut short."""
+    """Load a photograph from a file, shrunk if it has very many pixels. Raise UsageFault if it is damaged or
+    cannot be read.
+    """
     try:
         return bounded(path)
     except PictureError as fault:
@@ -107,7 +110,7 @@ def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sigh
 
 
 def stillness() -> Callable[[Image, float], Verdict]:
-    """Judges frames one after another."""
+    """Return a function that judges frames one after another."""
     state = motion_detection.Stillness()
 
     def judge(image: Image, at: float) -> Verdict:
@@ -119,7 +122,7 @@ def stillness() -> Callable[[Image, float], Verdict]:
 
 
 def known(deck: Deck) -> Prototypes:
-    """What an enrolled deck looks like. Raises DamagedFault when its pictures can't be understood."""
+    """Return the appearance of an enrolled deck. Raise DamagedFault if its pictures are damaged."""
     letters = "".join(card.letter for card in deck.cards)
     places = tuple(Place(place.across, place.down, place.turned) for place in deck.places)
     printed = FigureLayout(places, deck.figures or None)
@@ -135,8 +138,7 @@ def known(deck: Deck) -> Prototypes:
 
 
 def with_masters(looks: Prototypes | None, crops: Sequence[bytes]) -> Prototypes | None:
-    """`looks`, or nothing, and the Masters on such small pictures; those that can't be understood are left
-    out."""
+    """Return `looks`, or none, with the Masters on these small pictures. Leave out damaged pictures."""
     shown = []
     for crop in crops:
         with suppress(ValueError):
@@ -145,13 +147,14 @@ def with_masters(looks: Prototypes | None, crops: Sequence[bytes]) -> Prototypes
 
 
 def crop(image: Image, corners: Quad) -> bytes:
-    """The card at these corners of a picture as a small upright JPEG."""
+    """Return the card at these corners of a picture as a small upright JPEG."""
     return learning.encode_crop(learning.upright(image, np.array(corners, np.float32)))
 
 
 def limits(deck: Deck, packs: int = 1) -> dict[str, int]:
-    """How many of each letter can lie there: as enrolled, or as in the pack it is like if that has more (a
-    card that was missed when the deck was enrolled may turn up); no card in doubt makes it fewer or more."""
+    """Return how many of each letter can lie on the table: as enrolled, or as in the similar pack if that has
+    more, because a card missed at enrolment may turn up. Doubtful cards change nothing.
+    """
     held = inventory.limits(deck.counts, PACKS.get(deck.like), deck.unlearnt)
     return {letter: packs * n for letter, n in held.items()}
 

@@ -56,8 +56,9 @@ ShowPanel = Callable[[Panel], None]
 def played_at(
     there: There, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, Callable[[float], None], TableTouching | None]:
-    """The virtual table, who acts there, and how a person does: called `name`, or, without one, in the place
-    of one of them; None where the game is not played from a hand."""
+    """Return the virtual table, its players, and the moves of a person called `name`. Without a name the
+    person takes a player's place. The person is None if the game is not played from a hand.
+    """
     if name:
         table, people = with_guest(there, game, options, name)
     elif by_finger(game):
@@ -68,7 +69,7 @@ def played_at(
 
 
 def eye_of(camera: CameraSettings, phones: Phones, data: Path) -> Camera:
-    """The camera of those settings; `none` is photographs that people take with their phones."""
+    """Return the camera of the settings. `none` means photographs from phones."""
     if camera.source == NO_CAMERA:
         return Snaps()
     return steadfast(
@@ -84,7 +85,7 @@ def eye_of(camera: CameraSettings, phones: Phones, data: Path) -> Camera:
 
 
 def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int) -> Senses:
-    """What is perceived through `eye`: a photograph lies still, and stands for itself."""
+    """Return the senses for `eye`. A photograph is always at rest, and stands for itself."""
 
     def looks() -> Prototypes | None:
         return using.looks() if pieces() == "cards" else None
@@ -98,13 +99,13 @@ def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look:
 
 
 def pieces_of(phones: Phones, game: Game) -> Pieces:
-    """What is played with: the match's own pieces, once there is one."""
+    """Return the kind of pieces in play: the match's own once there is a match."""
     match = phones.view.referee.match
     return (game if match is None else match.game).pack.pieces
 
 
 def game_of(name: str, options: dict[str, Option]) -> Game:
-    """The game, or a UsageFault that names what is unknown."""
+    """Return the game. Raise UsageFault naming anything unknown."""
     try:
         return configured(name, options)
     except OptionFault as fault:
@@ -112,19 +113,20 @@ def game_of(name: str, options: dict[str, Option]) -> Game:
 
 
 def fast_clock(speed: float) -> Clock:
-    """Seconds on a clock that runs `speed` times as fast as time does."""
+    """Return a clock in seconds that runs `speed` times as fast as time."""
     start = time.monotonic()
     return lambda: (time.monotonic() - start) * speed
 
 
 def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) -> Archive:
-    """What the table has written down, as its pages look back on it."""
+    """Return the table's past matches for its pages."""
     return Archive(lambda: phones.view.referee, journal.times, data / FOLDER, glosses)
 
 
 def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[AnyEvent]:
-    """The books in a folder that is this table's alone; their backup is made when a hand is counted, and the
-    album's pictures go when the disk is full."""
+    """Return the journal in a folder that belongs to this table alone. It is backed up after each counted
+    hand, and the pictures are deleted when the disk is full.
+    """
     opened.enter_context(held(data))
     keep_reserve(data)
     books = ResilientJournal(
@@ -141,7 +143,7 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[
 
 
 def tell_of_damage(journal: ResilientJournal[AnyEvent], data: Path, before: frozenset[Path]) -> None:
-    """The page says which damaged files this start has put aside."""
+    """Show on the page which damaged files this start has put aside."""
     for path in sorted(aside(data) - before):
         journal.note(file_damaged(path.name))
 
@@ -155,7 +157,7 @@ def loop_of(
     terms: TermsOf,
     shows: Callable[[View], None] | None = None,
 ) -> Loop:
-    """The loop of the table. `shows` takes every view, and shows it on the phones; by itself those do."""
+    """Return the table's loop. `shows` takes every view to show it on the phones; the default does that."""
     journal, album = records
     witness = Witness(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
@@ -177,7 +179,9 @@ def clockwork_of(
     clock: Clock,
     panel: ShowPanel | None,
 ) -> Clockwork:
-    """What happens by the clock at the table, and shows what hangs on its pins."""
+    """Return the timed outputs of the table: everything that happens by the clock, and the parts on the
+    pins.
+    """
     fitted, settings = hardware
     on_page = phones.show_pins if settings.table.pins == "mock" else None
     return assemble_hardware(
@@ -192,12 +196,12 @@ def clockwork_of(
 
 
 def in_use(using: DeckInUse, game: Game) -> str:
-    """The pack that is played with, by its name."""
+    """Return the pack in play by its name."""
     return game.pack.name if using.deck is None else using.deck.name
 
 
 def begun(journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
-    """What a new table begins with, written down. Raises UsageFault."""
+    """Return the first events of a new table. Raise UsageFault."""
     events = initial_match.begun(first, game)
     journal.append(*events)
     return events

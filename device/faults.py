@@ -45,7 +45,9 @@ class Ending:
 
 
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
-    """How `fault` ends a run started with `arguments`. A fault of ours is saved under `reports` first."""
+    """Return the end of a run that was started with `arguments` and failed with `fault`. A fault of the
+    program is first saved under `reports`.
+    """
     from engine.notation import NotationError  # all of the engine's moves, which most runs do without
 
     match fault:
@@ -70,8 +72,9 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
 
 
 def excuses(reports: Path) -> Callable[[Exception], Sentence]:
-    """Return what the table's loop tells its phones after a fault of ours. A fault is saved under `reports`
-    once, however often it comes back."""
+    """Return a function that turns a fault of the program into the message to the phones. It saves each fault
+    under `reports` once, however often it recurs.
+    """
     known: set[str] = set()
 
     def excuse(fault: Exception) -> Sentence:
@@ -87,13 +90,16 @@ def excuses(reports: Path) -> Callable[[Exception], Sentence]:
 
 
 def one_line(text: str) -> str:
-    """`text` with every run of white space, line breaks too, made one blank, and safe for a terminal."""
+    """Return `text` with each run of white space, line breaks too, as one space, and without control
+    characters for the terminal.
+    """
     return shown(" ".join(text.split()))
 
 
 def state_folder() -> Path:
-    """What the program keeps for itself: in the person's state folder, or the temporary one when there is no
-    home."""
+    """Return the folder for the program's own files: in the person's state folder, or the temporary folder if
+    there is no home.
+    """
     try:
         state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     except RuntimeError:
@@ -104,12 +110,12 @@ def state_folder() -> Path:
 
 
 def report_folder() -> Path:
-    """Where reports are saved."""
+    """Return the folder of the fault reports."""
     return state_folder() / "reports"
 
 
 def version() -> str:
-    """The installed version, or `"unknown"` when the package is run without being installed."""
+    """Return the installed version, or `"unknown"` when the package is run without being installed."""
     from importlib import metadata  # it imports all of `email`, and few runs ask
 
     try:
@@ -151,9 +157,9 @@ def _report(fault: BaseException, arguments: Sequence[str], now: datetime) -> st
 
 
 def drop_output() -> None:
-    """Send what is still buffered for standard output nowhere, once nobody reads it any more.
+    """Discard the buffered standard output after its reader is gone.
 
-    Without this the interpreter tries again when it exits, and complains.
+    Otherwise the interpreter tries to write it again at its end, and complains.
     """
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

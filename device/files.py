@@ -14,13 +14,12 @@ _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
 
 
 def as_text(name: object) -> str:
-    """A file's name, or what is said of it, as UTF-8 can hold it: a byte that is none of a text becomes
-    U+FFFD, as it does in the command line's own messages."""
+    """Return a file name or a message as UTF-8: a byte outside UTF-8 becomes U+FFFD."""
     return _NO_TEXT.sub("\ufffd", str(name))
 
 
 def shown(name: object) -> str:
-    """The same for a terminal: whatever controls one is written out, as `\\x1b`. One line."""
+    """Return the text for a terminal in one line, with control characters written as `\\x1b`."""
     return _UNSEEN.sub(_written_out, as_text(name))
 
 
@@ -34,7 +33,7 @@ def _written_out(found: re.Match[str]) -> str:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write `content` to `path`; it is on the disk when this returns. Raises OSError when it can't be, and
+    """Write `content` to `path`; it is on the disk when this returns. Raise OSError if it can't be, and
     what was there before is there still, with nothing beside it.
 
     A link is followed, and a file keeps its mode. A pipe or a device, which has nothing to lose, is written
@@ -63,7 +62,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def _mode(target: Path) -> int | None:
-    """The permissions of a file that is to be written anew, None when there is none. Raises OSError when it
+    """The permissions of a file that is to be written anew, None when there is none. Raise OSError if it
     may not be written to: renaming would not ask."""
     if not target.exists():
         return None

@@ -75,7 +75,7 @@ class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"{name}: {fault}") from fault
 
     def by_signal(self) -> Mapping[Signal, str]:
-        """The rhythms by what they say."""
+        """Return the rhythms by their signal."""
         return {
             "an illegal play": self.illegal_play,
             "a challenge is settled": self.challenge_settled,
@@ -115,7 +115,9 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def tempo(self) -> Tempo:
-        """The tempo of its kind, with what is said here instead. Raises ValueError for one that can't be."""
+        """Return the tempo of its kind, with the changes in the settings. Raise ValueError for an impossible
+        tempo.
+        """
         usual = TEMPOS[self.kind]
         return Tempo(
             self.stroke or usual.short,
@@ -125,7 +127,7 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """The pins it takes, each with the key that says so."""
+        """Yield the pins it takes, each with the key that says so."""
         if self.kind != "none":
             yield "bell.pin", self.pin
 
@@ -147,7 +149,7 @@ class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     brightness: Annotated[int, msgspec.Meta(ge=0, le=7)] = 4
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """The pins it takes, each with the key that says so."""
+        """Yield the pins it takes, each with the key that says so."""
         if self.kind == "tm1637":
             yield from (("display.clock", self.clock), ("display.data", self.data))
         if self.kind == "digits":
@@ -169,7 +171,7 @@ class LampSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     brightness: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] = 1.0
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """The pins it takes, each with the key that says so."""
+        """Yield the pins it takes, each with the key that says so."""
         if self.kind != "none":
             yield from (("lamp.red", self.red), ("lamp.green", self.green), ("lamp.blue", self.blue))
 
@@ -187,18 +189,18 @@ class ButtonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hold: Annotated[float, msgspec.Meta(ge=0.3, le=5.0)] = 1.0
 
     def by_name(self) -> dict[str, int]:
-        """The pin of each button there is, by its name: `confirm`, `pause`, `challenge[0]` …"""
+        """Return each button's pin by the button's name: `confirm`, `pause`, `challenge[0]` …"""
         single = (("confirm", self.confirm), ("pause", self.pause))
         named = {name: pin for name, pin in single if pin is not None}
         return named | {f"challenge[{seat}]": pin for seat, pin in enumerate(self.challenge)}
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """The pins they take, each with the key that says so."""
+        """Yield the pins they take, each with the key that says so."""
         yield from ((f"buttons.{name}", pin) for name, pin in self.by_name().items())
 
 
 def shared_pin(*fittings: BellSettings | DisplaySettings | LampSettings | ButtonSettings) -> str:
-    """Which two keys want the same pin, for people; empty when none do."""
+    """Name the two keys that want the same pin, for people; empty if none do."""
     taken: dict[int, str] = {}
     for key, pin in (wanted for fitting in fittings for wanted in fitting.pins()):
         if pin in taken:

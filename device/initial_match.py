@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def with_pack(settings: Settings, deck: Deck | None) -> Settings:
-    """An enrolled deck is played by the figures of the pack it is like, unless the settings name one."""
+    """Return the settings with the pack that an enrolled deck resembles, unless they name one."""
     if deck is None or "pack" in settings.game.options or deck.like not in PACKS:
         return settings
     chosen = {**settings.game.options, "pack": deck.like}
@@ -28,16 +28,18 @@ def with_pack(settings: Settings, deck: Deck | None) -> Settings:
 
 
 def with_board(settings: Settings, board: str | None) -> Settings:
-    """The settings with the board profile that is played on, None for the game's own board. Raises UsageFault
-    for a profile that can't be read."""
+    """Return the settings with the board profile of the match, None for the game's own board. Raise
+    UsageFault for an unreadable profile.
+    """
     changed = replace(settings, game=replace(settings.game, board=board))
     boards.option(changed.game.board_file)
     return changed
 
 
 def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
-    """What is made of something that the settings name. A table that has begun does without what can't be
-    had, and says so. Raises UsageFault where none has begun: whoever starts it reads why."""
+    """Return the value made of a setting. A table that has begun reports a fault and goes on without the
+    value. Raise UsageFault if no match has begun, for the person who starts the table.
+    """
     try:
         return made(name)
     except UsageFault as fault:
@@ -48,14 +50,15 @@ def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], na
 
 
 def options(settings: Settings) -> dict[str, Option]:
-    """The options of the game that the settings name. Raises UsageFault for a board that is none."""
+    """Return the game's options in the settings. Raise UsageFault for a wrong board."""
     said: dict[str, Option] = {"mode": settings.game.mode, "word_list": settings.game.word_list}
     return {**settings.game.options, **said, **boards.option(settings.game.board_file)}
 
 
 def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
-    """The match that the settings describe, played with a pack that holds `more` of some letters than it
-    should; nobody plays it where the settings name no players."""
+    """Return the match in the settings, with a pack that holds `more` of some letters than usual. It has no
+    players if the settings name none.
+    """
     said = options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
         game=game.name, players=player_names.proper(settings.game.players), options=said, draw=game.draws
@@ -63,8 +66,9 @@ def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
 
 
 def begun(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
-    """What is written down first: the match with its deal, or the draw before it; nothing where nobody is
-    named, and the page asks. UsageFault when the game is for more people, or fewer."""
+    """Return the first events: the match with its deal, or the draw before it; none if nobody is named, and
+    the page then asks. Raise UsageFault for a wrong number of players.
+    """
     names, (least, most) = match.players, game.seats
     if not names:
         return ()

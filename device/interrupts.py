@@ -13,10 +13,10 @@ SENT: Final = (signal.SIGTERM, signal.SIGHUP)
 
 @contextmanager
 def heard() -> Iterator[None]:
-    """Each of `SENT` raises KeyboardInterrupt while this is open, as Ctrl-C does. After the first, and after
-    Ctrl-C, none of them does: a terminal may send several, and things are to be closed in peace.
+    """Make each signal of `SENT` raise KeyboardInterrupt while the context lasts, as Ctrl-C does.
 
-    One that whoever started the program has it ignore (nohup) is ignored still. Only the main thread listens.
+    Only the first signal does so, because a terminal may send several and the program must close in peace. A
+    signal that was ignored at the start (nohup) stays ignored. Only the main thread listens.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -30,7 +30,7 @@ FAULTS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def not_json(fault: Exception, data: bytes) -> str:
-    """Why `data` is no JSON, one of `FAULTS` having been raised: "not JSON, at character 3: …"."""
+    """Return why `data` is no JSON, after one of `FAULTS` was raised: "not JSON, at character 3: …"."""
     try:
         data.decode()
     except UnicodeDecodeError as wrong:
@@ -54,7 +54,7 @@ def _worded(said: str, here: str) -> str:
 
 
 def misfit(fault: Exception) -> str:
-    """What msgspec says of JSON that is some, but not what is wanted there; with the place where it can."""
+    """Return msgspec's message about JSON of the wrong form, with the place if known."""
     what, _, where = str(fault).partition(" - at ")
     place = where.strip("`").removeprefix("$").lstrip(".")
     if found := _EXPECTED.match(what):

@@ -49,11 +49,11 @@ class Lens:
 
     @property
     def spread(self) -> float:
-        """Return the width of what is seen, as a multiple of the camera's height above it."""
+        """Return the width of the view as a multiple of the camera's height above it."""
         return 2 * tan(radians(self.across / 2))
 
     def view(self, above: float) -> tuple[float, float]:
-        """Return the width and the height of what is seen from `above` the table."""
+        """Return the width and the height of the view from `above` the table."""
         wide = self.spread * above
         return wide, wide * self.height / self.width
 
@@ -91,8 +91,9 @@ FULL_FRAME: Final = (36.0, 24.0)
 
 
 def equivalent(length: float, shape: tuple[int, int]) -> float:
-    """Return the degrees across a phone's sensor of that shape whose lens is told as so many millimetres on
-    film: diagonals are compared."""
+    """Return the angle, degrees, across a phone's sensor of that shape for a lens given in millimetres on
+    film; the diagonals are equal.
+    """
     return diagonal(focal(length, hypot(*FULL_FRAME)), shape)
 
 

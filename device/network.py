@@ -39,7 +39,9 @@ class Interface:
 
 
 def interfaces() -> tuple[Interface, ...]:
-    """Those of this machine, each with the addresses that are in use; none while the kernel does not say."""
+    """Return this machine's network interfaces with the addresses in use; none if the kernel does not
+    tell.
+    """
     try:
         adapters = tuple(ifaddr.get_adapters())
     except OSError:
@@ -66,7 +68,7 @@ def _in_use(address: str) -> bool:
 
 
 def outward() -> tuple[str, ...]:
-    """The machine's addresses by which it would reach the world, of each family at the most one."""
+    """Return the machine's addresses towards the world, one of each family at most."""
     found = (_outward(family, there) for family, there in zip(_FAMILIES, NOWHERE, strict=True))
     return tuple(address for address in found if address is not None)
 
@@ -84,11 +86,11 @@ def _outward(family: socket.AddressFamily, there: tuple[str, int]) -> str | None
 
 
 def reached(found: Iterable[Interface], first: Sequence[str]) -> tuple[str, ...]:
-    """The addresses by which others on its network reach a machine with the interfaces `found`, best first;
-    none when it is on no network.
+    """Return the addresses by which others on the network reach a machine with the interfaces `found`, best
+    first; none if it is on no network.
 
-    All are of one interface: that with an address in `first`, the earlier the better, else the first one.
-    Link-local addresses of IPv6 are left out: no browser takes them.
+    All belong to one interface: the one with the earliest address in `first`, else the first one. Link-local
+    addresses of IPv6 are left out, because no browser accepts them.
     """
     usable = [tuple(filter(_usable, interface.addresses)) for interface in found]
     ways = [sorted(addresses, key=_rank) for addresses in usable if addresses]
@@ -109,8 +111,9 @@ def _rank(address: str) -> tuple[bool, bool, bool, IPv4Address | IPv6Address]:
 
 
 def reachable(host: str) -> tuple[str, ...]:
-    """The addresses phones use now for a page served on `host`, best first; none when there is no network,
-    or the page is for this machine alone."""
+    """Return the addresses at which phones reach a page served on `host` now, best first; none without a
+    network, or if the page is for this machine alone.
+    """
     if host in EVERY:
         now = reached(interfaces(), outward())
         return now if host != "0.0.0.0" else tuple(address for address in now if ":" not in address)
@@ -118,7 +121,9 @@ def reachable(host: str) -> tuple[str, ...]:
 
 
 def hotspot(file: Path = HOTSPOT) -> str | None:
-    """What a phone scans to join the table's own Wi-Fi, which `file` holds while there is one."""
+    """Return the text of the QR code that joins a phone to the table's own Wi-Fi, from `file`, which exists
+    while the hotspot is open.
+    """
     try:
         told = file.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError):
@@ -127,18 +132,18 @@ def hotspot(file: Path = HOTSPOT) -> str | None:
 
 
 def for_itself(host: str) -> bool:
-    """Whether a page served on `host` is for this machine alone."""
+    """Tell whether a page served on `host` is for this machine alone."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def page_address(address: str, port: int) -> str:
-    """The page's address, as a phone opens it."""
+    """Return the page's address as a phone opens it."""
     return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
 
 
 def own_names(hostname: str, resolver: str) -> frozenset[str]:
-    """The full names under which a router may know the machine: its `hostname` as it is, and it and the
-    table's own name in each of the network's search domains. `resolver`: the text of resolv.conf.
+    """Return the full names under which a router may know the machine: its `hostname` as it is, and it and
+    the table's own name in each of the network's search domains. `resolver`: the text of resolv.conf.
 
     In `com` and `co.uk` anybody may own a name, so a domain of one label, and one of the kinds of names that
     countries sell, count for nothing. Those that are a home's are known as such (`web.access.names`).
@@ -156,7 +161,7 @@ def own_names(hostname: str, resolver: str) -> frozenset[str]:
 
 
 def names() -> frozenset[str]:
-    """Those of this machine, now."""
+    """Return the names of this machine now."""
     try:
         resolver = RESOLVER.read_text("utf-8", errors="replace")
     except OSError:
@@ -165,7 +170,7 @@ def names() -> frozenset[str]:
 
 
 def drawn(text: str) -> str:
-    """`text` as a QR code of half blocks, for a terminal of either colour: its quiet zone is drawn, too."""
+    """Return `text` as a QR code of half blocks with its quiet zone, for dark and light terminals."""
     rows = [bytes(row) for row in segno.make(text, micro=False).matrix_iter(border=2)]
     if len(rows) % 2:
         rows.append(bytes(len(rows[0])))

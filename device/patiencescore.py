@@ -27,7 +27,7 @@ class Board(Question, kw_only=True):
 
 
 def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:
-    """The score of one question; UsageFault says what is wrong with it."""
+    """Return the score of one question. Raise UsageFault if the question is wrong."""
     if game.layout == "grid":
         return _on_board(fitted(data, Board), game)
     at = piles_position(fitted(data, PileQuestion), None, game, "table")

@@ -49,7 +49,7 @@ JPEG_QUALITY: Final = 80
 
 
 def local() -> datetime:
-    """The time of day at the table."""
+    """Return the time of day at the table."""
     return datetime.now().astimezone()
 
 
@@ -148,17 +148,17 @@ class Phones:
 
     @property
     def reviews(self) -> Reviews:
-        """What could have been played in hands that are over."""
+        """Return the possible plays in finished hands."""
         return self._hindsight.reviews
 
     def show_pins(self, panel: Panel) -> None:
-        """Show what is on the pins, too; nothing is sent while that stays the same."""
+        """Show the state of the pins, too. Send it only when it changes."""
         self._pins = _pins(panel)
         if self.hub.latest().snapshot.pins != self._pins:
             self.hub.republish(lambda shown: replace(shown, pins=self._pins))
 
     def submit(self, command: PhoneRequest) -> None:
-        """Put a tap into the loop's inbox. Raises `queue.Full`, or OutOfDateError when it is too late."""
+        """Put a tap into the loop's inbox. Raise `queue.Full`, or OutOfDateError when it is too late."""
         if isinstance(command, Foresee):
             self._foresee()
         for message in tap_commands.messages(command, self.view):
@@ -286,6 +286,6 @@ def _shown(view: View, sight: Sight | None, holds: tuple[bool, ...] | None) -> P
 
 
 def jpeg(image: Image) -> bytes:
-    """A picture as phones are sent it."""
+    """Return a picture in the form that phones receive."""
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     return np.asarray(data).tobytes()

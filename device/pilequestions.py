@@ -63,7 +63,7 @@ class PileTable(msgspec.Struct, kw_only=True):
 
 
 def piles_position(table: PileTable, exposed: str | None, game: Game, where: str) -> Piles:
-    """A patience's table as a position; `where` names it in a fault."""
+    """Return a patience's table as a position. Faults name it as `where`."""
     only_parts(table, game, where)
     given = {"piles": table.piles, "tableau": table.tableau, "circle": table.circle, "columns": table.columns}
     lying = given[game.layout] if given[game.layout] is not None else table.piles
@@ -79,7 +79,7 @@ def piles_position(table: PileTable, exposed: str | None, game: Game, where: str
 
 
 def only_parts(table: msgspec.Struct, game: Game, where: str) -> None:
-    """UsageFault when a table says what the game's has not, or one thing twice."""
+    """Raise UsageFault if a table names a part that the game lacks, or a part twice."""
     said = {name for name in _ALL if getattr(table, name, None) is not None}
     parts = _PARTS[game.layout]
     if stray := sorted(said.difference(parts)):
@@ -89,7 +89,9 @@ def only_parts(table: msgspec.Struct, game: Game, where: str) -> None:
 
 
 def stock(table: PileTable) -> int | str | None:
-    """The cards face down: how many, or which ones, the last on top; None when nothing is said of them."""
+    """Return the face-down cards: their number, or the cards, the last on top; None if the question does not
+    name them.
+    """
     given = table.nest if table.nest is not None else table.stock
     return given if given is None or isinstance(given, int) else cards_of(given)
 
@@ -99,21 +101,22 @@ def _count(given: int | str | None) -> int | None:
 
 
 def cards_of(pile: Pile) -> str:
-    """A pile as the notation has it."""
+    """Return a pile in the notation's form."""
     if isinstance(pile, str):
         return pile
     return "".join(map(_card, pile))
 
 
 def without_masters(game: Game, cards: str, where: str) -> None:
-    """UsageFault when a Master is among the cards of a patience that is played without them (S1, WS)."""
+    """Raise UsageFault if a patience that is played without Masters has one (S1, WS)."""
     if game.masters == "out" and MASTER in faces(cards):
         raise UsageFault(f"{where}: {game.title} is played without Masters")
 
 
 def after_word(before: Piles, after: PileTable, position: Piles, said: str) -> Piles:
-    """`position` with the Masters that are left, when `after` does not say: as many fewer as the word called
-    has letters that no card gave."""
+    """Return `position` with the Masters that are left, if `after` does not name them: fewer by the letters
+    of the called word that no card gave.
+    """
     if after.masters is not None:
         return position
     gone = _on_piles(before) - _on_piles(position)

@@ -11,8 +11,9 @@ GROUP: Final = "lexicon_table.games"
 
 
 def load_games(warn: Callable[[str], None]) -> None:
-    """Add the games of all installed packages, by name, once. `warn` takes one line for each game that can't
-    be played: somebody else's fault must not keep the table from starting."""
+    """Add the games of all installed packages, by name, once. `warn` gets one line for each game that cannot
+    be played, so a package's fault does not keep the table from starting.
+    """
     found = sorted(entry_points(group=GROUP))
     if not found:
         return

@@ -23,9 +23,10 @@ logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 
 class Presence:
-    """Where the table is found. `where` gives its addresses now, best first; `moved` is told the best one
-    whenever it is another, None when there is none; `named` the name by which the table can be found, too.
-    `announce` has the table answer to that name."""
+    """Track the table's addresses and name on the network. `where` gives its addresses now, best first.
+    `moved` gets the best address whenever it changes, None without one. `named` gets the table's network
+    name. `announce` makes the table answer to that name.
+    """
 
     def __init__(
         self,
@@ -80,9 +81,9 @@ PARTY: Final = "_lexicon-party._tcp.local."
 
 @contextmanager
 def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator[str | None]:
-    """Within it, the table answers to its name on the network of its `addresses`, as a service of a `kind`;
-    gives the name, None when it could not be had: there is no network, or another program holds the port of
-    mDNS for itself."""
+    """Announce the table's name on the network of its `addresses` while the context lasts, as a service of a
+    `kind`. Yield the name; None without a network, or if another program holds the port of mDNS for itself.
+    """
     try:
         post = Zeroconf(interfaces=list(addresses))
     except (OSError, RuntimeError, ValueError, Error):

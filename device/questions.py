@@ -46,8 +46,9 @@ Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
 
 
 class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
-    """What lies on a table: `words`, a `grid` or a patience's piles; on a `track` how many circles each horse
-    has passed; and the exposed card (null: not known; empty: none)."""
+    """Hold the cards on a table: `words`, a `grid` or a patience's piles; on a `track` the circles that each
+    horse has passed; and the exposed card (null: not known; empty: none).
+    """
 
     words: _Lines | None = None
     grid: _Lines | None = None
@@ -58,7 +59,9 @@ class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
 
 
 class Question(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What every question names: a game, its options and, if it matters, the pack and the players."""
+    """Hold the common part of every question: a game, its options and, if they matter, the pack and the
+    players.
+    """
 
     game: str
     options: dict[str, Any] = {}
@@ -87,10 +90,10 @@ Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
 def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object]]) -> None:
-    """Print the answer to every line of a file, or of standard input, in their order.
+    """Print the answer to every line of a file, or of standard input, in order.
 
-    A line that cannot be answered gives an "error" in its place. When all are answered UsageFault tells of
-    the first such, or that there was nothing to answer.
+    A line that cannot be answered gets an "error" in its place. After all lines raise UsageFault for the
+    first of these, or if there was nothing to answer.
     """
     faults, empty = [], True
     for number, line in lines(source):
@@ -109,7 +112,7 @@ def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object
 
 
 def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file, or of standard input for None and `-`, numbered; blank ones are skipped."""
+    """Yield the numbered lines of a file, or of standard input for None and `-`, without blank ones."""
     if source in (None, "-"):
         if sys.stdin is None:
             raise UsageFault("standard input is closed")
@@ -125,13 +128,13 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
 
 
 def asked(line: bytes, kind: type[Asked]) -> tuple[Game, Asked]:
-    """The game that one line is about, and the line as a question of `kind`."""
+    """Return the game that one line names, and the line as a question of `kind`."""
     data = decoded(line)
     return game_of(data), fitted(data, kind)
 
 
 def decoded(line: bytes) -> dict[str, Any]:
-    """One line as what JSON says it is, an object."""
+    """Return one line's JSON object."""
     if len(line) > LONGEST_LINE:
         raise UsageFault(f"longer than a question can be ({LONGEST_LINE:,} bytes)")
     try:
@@ -144,7 +147,7 @@ def decoded(line: bytes) -> dict[str, Any]:
 
 
 def fitted(data: Mapping[str, Any], kind: type[Asked]) -> Asked:
-    """A question as one of `kind`; UsageFault names a key that this has not, at any depth."""
+    """Return a question as one of `kind`. Raise UsageFault for an unknown key, at any depth."""
     try:
         return msgspec.convert(data, type=kind)
     except msgspec.ValidationError as error:
@@ -152,7 +155,7 @@ def fitted(data: Mapping[str, Any], kind: type[Asked]) -> Asked:
 
 
 def game_of(data: Mapping[str, Any]) -> Game:
-    """The game a question is about, with its options and pack."""
+    """Return the game that a question names, with its options and pack."""
     if "game" not in data and (meant := nearest("game", tuple(data))):
         raise UsageFault(f"{meant}: there is no such key; did you mean 'game'?")
     named = fitted(data, _Named)
@@ -169,12 +172,12 @@ def game_of(data: Mapping[str, Any]) -> Game:
 
 @cache
 def words_of(name: str) -> WordList:
-    """The word list called `name`, or of that file; read once."""
+    """Return the word list called `name`, or of that file; read it once."""
     return load(name)
 
 
 def position_of(table: LyingCards, game: Game, where: str) -> Position:
-    """A table as a position of `game`; `where` names it in a fault."""
+    """Return a table as a position of `game`. Faults name it as `where`."""
     if game.layout not in ("rows", "grid"):
         return piles_position(table, table.exposed, game, where)
     only_parts(table, game, where)
@@ -189,7 +192,9 @@ def position_of(table: LyingCards, game: Game, where: str) -> Position:
 
 
 def crossed(words: Sequence[str]) -> tuple[str, ...]:
-    """A race's words as rows of a grid: two cross at the first card they share, any others lie apart."""
+    """Return a race's words as rows of a grid. Two words cross at their first common card; others lie
+    apart.
+    """
     shared = next((card for card in words[0] if card in words[1]), "") if len(words) == 2 else ""
     if shared:
         column = words[0].index(shared)
@@ -201,14 +206,14 @@ def crossed(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def as_large_as(position: Position, other: Position) -> Position:
-    """`position`, or an empty grid of the other's size when it is a grid without rows."""
+    """Return `position`, or an empty grid of the other's size if it is a grid without rows."""
     if isinstance(position, Grid) and isinstance(other, Grid) and not position.rows:
         return replace(position, rows=tuple("." * len(row) for row in other.rows))
     return position
 
 
 def hand_of(given: str | int | None) -> Hand | None:
-    """A hand as the notation has it."""
+    """Return a hand in the notation's form."""
     try:
         return parse_hand(given) if isinstance(given, str) else given
     except NotationError as error:
@@ -216,7 +221,7 @@ def hand_of(given: str | int | None) -> Hand | None:
 
 
 def printed(answer: Mapping[str, object]) -> str:
-    """An answer as one line of JSON, which a terminal can show."""
+    """Return an answer as one line of JSON that a terminal can show."""
     return shown_json(msgspec.json.encode(answer).decode())
 
 

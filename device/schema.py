@@ -18,8 +18,9 @@ _SHOWN: Final = 60
 
 
 def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
-    """One of msgspec's messages about `data`, which is not as `schema` says, for people: the key, what stands
-    there and what may."""
+    """Explain msgspec's message about `data`, which does not fit `schema`, to people: the key, its value and
+    the allowed values.
+    """
     what, key = message.partition(" - at ")[0], place(message)
     wanted = None if "..." in key else _type_at(inspect.type_info(schema), key)
     unknown = _UNKNOWN.match(what)
@@ -34,12 +35,12 @@ def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any
 
 
 def place(message: str) -> str:
-    """The key that one of msgspec's messages is about; empty for the whole."""
+    """Return the key in msgspec's message; empty for the whole."""
     return message.partition(" - at ")[2].strip("`").removeprefix("$").lstrip(".")
 
 
 def nearest(name: str, known: Sequence[str]) -> str | None:
-    """The one of `known` that `name` may have been meant for; None when it resembles none."""
+    """Return the name in `known` nearest to `name`; None if none resembles it."""
     plain = {_plain(one): one for one in known}
     found = difflib.get_close_matches(_plain(name), plain, 1)
     return plain[found[0]] if found else None
@@ -50,7 +51,7 @@ def _plain(name: str) -> str:
 
 
 def allowed(wanted: inspect.Type) -> str:
-    """What values of that type there are: "a whole number from 0 to 27"."""
+    """Describe the values of that type: "a whole number from 0 to 27"."""
     match wanted:
         case inspect.LiteralType(values):
             return "one of " + ", ".join(str(value) for value in values)

@@ -68,7 +68,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     @property
     def board_file(self) -> Path | None:
-        """The profile of the board that is played on (`device.boards`); None for the game's own."""
+        """Return the profile of the board (`device.boards`); None for the game's own board."""
         return None if self.board is None else Path(self.board).expanduser()
 
 
@@ -93,7 +93,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def picture_bytes(self) -> int:
-        """How much the pictures of a match may take together."""
+        """Return the disk space for the pictures of a match."""
         return self.pictures * 1_000_000
 
 
@@ -116,12 +116,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(clash)
 
     def fittings(self) -> tuple[BellSettings, DisplaySettings, LampSettings, ButtonSettings]:
-        """What hangs on the pins."""
+        """Return the parts on the pins."""
         return (self.bell, self.display, self.lamp, self.buttons)
 
 
 def parse(text: str, source: str) -> Settings:
-    """Settings from TOML. Raises UsageFault with `source` and the key that is wrong."""
+    """Settings from TOML. Raise UsageFault with `source` and the key that is wrong."""
     data = tomltext.decoded(text, source)
     try:
         return msgspec.convert(data, type=Settings)
@@ -137,7 +137,7 @@ def _told(message: str) -> Sentence:
 
 
 def load(path: Path) -> Settings:
-    """Settings from a file. Raises UsageFault when it can't be read or is wrong."""
+    """Settings from a file. Raise UsageFault if it can't be read or is wrong."""
     try:
         text = path.read_text("utf-8")
     except OSError as fault:

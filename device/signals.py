@@ -65,7 +65,7 @@ class Beat:
 
 
 def beats(rhythm: str) -> tuple[Beat, ...]:
-    """The beats of a rhythm. Raises ValueError, for people to read, when it is none."""
+    """Return the beats of a rhythm. Raise ValueError, for people to read, if it is none."""
     text = " ".join(rhythm.split())
     if not text or set(text) - {".", "-", " "}:
         raise ValueError(f"a rhythm is written with . and - and blanks, not {rhythm!r}")
@@ -76,5 +76,5 @@ def beats(rhythm: str) -> tuple[Beat, ...]:
 
 
 def more_urgent(one: Signal, other: Signal) -> bool:
-    """Whether `one` must be heard rather than `other` when there is time for one of them only."""
+    """Tell whether `one` must be heard rather than `other` if there is time for only one."""
     return _URGENT.index(one) < _URGENT.index(other)

@@ -11,7 +11,9 @@ from engine.words import WordList
 
 
 def table_words(name: str, data: Path) -> WordList:
-    """The list of a name or file, with what is kept in the table's data folder. Raises UsageFault."""
+    """Return the word list of a name or file, with the changes in the table's data folder. Raise
+    UsageFault.
+    """
     kept = wordchoice.choice(data)
     return chosen(
         load(name).screening(kept.offensive) if kept.offensive else load(name),
@@ -23,8 +25,9 @@ def table_words(name: str, data: Path) -> WordList:
 
 
 def library(data: Path, missing: Callable[[Sentence], None]) -> Callable[[str], WordList]:
-    """This table's word lists by name. Where one can't be read the game goes on with the table's own, and
-    `missing` is told why."""
+    """Return a function that gives this table's word lists by name. If a list cannot be read, the game goes
+    on with the table's own list, and `missing` gets the reason.
+    """
 
     def found(name: str) -> WordList:
         try:

@@ -21,7 +21,7 @@ _LONGEST: Final = 60
 
 
 def not_toml(fault: Exception, text: str) -> str:
-    """Why `text` is no TOML, its reader having raised `fault`: "not TOML, at line 2, 'lamp on': …"."""
+    """Return why `text` is no TOML, after its reader raised `fault`: "not TOML, at line 2, 'lamp on': …"."""
     line, words = line_of(fault), _worded(str(fault))
     if line is None:
         return "not TOML: it ends too soon: a bracket or a quotation mark is left open"
@@ -31,7 +31,7 @@ def not_toml(fault: Exception, text: str) -> str:
 
 
 def line_of(fault: Exception) -> int | None:
-    """The line at which TOML's reader raised `fault`; None where the text ends too soon."""
+    """Return the line at which TOML's reader raised `fault`; None where the text ends too soon."""
     place = _PLACE.search(str(fault))
     return None if place is None else int(place[1])
 

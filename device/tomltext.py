@@ -20,7 +20,7 @@ _DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEP
 
 
 def decoded(text: str, source: str) -> dict[str, Any]:
-    """What `text` says. Raises UsageFault, naming `source` and the place."""
+    """Return the values in `text`. Raise UsageFault, naming `source` and the place."""
     if len(text) > LARGEST:
         raise UsageFault(f"{source}: {len(text):,} characters; at most {LARGEST:,} are read", _UNREAD)
     if deep := _DEEP.search(text):

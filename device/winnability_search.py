@@ -33,12 +33,12 @@ class Foresight:
         threading.Thread(target=self._look, args=(match, words), name="foresight", daemon=True).start()
 
     def of(self, position: Position) -> Verdict | None:
-        """What is known of that position; None when nobody has asked, or while it is being looked into."""
+        """Return the result for that position; None if nobody has asked, or the search still runs."""
         with self._lock:
             return self._verdict if self._searched == position else None
 
     def looking(self, position: Position) -> bool:
-        """Whether that position is being looked into now."""
+        """Tell whether the search for that position runs now."""
         with self._lock:
             return self._searched == position and self._verdict is None
 

@@ -29,7 +29,7 @@ _MOST: Final = 40
 
 
 class BoardFault(Cannot):
-    """A board that is none; the sentence says what is wrong and where."""
+    """Report an impossible board. The sentence names the fault and the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,11 @@ class Board:
         )
 
     def colour(self, square: Square) -> Colour | None:
-        """The colour of a square."""
+        """Return the colour of a square."""
         return COLOURS.get(self._mark(square).lower())
 
     def is_key(self, square: Square) -> bool:
-        """Whether it is a Key square."""
+        """Tell whether it is a Key square."""
         mark = self._mark(square)
         return mark == _KEY or mark.isupper()
 
@@ -73,7 +73,7 @@ class Board:
 
 
 def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
-    """A board from its lines; BoardFault names the line and the place that are wrong."""
+    """Return a board from its lines. Raise BoardFault naming the wrong line and place."""
     lines = tuple(rows)
     if not _LEAST <= len(lines) <= _MOST:
         raise BoardFault(
@@ -89,7 +89,7 @@ def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
 
 
 def parse_board(text: str) -> Board:
-    """A board from `Board.text`; BoardFault when it is none."""
+    """Return a board from `Board.text`. Raise BoardFault for another text."""
     return board_of("of this table", text.split("/"))
 
 

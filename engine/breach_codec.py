@@ -13,7 +13,7 @@ Fact = str | int | list[str]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A breach as it is written down: the name of its class in `engine.ruling` and its facts."""
+    """Hold a breach in its written form: the name of its class in `engine.ruling`, and its facts."""
 
     kind: str
     clause: str

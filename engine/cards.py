@@ -27,9 +27,11 @@ _ANY: Final = 999
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """One printed pack. `counts` and `figures` are keyed by A-Z and `MASTER`. Where the counts are not
-    `certain` they are only good to deal from: no reading is doubted for exceeding them. So it is with the
-    letters `more_of` which its owners have more than it should have."""
+    """Hold the cards of one printed pack. `counts` and `figures` have the keys A-Z and `MASTER`.
+
+    Counts that are not `certain` only serve to deal: no reading is doubted because it exceeds them. The same
+    holds for the letters in `more_of`, of which its owners have extra cards.
+    """
 
     name: str
     counts: Mapping[str, int]
@@ -48,7 +50,7 @@ class Pack:
         return sum(self.figures[card] for card in hand)
 
     def limits(self, packs: int = 1) -> Mapping[str, int]:
-        """How many cards of each face `packs` packs hold together (ALL-7), as far as that is known."""
+        """Return how many cards of each face `packs` packs hold together (ALL-7), as far as that is known."""
         return {
             card: n * packs if self.certain and card not in self.more_of else _ANY
             for card, n in self.counts.items()
@@ -59,7 +61,7 @@ class Pack:
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:
-        """Every card of `packs` packs shuffled together, in alphabetical order (ALL-7)."""
+        """Return every card of `packs` packs shuffled together, in alphabetical order (ALL-7)."""
         return "".join(card * (n * packs) for card, n in self.counts.items())
 
 

@@ -143,7 +143,9 @@ def add_game(added: AddedGame) -> None:
 
 
 def of_the_booklets(name: str) -> str:
-    """Return the game whose clauses, minutes and picture `name` has: itself, unless somebody added it."""
+    """Return the booklets' game that gives `name` its clauses, minutes and picture: `name` itself, unless a
+    package added it.
+    """
     return _ADDED[name].like if name in _ADDED else name
 
 
@@ -179,7 +181,7 @@ def as_written(name: str, options: Mapping[str, object]) -> Game:
 
 
 def has_option(game: Game, option: str) -> bool:
-    """Whether `option` sets something that `game` has."""
+    """Tell whether `option` sets something that `game` has."""
     return option not in _HAS or _HAS[option](game)
 
 

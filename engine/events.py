@@ -81,7 +81,7 @@ class TurnTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class TurnCorrected:
-    """The last finished turn was something else than was ruled: read again with what a person said."""
+    """Correct the last finished turn, read again with a person's correction."""
 
     after: str
     move: str
@@ -120,7 +120,7 @@ class ChallengeSettled:
 
 @dataclass(frozen=True, slots=True)
 class HandCounted:
-    """`cards` are left in the hand of `player`, who has laid them face up, or has said so."""
+    """Count the `cards` left in the hand of `player`, who has laid them face up, or has named them."""
 
     player: int
     cards: str
@@ -143,7 +143,7 @@ class CardsCut:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The bell: what the game's `seconds` are for is over, a turn (MW-4), a hand (PTY-2) or the match."""
+    """Ring the bell: the time of a turn (MW-4), a hand (PTY-2) or the match is over, after `seconds`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class SpecialDrawn:
 
 @dataclass(frozen=True, slots=True)
 class ScoreInitialled:
-    """`by`, the neighbour on the left, has checked the score that `player` marked (PTY-3)."""
+    """Note that `by`, the neighbour on the left, has checked the score that `player` marked (PTY-3)."""
 
     player: int
     by: int
@@ -172,14 +172,14 @@ class PackExhausted:
 
 @dataclass(frozen=True, slots=True)
 class PositionCorrected:
-    """A person says what lies on the table; nobody's turn."""
+    """Correct the table's position by a person's word, outside any turn."""
 
     position: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandCorrected:
-    """A person says what a player holds, in hand notation."""
+    """Correct a player's hand by a person's word, in hand notation."""
 
     player: int
     hand: str
@@ -195,7 +195,7 @@ class ScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TurnGiven:
-    """It is `player`'s turn, whoever's it was."""
+    """Give the turn to `player`, whoever had it."""
 
     player: int
 
@@ -206,7 +206,7 @@ Cards = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the button of one answer says, a whole sentence, and the `cards` whose picture it bears."""
+    """Label the button of one answer with a whole sentence, and with the picture of its `cards`."""
 
     says: Sentence
     cards: Cards = ()
@@ -241,9 +241,10 @@ class QuestionAsked:
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
-    """A person said what it was, or the table found out; what follows from it is an event of its own. Empty:
-    it is taken back. `question` is the number of the event that asked, None for the one that is open
-    longest. `lapsed`: nobody has answered, and nobody has to any more."""
+    """Record a person's answer, or the table's own finding. Its consequences are events of their own. An
+    empty answer takes the turn back. `question` is the number of the event that asked, None for the oldest
+    open question. `lapsed`: nobody has answered, and nobody needs to any more.
+    """
 
     after: str
     question: int | None = None
@@ -259,7 +260,9 @@ class PackHoldsMore:
 
 @dataclass(frozen=True, slots=True)
 class KeywordTurned:
-    """A Keyword card was turned up: who spells `word` next is paid for it (KW-5). Empty: none lies open."""
+    """Turn up a Keyword card: a player who spells `word` next is paid for it (KW-5). Empty: no card lies
+    open.
+    """
 
     word: str
 
@@ -283,7 +286,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class WoundBack:
-    """Nothing that came after event number `event` ever happened; undoing this brings it all back."""
+    """Cancel everything after event number `event`. Undoing this event restores it."""
 
     event: int
 

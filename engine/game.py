@@ -159,11 +159,11 @@ class Game:
         return replace(self, deal=dealt[-1] if dealt else self.deal, later=later)
 
     def side(self, seat: int) -> tuple[int, ...]:
-        """The seats that share the total of `seat`, itself among them."""
+        """Return the seats that share the total of `seat`, itself among them."""
         return next((side for side in self.sides if seat in side), (seat,))
 
     def packs(self, players: int) -> int:
-        """How many packs `players` shuffle together (ALL-7)."""
+        """Return how many packs `players` shuffle together (ALL-7)."""
         return 2 if players >= self.two_packs_from else 1
 
     def reached(self, total: int) -> bool:

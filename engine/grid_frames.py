@@ -10,8 +10,9 @@ EMPTY = "."
 
 
 def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
-    """Both with the same rows and columns, laid on each other so that as many cards as can be lie as they lay
-    before. Grids of one size are left as they are."""
+    """Return both grids with the same rows and columns, aligned so that as many cards as possible keep their
+    places. Leave grids of one size unchanged.
+    """
     if [len(row) for row in before.rows] == [len(row) for row in after.rows]:
         return before, after
     down, right = shift(before, after)
@@ -25,13 +26,13 @@ def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
 
 
 def cards_at(grid: Grid) -> dict[tuple[int, int], str]:
-    """The cards by row and column, from 0, as they are written."""
+    """Return the cards by row and column, from 0, as they are written."""
     written = ((r, row) for r, row in enumerate(grid.rows) if row.strip(EMPTY))
     return {(r, c): p for r, row in written for c, p in enumerate(row) if p != EMPTY}
 
 
 def min_corner(grid: Grid) -> tuple[int, int]:
-    """The first row and the first column with a card, of a grid that has any."""
+    """Return the first row and the first column with a card, of a grid that has any."""
     spots = cards_at(grid)
     return min(r for r, _ in spots), min(c for _, c in spots)
 

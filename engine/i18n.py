@@ -12,8 +12,9 @@ Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence that is still to be told in the language of whoever reads it: `text` is the English one with
-    its places, `facts` what goes into them, by name."""
+    """Hold a sentence that is later told in its reader's language: `text` is the English sentence with its
+    places, `facts` their values by name.
+    """
 
     text: str
     facts: tuple[tuple[str, Fact], ...] = ()
@@ -36,7 +37,7 @@ def _told(fact: Fact, tr: Translate) -> str:
 
 
 class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told that it can't be done
-    """What somebody asked for cannot be; the sentence says why."""
+    """Refuse a person's request, with a sentence that says why."""
 
     def __init__(self, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))
@@ -44,7 +45,7 @@ class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told t
 
 
 def english(text: str) -> str:
-    """The sentence as it stands."""
+    """Return the sentence as it stands."""
     return text
 
 
@@ -56,12 +57,12 @@ def joined(items: Sequence[str], tr: Translate) -> str:
 
 
 def cards(shown: str, tr: Translate = english) -> str:
-    """Cards as people name them: "DS" -> "D and S", "?" -> "a Master"."""
+    """Return cards as people name them: "DS" -> "D and S", "?" -> "a Master"."""
     return joined(tuple(tr("a Master") if card == "?" else card for card in shown), tr)
 
 
 def named(shown: str) -> tuple[str | Sentence, ...]:
-    """Cards as a fact of a sentence: as `cards` names them, in whatever language it is told."""
+    """Return cards as a part of a sentence, named by `cards` in the sentence's language."""
     return tuple(Sentence("a Master") if card == "?" else card for card in shown)
 
 

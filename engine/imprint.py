@@ -76,10 +76,11 @@ EXACT: Final = 5
 
 
 def recognised(words: Iterable[str]) -> Imprint | None:
-    """Return the edition whose print `words` are, in reading order; None where that is not plain.
+    """Return the edition with the print `words`, which come in reading order; None if the print leaves a
+    doubt.
 
-    It is not plain when two editions are as likely, or when another game is named more often, or as often and
-    first.
+    A doubt remains if two editions are equally likely. It also remains if another game is named more often,
+    or equally often and first.
     """
     read = [plain for word in words if (plain := _plain(word))]
     places = cache(lambda phrase: _places(_plain(phrase), read))
@@ -101,7 +102,7 @@ class _Weighed:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Return what a likelier edition has more of: mentions of its titles, then different phrases."""
+        """Return a sort key for editions: the mentions of their titles, then their different phrases."""
         return self.named[0], len(self.imprint.told)
 
 

@@ -62,7 +62,7 @@ def _apart(difference: Difference, unknown: int) -> int:
 
 
 def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = english) -> str:
-    """One sentence for a person: `"53 cards; waddingtons has 52: 4 Q too many, 1 A missing"`."""
+    """Return one sentence for a person: `"53 cards; waddingtons has 52: 4 Q too many, 1 A missing"`."""
     total, pack = sum(counts.values()), difference.pack
     if difference.none:
         return tr("{count} cards, exactly the {pack} pack").format(count=total, pack=pack.name)

@@ -18,7 +18,7 @@ EMPTY = "."
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """One new word (LEX-A)."""
+    """Lay one new word (LEX-A)."""
 
     word: str
 
@@ -185,17 +185,17 @@ def same_card(before: str, after: str) -> bool:
 
 
 def played(move: Move) -> str:
-    """Faces of the cards the hand gave, sorted; drawn cards are not reckoned against them."""
+    """Return the faces of the cards that the hand gave, sorted. Drawn cards do not count against them."""
     return "".join(sorted(_given(move)))
 
 
 def taken(move: Move) -> str:
-    """Faces of the cards *seen* going into the hand, sorted: by an exchange or off the table."""
+    """Return the faces of the cards *seen* going into the hand, sorted: by an exchange or off the table."""
     return "".join(sorted(_received(move)))
 
 
 def parts(move: Move) -> tuple[Single, ...]:
-    """The single changes a move is made of."""
+    """Return the single changes a move is made of."""
     return move.moves if isinstance(move, Several) else (move,)
 
 

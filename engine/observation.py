@@ -53,10 +53,10 @@ class Sighting:
         return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
 
     def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:
-        """Letters with their probabilities, best first.
+        """Return the letters with their probabilities, best first.
 
-        With `turns`, only the readings that stand that way up, renormalised: what the card says once
-        the word it lies in has settled which way is up.
+        With `turns`, return only the readings of that way up, normalized: the card's letters once its word
+        has settled the way up.
         """
         chosen = [r for r in self.readings if turns is None or r.turns == turns]
         sums: dict[str, float] = defaultdict(float)
@@ -75,9 +75,12 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything one still picture shows. `width`, `height`: the visible table, mm. `notes` are faults of
-    the picture in the reader's words (`"too dark"`, `"card 3 is cut off by the edge"`). `figures`: the figure
-    on each face of the deck that lies there, as far as it is an enrolled one and they were learnt."""
+    """Hold everything that one still picture shows.
+
+    `width` and `height` are the visible table, mm. `notes` are faults of the picture in the reader's words
+    (`"too dark"`, `"card 3 is cut off by the edge"`). `figures` are the figures on each face of an enrolled
+    deck, as far as they were learnt.
+    """
 
     width: float
     height: float

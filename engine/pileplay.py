@@ -23,7 +23,7 @@ def played(at: Piles, move: Single, stock: str = "") -> tuple[Piles, str]:
 
 
 def replayed(at: Piles, moves: Iterable[Single], stock: str = "") -> tuple[Piles, str]:
-    """The table and the stock after several moves."""
+    """Return the table and the stock after several moves."""
     for move in moves:
         at, stock = played(at, move, stock)
     return at, stock

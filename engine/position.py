@@ -69,9 +69,10 @@ Drawn = Literal["letter", "number", "picture"]
 
 @dataclass(frozen=True, slots=True)
 class Fronts:
-    """What lies before each player of a race (My Word): `laid[i]` are the rows of the word, or of the two
-    that cross, before player i, letters as in `Grid`. `horses[i]` counts the circles of the track that player
-    i has passed, which no camera sees. It is the turn of `player`, who began it with a card `drawn`."""
+    """Hold the cards before each player of a race (My Word): `laid[i]` are the rows of the word, or of the
+    two crossed words, before player i, letters as in `Grid`. `horses[i]` counts the circles of the track that
+    player i has passed, which no camera sees. It is the turn of `player`, who began it with a card `drawn`.
+    """
 
     laid: tuple[tuple[str, ...], ...] = ()
     horses: tuple[int, ...] = ()

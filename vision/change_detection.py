@@ -65,9 +65,10 @@ EVERY: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What one reading leaves for the next: its small copy, every outline it classified, be it a piece or
-    not, the mat's marks, what the pieces were said to be, how many readings ago all of it was read, and the
-    figures and the way up of M and W seen on cards, by their outlines."""
+    """Hold what one reading leaves for the next: its small copy, every classified outline, the mat's marks,
+    the pieces' readings, how many readings ago the whole picture was read, and the figures and the way up of
+    M and W seen on cards, by their outlines.
+    """
 
     small: Picture
     classified: tuple[Piece, ...]
@@ -80,7 +81,9 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """`kept` lie as they lay; in the `places` something is new; `gone` lay there before."""
+    """Hold the changes between two pictures: `kept` pieces lie unchanged, the `places` show something new,
+    and `gone` pieces lay there before.
+    """
 
     kept: tuple[Piece, ...]
     places: tuple[Box, ...]
@@ -92,7 +95,7 @@ NO_CHANGES: Final = Changes((), ())
 
 
 def downscale(pyramid: Pyramid) -> Picture:
-    """A small, slightly blurred copy."""
+    """Return a small, slightly blurred copy."""
     source = pyramid.near(SMALL)
     scale = SMALL / max(source.shape[:2])
     size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))

@@ -34,7 +34,7 @@ class Pyramid:
 
     @classmethod
     def of(cls, picture: Picture, smallest: int = 200) -> "Pyramid":
-        """Halve until the longer side would fall below `smallest`."""
+        """Halve the picture until its longer side would fall below `smallest`."""
         levels = [picture]
         while max(levels[-1].shape[:2]) >= 2 * smallest:
             last = levels[-1]
@@ -57,7 +57,7 @@ def outline_of(corners: Floats, score: float = 1.0) -> Outline:
 
 
 def enlarged(outline: Outline, times: float) -> Outline:
-    """The same oblong in a picture that is `times` as large."""
+    """Return the same oblong in a picture that is `times` as large."""
     size = {name: getattr(outline, name) * times for name in ("x", "y", "height", "width")}
     return replace(outline, **size)
 
@@ -69,7 +69,7 @@ def turned(outline: Outline, quarters: int) -> Outline:
 
 
 def matrices(outlines: Sequence[Outline]) -> NDArray[np.float64]:
-    """(n, 2, 3) maps from the picture's pixels to each outline's crop."""
+    """Return (n, 2, 3) maps from the picture's pixels to each outline's crop."""
     x, y, height, width, angle = measures(outlines)
     # As short as the networks' floats that outlines come from: a crop's pixel may hang on the last digit.
     x, y = x.astype(np.float32), y.astype(np.float32)
@@ -87,8 +87,9 @@ def measures(outlines: Sequence[Outline]) -> NDArray[np.float64]:
 
 
 def cut_crops(pyramid: Pyramid, outlines: Sequence[Outline]) -> Picture:
-    """(n, 208, 160, 3) crops of the outlines, each with a margin of its surroundings; grey beyond the
-    picture."""
+    """Return (n, 208, 160, 3) crops of the outlines, each with a margin of its surroundings; grey beyond the
+    picture.
+    """
     crops = np.empty((len(outlines), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     for crop, onto in zip(crops, matrices(outlines), strict=True):
         warped(pyramid, onto, CROP_WIDTH, CROP_HEIGHT, crop)
@@ -126,8 +127,9 @@ def sample_colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: flo
 
 
 def sample_places(quads: Floats, shares: Floats) -> Floats:
-    """(n, k * k, 2) places on (n, 4, 2) cards, at all pairs of the (k,) `shares` of their width and height,
-    row by row."""
+    """Return (n, k * k, 2) places on (n, 4, 2) cards, at all pairs of the (k,) `shares` of their width and
+    height, row by row.
+    """
     across, down = (axis.reshape(-1, 1) for axis in np.meshgrid(shares, shares))
     top = quads[:, None, 0] + across * (quads[:, 1] - quads[:, 0])[:, None]
     low = quads[:, None, 3] + across * (quads[:, 2] - quads[:, 3])[:, None]

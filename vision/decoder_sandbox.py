@@ -103,7 +103,7 @@ def _mapped(made: int, width: int, height: int) -> Pixels:
 
 
 def main() -> None:
-    """Decode the file in one descriptor into another, and print what came of it as JSON."""
+    """Decode the file in one descriptor into another, and print the result as JSON."""
     given, made, enough, most = map(int, sys.argv[1:])
     _bound(MOST_BYTES)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))

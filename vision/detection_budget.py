@@ -15,7 +15,7 @@ from vision.pieces.detect import LOOK
 
 @dataclass(frozen=True)
 class Budget:
-    """What reading may cost: `look`, pixels of the longer side in which cards are looked for."""
+    """Limit the cost of a reading. `look` is the pixels of the longer side at which cards are detected."""
 
     look: int = LOOK
 

@@ -53,8 +53,8 @@ def _quads(seen: Seen, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
 
 
 def lying(seen: Seen, view: View) -> Filled:
-    """Return the observation to arrange: cards cut by the rim no surer than such cards are right, letters
-    that turn with their twins, and rows with their unread cards.
+    """Return the observation to arrange: cut cards with their probability capped, letters that turn with
+    their twins, and rows with their unread cards.
     """
     observation = offering_turned(doubting_cuts(seen.observation, view.rim))
     return filled(observation, view.unread, view.hiding)

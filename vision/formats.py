@@ -90,7 +90,7 @@ def too_large(name: str, text: str, pixels: int, most: int) -> PictureError:
 
 @contextmanager
 def faults_in_one_line(name: str) -> Iterator[None]:
-    """Whatever is raised while the picture `name` is read is told in one line. Raises PictureError."""
+    """Turn every error while the picture `name` is read into a PictureError of one line."""
     try:
         with warnings.catch_warnings():
             # Pillow warns of odd metadata.

@@ -25,7 +25,7 @@ class Heic:
     EXIF's number for how the camera was held, which repeats them, does not count (ISO 23008-12)."""
 
     def __init__(self, file: BinaryIO) -> None:
-        """Read the head of `file`. Raises OSError where it has none, or MemoryError."""
+        """Read the head of `file`. Raise OSError where it has none, or MemoryError."""
         with _failing():
             held = pillow_heif.open_heif(BytesIO(file.read()))
             self._image = held[held.primary_index]
@@ -37,8 +37,9 @@ class Heic:
         return AS_TAKEN
 
     def rows(self, top: int, low: int) -> Pixels:
-        """Rows `top` to `low` as (low - top, width, 3) red-green-blue bytes. Raises OSError or
-        MemoryError."""
+        """Return rows `top` to `low` as (low - top, width, 3) red-green-blue bytes. Raise OSError or
+        MemoryError.
+        """
         with _failing():
             lines = np.asarray(self._image)[top:low]
         if lines.dtype != np.uint8:

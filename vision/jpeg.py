@@ -74,7 +74,7 @@ class TruncatedError(OSError):
 def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
     """Decode the file's first picture to (h, w, 3) blue-green-red bytes, without rotating it.
 
-    `shrink` (1, 2, 4 or 8) pixels each way become one. Raises TruncatedError, or OSError when the file can't
+    `shrink` (1, 2, 4 or 8) pixels each way become one. Raise TruncatedError, or OSError when the file can't
     be decoded.
     """
     if not whole(content(file)):

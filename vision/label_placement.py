@@ -77,8 +77,9 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What labels can hide: `ink`, and by number from 1 whose card lies at each place, 0 for none. Both are
-    (h, w) maps, `scale` times as large as the picture; `sheet` is the whole of that."""
+    """Map what labels can hide: the `ink`, and the number of the card at each place, from 1, or 0. Both are
+    (h, w) maps, `scale` times as large as the picture. `sheet` is the whole map.
+    """
 
     ink: NDArray[np.bool_]
     owner: NDArray[np.int32]
@@ -217,7 +218,7 @@ def pen(size: float) -> tuple[float, int, int]:
 
 
 def extent(text: str, size: float) -> tuple[int, int]:
-    """Width and height of a label's plate, pixels."""
+    """Return width and height of a label's plate, pixels."""
     scale, thick, rim = pen(size)
     (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
     return wide + 2 * rim, tall + 2 * rim

@@ -72,8 +72,9 @@ Verdict = Literal["moving", "hand", "waiting", "still"]
 
 @dataclass(frozen=True, slots=True)
 class Stillness:
-    """`last` small frame, `since` seconds without motion, `table` the small frame last taken
-    as settled."""
+    """Hold the state of motion detection: the `last` small frame, the `since` seconds without motion, and
+    `table`, the small frame last taken as settled.
+    """
 
     patience: float = 0.6
     last: Grey | None = None
@@ -87,7 +88,7 @@ class Stillness:
 
 
 def downscale(picture: Picture) -> Grey:
-    """A small, slightly blurred grey copy of a picture, be it grey or in colour."""
+    """Return a small, slightly blurred grey copy of a picture, be it grey or in colour."""
     height = max(2, round(picture.shape[0] * SMALL / picture.shape[1]))
     small: cv2.typing.MatLike = picture
     # Halving is the one shrinking that costs next to nothing; the rest is left for a small copy.

@@ -33,7 +33,7 @@ is ever filled, forty megabytes. Grown by pieces it would be twice as much."""
 
 
 def check() -> None:
-    """Look whether every network is there and whole. Raises OSError naming one that is not."""
+    """Look whether every network is there and whole. Raise OSError naming one that is not."""
     weight_checksums.check(WEIGHTS)
 
 

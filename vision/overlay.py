@@ -97,7 +97,7 @@ def _where(picture: Picture, condition: Condition) -> Floats:
 
 
 def lapped(cards: Sequence[Card]) -> list[bool]:
-    """Whether each card lies over or under another."""
+    """Tell whether each card lies over or under another."""
     quads = [np.asarray(corners, np.float32) for corners, _, _ in cards]
     areas = [max(1.0, abs(cv2.contourArea(quad))) for quad in quads]
     over = [False] * len(cards)

@@ -163,7 +163,7 @@ def _turned(picture: Picture, turn: Turn) -> Picture:
 def save(path: Path, picture: Picture, quality: int = 88) -> None:
     """Write a blue-green-red picture; the format follows the name, JPEG when it says nothing known.
 
-    Makes the folder. Raises OSError.
+    Makes the folder. Raise OSError.
     """
     path = named(path)
     path.parent.mkdir(parents=True, exist_ok=True)

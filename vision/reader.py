@@ -110,10 +110,11 @@ LEAST: Final = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one photograph shows. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are the same
-    piece. `strangers` look like cards but bear no letter: advertisements, pictures, court cards; `unsure` are
-    of a card's size, and nobody can say what they bear; `unread` all of
-    these, and what the finder half believes to be cards, that have a card's edges."""
+    """Hold the reading of one photograph. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are
+    the same piece. `strangers` look like cards but have no letter: advertisements, pictures, court cards.
+    `unsure` have a card's size and an unknown print. `unread` are all of these, and detections of low heat
+    with a card's edges.
+    """
 
     width: int
     height: int
@@ -128,9 +129,10 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How to read: `look` pixels for finding, which bounds all later looks too (`budget`), `floor` heat for
-    being a piece, `temperature` of each look, and `said` (the divisor of what all looks come to). `known` is
-    the enrolled deck that lies there, or the pictures of its Masters."""
+    """Read photographs. `look` is the pixels for detection, and limits all later looks (`budget`). `floor` is
+    the least heat of a piece, `temperature` that of each look, `said` the divisor for all looks together.
+    `known` is the enrolled deck in use, or the pictures of its Masters.
+    """
 
     look: int = LOOK
     floor: float = LEAST_HEAT
@@ -140,7 +142,7 @@ class Reader:
 
     @classmethod
     def load(cls, look: int = LOOK, known: Prototypes | None = None) -> "Reader":
-        """The reader with the calibration measured for the committed weights."""
+        """Return the reader with the calibration measured for the committed weights."""
         return cls(look, LEAST_HEAT, *_calibration(), known)
 
     @property

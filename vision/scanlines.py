@@ -49,7 +49,7 @@ class Raster(Protocol):
         """Return the orientation. Ask after decoding, because a file may give it at its end."""
 
     def rows(self, top: int, low: int) -> Pixels:
-        """Rows `top` to `low`, red first. Raises whatever a decoder raises."""
+        """Return rows `top` to `low`, red first. Pass on the decoder's errors."""
 
 
 class Pillows:
@@ -66,7 +66,7 @@ class Pillows:
         return turn_of(self._image)
 
     def rows(self, top: int, low: int) -> Pixels:
-        """Rows `top` to `low`, over white where they can be seen through."""
+        """Return rows `top` to `low`, over white where they are transparent."""
         band = self._image.crop((0, top, self.width, low))
         return self._scaled(band) if _is_deep(band) else red_green_blue(band)
 
@@ -85,7 +85,7 @@ def _is_deep(image: Image.Image) -> bool:
 
 
 def red_green_blue(band: Image.Image) -> Pixels:
-    """An image's pixels, laid over white."""
+    """Return an image's pixels, laid over white."""
     if band.mode in ("RGBA", "LA", "PA", "P"):
         over = band.convert("RGBA")
         band = Image.alpha_composite(Image.new("RGBA", over.size, "white"), over)
@@ -93,7 +93,7 @@ def red_green_blue(band: Image.Image) -> Pixels:
 
 
 def turn_of(image: Image.Image) -> Turn:
-    """How a picture of Pillow's is to be turned."""
+    """Return how a picture of Pillow's is to be turned."""
     return TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), AS_TAKEN)
 
 
@@ -127,7 +127,7 @@ def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
 
 
 def unturned(picture: Pixels, turn: Turn) -> Pixels:
-    """The same memory as it lay before it was turned."""
+    """Return the same memory in its order before the turn."""
     swapped, down, across = turn
     there = picture[::down, ::across]
     return there.swapaxes(0, 1) if swapped else there

@@ -78,15 +78,18 @@ def crop_scale(height: NDArray[np.float64], width: NDArray[np.float64]) -> NDArr
 
 
 def axes(quad: Floats) -> tuple[Floats, Floats]:
-    """Height axis (upwards) and width axis (rightwards) of a (..., 4, 2) quad, in pixels, as mean edges:
-    (..., 2) each."""
+    """Return the height axis (upwards) and the width axis (rightwards) of a (..., 4, 2) quad, in pixels, as
+    mean edges: (..., 2) each.
+    """
     one, two, three, four = (quad[..., corner, :] for corner in range(4))
     up, right = (one + two - three - four) / 2, (two + three - one - four) / 2
     return up.astype(np.float32), right.astype(np.float32)
 
 
 def lean(up: Floats) -> float:
-    """Angle, radians clockwise as seen (y downwards), of an axis against the picture's up direction."""
+    """Return the angle, radians clockwise as seen (y downwards), of an axis against the picture's up
+    direction.
+    """
     return float(np.arctan2(up[0], -up[1]))
 
 
@@ -121,8 +124,9 @@ GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
 
 
 def glyph_matrix(middle: Floats, up: Floats, long: float) -> NDArray[np.float64]:
-    """(2, 3) affine map from picture pixels to the crop round a corner letter whose up direction (length one)
-    is `up`; `long`: pixels of the card's long side."""
+    """Return (2, 3) affine map from picture pixels to the crop round a corner letter whose up direction
+    (length one) is `up`; `long`: pixels of the card's long side.
+    """
     scale = GLYPH_SIDE / (GLYPH_REACH * long)
     turn = scale * np.array([[-up[1], up[0]], [-up[0], -up[1]]], np.float64)
     return np.column_stack([turn, GLYPH_SIDE / 2 - turn @ np.asarray(middle, np.float64)])

@@ -24,9 +24,10 @@ Run = Callable[[NDArray[np.uint8]], list[Floats]]
 
 @dataclass(frozen=True, slots=True)
 class ReceptiveField:
-    """How far a network looks, pixels: what its maps say of a place depends on nothing further than `before`
-    to the left and above it, or `after` to the right and below, if the place begins on its `grid`, the
-    coarsest cells. `most`: what it is shown at once."""
+    """Describe how far a network looks, in pixels. Its output at a place on its `grid` (the coarsest cells)
+    depends on at most `before` pixels to the left and above, and `after` pixels to the right and below.
+    `most` is the number of pixels in one run.
+    """
 
     before: int
     after: int

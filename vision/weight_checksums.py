@@ -31,7 +31,7 @@ def read_checked(path: Path) -> bytes:
 
 
 def check(folder: Path) -> None:
-    """Look at every file of a folder's list. Raises OSError naming one that is missing or damaged."""
+    """Look at every file of a folder's list. Raise OSError naming one that is missing or damaged."""
     for name in _listed(folder):
         read_checked(folder / name)
 
@@ -44,7 +44,7 @@ def write(folder: Path) -> None:
 
 
 def _listed(folder: Path) -> Mapping[str, str]:
-    """The digests by file name. Raises OSError when there is no list that can be read."""
+    """The digests by file name. Raise OSError if there is no list that can be read."""
     path = folder / LIST
     if not path.exists():
         raise FileNotFoundError(errno.ENOENT, MISSING, str(path))

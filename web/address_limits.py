@@ -14,8 +14,9 @@ BUSY: Final = "table.busy"
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one address may have at once. A browser opens six connections to a server, and where all phones
-    of a house come through one repeater they have one address."""
+    """Limit the simultaneous requests of one address. A browser opens six connections to a server, and all
+    phones of a house behind one repeater share an address.
+    """
 
     connections: int = 64
     streams: int = 24
@@ -30,7 +31,7 @@ SHARE: Final = Share()
 
 
 class Turns:
-    """Which requests are answered now, and which wait for others of their address. Thread-safe."""
+    """Queue requests by address: some are answered now, the others wait. Thread-safe."""
 
     def __init__(self, most: int, start: Callable[[object], None]) -> None:
         """`start` has a request answered; `most` of one address at once."""
@@ -50,7 +51,9 @@ class Turns:
         self._start(request)
 
     def done(self, address: str) -> None:
-        """One of that address is answered, or goes on by itself: the next may start."""
+        """Release the turn of an address: its request is answered or streams by itself, so the next may
+        start.
+        """
         with self._lock:
             waiting = self._waiting.get(address)
             if not waiting:
@@ -78,7 +81,7 @@ WINDOWS: Final = 4
 
 
 class Admission:
-    """Which event streams are open, and how many may be. Thread-safe."""
+    """Count the open event streams against their limit. Thread-safe."""
 
     def __init__(self, most: int, each: int = SHARE.streams) -> None:
         """`most` of all, `each` of one address."""

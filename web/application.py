@@ -119,7 +119,7 @@ def create_app(
 
 
 def answer_faults(app: Flask) -> None:
-    """Answer what goes wrong in sentences for people."""
+    """Answer every fault with a sentence for people."""
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(
         requests.MalformedError, lambda fault: responses.problem(400, fault.said, str(fault))
@@ -151,7 +151,7 @@ def _refused(fault: HTTPException) -> Response:
 
 
 def stamp(folder: Path) -> str:
-    """Return what stands for the files in a folder: another one whenever any of them changes."""
+    """Return a stamp of the files in a folder, which changes whenever one of them changes."""
     digest = blake2b(digest_size=6)
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         digest.update(path.read_bytes())

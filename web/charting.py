@@ -24,7 +24,7 @@ LONGEST: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's curve: its totals, `points` as SVG has them, where it ends, and where the name stands."""
+    """Draw one player's curve: its totals, its `points` in SVG's form, its end, and the place of the name."""
 
     seat: int
     name: str

@@ -48,13 +48,13 @@ Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 
 
 class Talk(Protocol):
-    """Who goes on with an answer. One of the two is called, once."""
+    """Define how a response continues. One of the two methods is called, once."""
 
     def begin(self, line: "Line") -> None:
-        """What the thread had to say is said: `line` is open for more."""
+        """Open `line` for more, after the thread's part is sent."""
 
     def leave(self) -> None:
-        """The phone was gone before that."""
+        """Do nothing: the phone was gone already."""
 
 
 class Line:
@@ -65,7 +65,7 @@ class Line:
 
     @property
     def busy(self) -> bool:
-        """Whether the phone has yet to read what was sent."""
+        """Tell whether the phone has yet to read sent data."""
         return bool(self._task.channel.total_outbufs_len)
 
     def send(self, data: bytes) -> bool:
@@ -189,7 +189,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         super().__init__(server, sock, addr, adj, map=map)
 
     def parser_class(self, adj: Adjustments) -> _Parser:
-        """A parser of the next request."""
+        """Return a parser for the next request."""
         return _Parser(adj, self)
 
     def takes(self, request: _Parser) -> int:
@@ -211,7 +211,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return cast(bool, super().received(data))
 
     def asked(self) -> None:
-        """Its request is whole: the time until it is answered is the table's."""
+        """Note that the request is complete: the time until its answer is the table's."""
         self.until = float("inf")
         self._linger = self.requests[0].unread
 
@@ -229,13 +229,13 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             self.lasting.talk.begin(Line(self.lasting))
 
     def streams(self) -> None:
-        """It goes on by itself from now on, and takes nobody's turn."""
+        """Note that the response streams by itself from now on, and takes nobody's turn."""
         if self._counted:
             self._counted = False
             self.server.turns.done(self.addr[0])
 
     def check_client_disconnected(self) -> bool:
-        """Whether the phone has hung up. While its stream goes on nothing else looks."""
+        """Tell whether the phone has hung up. During its stream nothing else checks that."""
         try:
             return not self.connected or self.socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
         except BlockingIOError:
@@ -344,19 +344,19 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         return True
 
     def left(self, address: str) -> None:
-        """One connection of that address is closed."""
+        """Note that a connection of that address is closed."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
 
     def may_upload(self, line: _Channel) -> bool:
-        """Whether one more photograph may come from there."""
+        """Tell whether that address may send another photograph."""
         uploading = [one.addr[0] for one in self.active_channels.values() if one.uploads]
         few = uploading.count(line.addr[0]) < self._share.uploads or line.addr[0] in OURS
         return few and len(uploading) < self._share.uploads_of_all
 
     def maintenance(self, now: float) -> None:
-        """Nothing: waitress counts by a clock that people set."""
+        """Do nothing: waitress counts by a clock that people can set."""
 
     def sweep(self) -> None:
         """Hang up on those whose time is over, once a second."""

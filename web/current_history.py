@@ -8,7 +8,7 @@ from web.responses import page_context
 
 
 def looked_back() -> Past | None:
-    """Return what is told of the match in the language that is spoken; None before one is set up."""
+    """Return the story of the match in the language in use; None before the set-up."""
     archive, language = page_context().ports.archive, languages.spoken()
     kept: dict[str, Past | None] = current_app.extensions.setdefault("past", {})
     kept[language] = told = past(archive.events(), archive.meanings, kept.get(language))

@@ -62,7 +62,7 @@ def _race(match: Match) -> str:
 
 
 def remains(match: Match) -> tuple[str, ...]:
-    """Tell what was left: circles to go, cards; or the result of a player alone."""
+    """Name what was left: circles to go, cards; or the result of a player alone."""
     if match.game.ends == "race":
         return _behind(match)
     figure = match.totals[0]

@@ -94,7 +94,7 @@ def place(match: Match) -> str:
 
 
 def aim(match: Match) -> str:
-    """Tell what the figures mean and which are worth having; empty once the match is over."""
+    """Explain the figures, and which of them are worth having; empty once the match is over."""
     if match.over:
         return ""
     return _alone(match) if len(match.players) == 1 else _among(match.game)
@@ -140,8 +140,8 @@ def _alone(match: Match) -> str:
 
 
 def stakes(match: Match, player: int) -> tuple[str, ...]:
-    """Tell what comes of a challenge of the word that `player` laid: if the word counts, and if not (LEX-CH,
-    LG-4, KW-6, PTY-6).
+    """Explain both results of a challenge of the word that `player` laid: if the word counts, and if not
+    (LEX-CH, LG-4, KW-6, PTY-6).
     """
     challenger = match.after(player)
     cost, fine = (

@@ -25,9 +25,10 @@ Totals = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What is known of a hand that event `scored` ended, before the next is dealt. `before` and `match`: the
-    match before that event, and as it is since; `best` is the best word as it lies and who played it,
-    `comebacks` who came from behind, `reviewed` the turns looked back on, None while that is being done."""
+    """Hold the facts of a hand that event `scored` ended, before the next deal. `before` and `match` are the
+    match before and after that event. `best` is the best word with its player, `comebacks` are players who
+    came from behind, `reviewed` the reviewed turns, None while the review runs.
+    """
 
     scored: int
     before: Match
@@ -48,8 +49,8 @@ def between_hands(match: Match | None) -> bool:
 def ended(
     events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive, told: Past | None = None
 ) -> Ended | None:
-    """Return the hand that was ended last; None while another is played, or none has been. No word that
-    `offends` is the best one. `told`: the events looked back on, where somebody has.
+    """Return the last finished hand; None while another is played, or before the first. The best word never
+    `offends`. `told` are the events that were reviewed.
     """
     told = past(events) if told is None else told
     hand = told.hands[-1] if told and told.hands else None

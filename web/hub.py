@@ -33,7 +33,7 @@ class Published:
     others: Mapping[str, Snapshot] = field(default_factory=dict)
 
     def told(self, language: str) -> Snapshot:
-        """Return the snapshot in `language`, in English when it was not told in that."""
+        """Return the snapshot in `language`, or in English if there is none in that language."""
         return self.others.get(language, self.snapshot)
 
 
@@ -57,7 +57,7 @@ class Hub:
         """Make `snapshot` what phones show, `others` on those of other languages; return its version.
 
         `jpeg` is the picture `snapshot.picture.id` names; give it once, when the picture is new.
-        Raises `ValueError` for a JPEG that no picture names. Never waits for a phone.
+        Raise `ValueError` for a JPEG that no picture names. Never waits for a phone.
         """
         if jpeg is not None and snapshot.picture is None:
             raise ValueError("a JPEG was published with a snapshot that shows no picture")
@@ -69,8 +69,9 @@ class Hub:
             return self._latest.version
 
     def republish(self, change: Callable[[Snapshot], Snapshot]) -> int:
-        """Publish `change(latest snapshot)`, in every language, without losing a race. What it shows is as
-        old as it was: its timer's figure was right when it was first published."""
+        """Publish `change(latest snapshot)` in every language, without losing a race. The snapshot keeps its
+        age: its timer was right when it was first published.
+        """
         with self._changed:
             latest = self._latest
             others = {language: change(snapshot) for language, snapshot in latest.others.items()}
@@ -79,7 +80,7 @@ class Hub:
             return self._latest.version
 
     def latest(self) -> Published:
-        """Return what phones should show now."""
+        """Return the present snapshot for the phones."""
         with self._changed:
             return self._latest
 
@@ -103,7 +104,7 @@ class Hub:
             return self._pictures.get(picture)
 
     def show_cutouts(self, cutouts: Mapping[str, bytes]) -> None:
-        """Keep these pictures of single cards (JPEG), by name, instead of those of before."""
+        """Replace the pictures of single cards (JPEG) by these, by name."""
         with self._changed:
             self._cutouts = MappingProxyType(dict(cutouts))
 

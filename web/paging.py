@@ -13,8 +13,9 @@ TURNS: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some turns of a match, in the hands they were played in. `earlier` and `later` are the turns with which
-    the neighbouring pages end, None where there is none; `newest`: the later one is the last."""
+    """Hold some turns of a match, by hand. `earlier` and `later` are the last turns of the neighbouring
+    pages, None where there is none. `newest`: the later page is the last.
+    """
 
     hands: tuple[Hand, ...]
     earlier: int | None = None

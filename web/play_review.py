@@ -20,8 +20,9 @@ KEPT: Final = 8
 
 
 class Reviews:
-    """The hands of one table's journal that were looked back on. `held`: what somebody knows of hands besides
-    the journal, the hand before a turn by the turn's number there."""
+    """Hold the reviewed hands of one table's journal. `held` gives hands that are known from elsewhere than
+    the journal, before each turn by its number there.
+    """
 
     def __init__(self, held: Callable[[], Mapping[int, str]] = dict) -> None:
         self._held = held
@@ -30,7 +31,7 @@ class Reviews:
 
     def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[Reviewed, ...]:
         """Return the turns of the hand that event `scored` closed, as they count now. A caller waits while
-        another hand is being reckoned: the table plays on beside one, and should not beside many.
+        another hand is reviewed, so that only one review at a time slows the table.
         """
         later = _put_right(events, scored)
         key = (id(words), scored, repr(later))

@@ -29,14 +29,15 @@ class RefusedError(ValueError):
 
 
 class OddDeckError(RefusedError):
-    """A deck does not add up, and nobody has said that it is right so; the message says what it lacks."""
+    """Report a deck that does not add up and that nobody has confirmed. The message says what it lacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """One game of the catalogue. `seats`: the fewest and most players; `board`: whether it is played on one;
-    `packs`: those it can be played with, its own first, enrolled decks last; `modes`: whether words may be
-    challenged."""
+    """Hold one game of the catalogue. `seats` are the fewest and most players, `board` tells whether it has a
+    board, `packs` are its possible packs, its own first, enrolled decks last, and `modes` tells whether words
+    may be challenged.
+    """
 
     name: str
     title: str
@@ -48,9 +49,9 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What a new match may be. `before`: the match played last, which a new one starts out from; `people`:
-    everybody who has played here, the latest first; `house`: the house's own words; `decks`: those that were
-    enrolled."""
+    """Hold the choices for a new match. `before` is the last match, from which a new one starts; `people` are
+    earlier players, the latest first; `house` are the house's own words; `decks` are the enrolled decks.
+    """
 
     games: tuple[GameChoice, ...]
     lists: tuple[str, ...]
@@ -87,8 +88,9 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What the print on a box or a leaflet tells: its pack, its edition, its games, the likeliest first, and
-    the words that `told`."""
+    """Hold the result of reading a box or a leaflet: its pack, its edition, its games, the likeliest first,
+    and the words that `told`.
+    """
 
     pack: str
     edition: str
@@ -104,16 +106,18 @@ class Setting(Protocol):
 
     def begin(self, match: NewMatch) -> int:
         """Begin `match`; the one that is played ends. Returns how many events the table will write down for
-        it. Raises RefusedError."""
+        it. Raise RefusedError."""
 
     def box(self, photo: bytes) -> Box:
-        """Return what the box or the leaflet on `photo`, a picture file, tells. Raises RefusedError."""
+        """Return the pack that the print on `photo`, a picture file of a box or a leaflet, names. Raise
+        RefusedError.
+        """
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
+        """Make `word` one of the house's own from the next match on, or one no more. Raise RefusedError."""
 
     def board(self, profile: str) -> str:
-        """Keep a board profile (TOML) and return its name. Raises RefusedError."""
+        """Keep a board profile (TOML) and return its name. Raise RefusedError."""
 
     def printed(self, game: str, paper: str) -> bytes:
         """Return the cards that `game` is played with as a PDF, for sheets of `paper`. May raise
@@ -123,9 +127,10 @@ class Setting(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """What a card may be: its letter, its share with everything weighed and by sight alone, the word it would
-    make there, and whether the list has that one, None where nobody may be told. `left`: how many more of it
-    the packs hold, None: any."""
+    """Hold one possible letter of a card: the letter, its probability in total and by sight alone, the word
+    that it would make, and whether the list has that word (None if nobody may be told). `left` is how many
+    more of the letter the packs hold; None for any number.
+    """
 
     letter: str
     share: float
@@ -137,7 +142,9 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """One card, and what it may be, the likeliest first. `corners` are fractions of the table's picture."""
+    """Hold one card and its possible letters, the likeliest first. `corners` are fractions of the table's
+    picture.
+    """
 
     card: str
     corners: Corners
@@ -147,7 +154,7 @@ class CardSeen:
 
     @property
     def doubtful(self) -> bool:
-        """Tell whether the card is read too faintly for anybody to be ruled on by it."""
+        """Tell whether the card is read too faintly for a ruling."""
         return self.letter is not None and self.confidence < FAINT
 
 
@@ -175,7 +182,7 @@ class Screening(Protocol):
 
 
 class Looking(Protocol):
-    """Looks at what the camera sees now."""
+    """Look at the camera's present picture."""
 
     def seen(self) -> Looked | None:
         """Return the newest picture and its readings; None before there is any picture."""
@@ -188,7 +195,7 @@ class Snapping(Protocol):
     """Reads photographs as a camera's pictures, at a table without one."""
 
     def take(self, photo: bytes) -> None:
-        """Look at the table on `photo`, a picture file. Raises RefusedError when it can't be read."""
+        """Look at the table on `photo`, a picture file. Raise RefusedError if it can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +255,11 @@ class Virtual:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A card is taken and laid down. `card`: its name, `stock` for the stock's top card, `all` for what was
-    moved this turn, which goes back. `to`: the place `next` to the card laid last (in a crossword to its
-    right, or `down`); before, after or instead of the card `beside`; the table at `x`, `y` millimetres; a
-    `word` of its own; the exposed pile; or the hand."""
+    """Move a card of the virtual table. `card` is its name, `stock` for the stock's top card, or `all` to
+    take back every card moved this turn. `to` is the place `next` to the card laid last (in a crossword to
+    its right, or `down`); before, after or instead of the card `beside`; the table at `x`, `y` millimetres; a
+    `word` of its own; the exposed pile; or the hand.
+    """
 
     card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     to: Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
@@ -271,7 +279,7 @@ class Touching(Protocol):
         """Return the cards that lie there."""
 
     def move(self, move: Move) -> Virtual:
-        """Move a card; what lies there then. Raises RefusedError when it can't be moved so."""
+        """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +337,7 @@ class Enrolling(Protocol):
         """Look for cards on `photo`, a picture file, or on the camera's newest picture. RefusedError."""
 
     def crop(self, card: int) -> bytes | None:
-        """Card `card` upright as PNG; None when there is no such card."""
+        """Return card `card` upright as PNG; None if there is no such card."""
 
     def say(self, card: int, letter: str | None) -> None:
         """Name the letter of `card` and of all cards that look like it. `letter` None: nobody knows it, and
@@ -337,7 +345,9 @@ class Enrolling(Protocol):
         """
 
     def keep(self, name: str, *, as_is: bool) -> None:
-        """Store the deck as `name`, one that does not add up only `as_is` (OddDeckError). RefusedError."""
+        """Store the deck as `name`. Raise OddDeckError for a deck that does not add up, unless `as_is`; raise
+        RefusedError if it cannot be stored.
+        """
 
     def forget(self) -> None:
         """Begin again."""
@@ -351,12 +361,12 @@ class Enrolling(Protocol):
         """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
 
     def remove(self, name: str) -> None:
-        """Forget the enrolled deck `name`. Raises RefusedError."""
+        """Forget the enrolled deck `name`. Raise RefusedError."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What this table can do; None for what it can't. `archive`: what it has written down."""
+    """Hold the table's abilities; None for a missing one. `archive` is the record of its matches."""
 
     setting: Setting | None = None
     screening: Screening | None = None

@@ -25,7 +25,7 @@ _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
 def kind(lay: Position) -> Literal["words", "squares", "piles"]:
-    """Return what a line of such a table is."""
+    """Return the kind of the lines of such a table."""
     match lay:
         case Rows():
             return "words"
@@ -55,8 +55,8 @@ def lines(lay: Position) -> tuple[str, ...]:
 
 
 def read(lay: Position, written: Sequence[str]) -> str:
-    """Return what really lay there, in notation, when `lay` was thought to. Raise NotationError with a
-    sentence for people when a line holds something else than cards.
+    """Return the true position in notation, where the table had `lay`. Raise NotationError with a sentence
+    for people if a line holds anything but cards.
     """
     found = [_read(number, line) for number, line in enumerate(written, 1)]
     match lay:
@@ -83,7 +83,7 @@ def _written(cards: str) -> str:
 
 
 def _read(number: int, line: str) -> str:
-    """A line's cards. Raises NotationError."""
+    """A line's cards. Raise NotationError."""
     line = line.rstrip()
     pieces = list(_PIECE.finditer(line))
     if "".join(piece[0] for piece in pieces) != line:
@@ -110,7 +110,7 @@ def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
 
 
 def _checked(said: Position) -> str:
-    """`said` in notation. Raises NotationError when it says something else than cards of that table."""
+    """`said` in notation. Raise NotationError if it says something else than cards of that table."""
     text = format_position(said)
     try:
         lies = parse_position(text) == said

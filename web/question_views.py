@@ -19,9 +19,9 @@ BACK: Final = "back"
 
 
 def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
-    """Return the question with one tap for each choice, by its number, and one for none of them. A Keyword,
-    and the letter of a card that nobody has seen, may be typed as well. `kept`: the names of the pictures of
-    cards that can be shown.
+    """Return the question with one tap for each choice, by its number, and one for none of them. A person may
+    also type a Keyword, or the letter of an unseen card. `kept` are the names of the available pictures of
+    cards.
     """
     name, told = identity(asked), worded(asked, players)
     own = [name_of(name, cards) for cards in asked.cards]
@@ -39,8 +39,8 @@ def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[st
 
 
 def of_a_picture(lost: Apart, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
-    """Return the question about a picture that can't follow from the settled position: anybody may answer it.
-    `one_hand`: the game is over with its first hand. `kept`: the names of the pictures that can be shown.
+    """Return the question about a picture that cannot follow from the settled position. Anybody may answer
+    it. `one_hand`: the game is over with its first hand. `kept` are the names of the available pictures.
     """
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
@@ -94,8 +94,8 @@ def _by_word(asked: QuestionAsked) -> bool:
 
 
 def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:
-    """Return the position in notation that `answer` says lies there, empty for cards taken back; None when
-    `answer` is to another question or no answer to this one.
+    """Return the position in notation that `answer` means, empty for cards taken back; None if `answer`
+    belongs to another question or is no answer to this one.
     """
     if asked is None or identity(asked) != answer.question:
         return None

@@ -28,26 +28,26 @@ class TurnOver:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The countdown of the play that lies there is held, or, not `on`, goes on."""
+    """Hold the countdown of the play on the table, or, with `on` false, let it go on."""
 
     on: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class StillPlaying:
-    """The play that lies there is not finished."""
+    """Say that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Somebody else says that `player`, whose turn it is, has finished."""
+    """Say as another player that `player`, whose turn it is, has finished."""
 
     player: PlayerNumber
 
 
 @dataclass(frozen=True, slots=True)
 class NotFinished:
-    """The turn that somebody else ended goes on, says its player."""
+    """Continue, as its player, a turn that another player ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """Something is done with the timer; `minutes`: how many one that is started is to have, None for as many
-    as it had."""
+    """Change the timer. `minutes` is the length of a timer to start, None for its last length."""
 
     do: Literal["start", "pause", "add a minute", "stop"]
     minutes: Annotated[float, msgspec.Meta(gt=0, le=99)] | None = None
@@ -104,8 +103,9 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class NamePrize:
-    """`word` is the table's prize word, or the `room`'s, whose prize goes to the first who spells it (Keyword
-    prizes)."""
+    """Name the table's prize word `word`, or the `room`'s, whose prize goes to the first who spells it
+    (Keyword prizes).
+    """
 
     word: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{2,20}$")]
     room: bool = False
@@ -113,8 +113,9 @@ class NamePrize:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A blank block lies at `square` (`C7`) and stands for `letter`: whoever laid it says so, for no camera
-    sees it."""
+    """Report a blank block at `square` (`C7`) that stands for `letter`. Its player says so, because no camera
+    sees it.
+    """
 
     square: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,2}[0-9]{1,2}$")]
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]$")]
@@ -122,7 +123,7 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Rewind:
-    """Everything after event number `event` is undone."""
+    """Undo everything after event number `event`."""
 
     event: int
 
@@ -157,7 +158,9 @@ class Initial:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who ties has drawn `cards` for the deal: a letter by seat, empty for the others (ALL-3, PTY-4)."""
+    """Enter the `cards` that tied players drew for the deal: a letter by seat, empty for the others (ALL-3,
+    PTY-4).
+    """
 
     cards: Annotated[
         tuple[Annotated[str, msgspec.Meta(pattern=r"^[A-Z]?$")], ...], msgspec.Meta(max_length=32)
@@ -211,8 +214,8 @@ R = TypeVar(
 
 
 class MalformedError(ValueError):
-    """The request's shape is wrong: `said` tells people what to do, the message tells programs what is wrong
-    and where, in English.
+    """Report a malformed request: `said` tells people what to do, the message tells programs the fault and
+    its place, in English.
     """
 
     def __init__(self, said: str, detail: str | None = None) -> None:
@@ -221,14 +224,16 @@ class MalformedError(ValueError):
 
 
 def misshapen(detail: str) -> MalformedError:
-    """Return what is told of a request that no form of the pages makes, but for a page of another version."""
+    """Return the message for a request that only a page of another version could send."""
     return MalformedError(
         _("The table didn't understand that. Load the page again, then try once more."), detail
     )
 
 
 class OutOfDateError(ValueError):
-    """The request no longer fits what lies on the table; the message is for the person who tapped."""
+    """Report a request that no longer fits the cards on the table. The message is for the person who
+    tapped.
+    """
 
 
 class NotYoursError(ValueError):
@@ -239,7 +244,7 @@ T = TypeVar("T")
 
 
 def from_json(body: bytes, kind: type[T]) -> T:
-    """Decode a JSON body. An empty body is an empty object. Raises `MalformedError`."""
+    """Decode a JSON body. An empty body is an empty object. Raise `MalformedError`."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -247,7 +252,7 @@ def from_json(body: bytes, kind: type[T]) -> T:
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
-    """Convert the fields of a posted form, where every value is text. Raises `MalformedError`."""
+    """Convert the fields of a posted form, where every value is text. Raise `MalformedError`."""
     try:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:
@@ -255,7 +260,7 @@ def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
 
 
 def check(request: PhoneRequest, shown: Snapshot) -> None:
-    """Raise `OutOfDateError` when `request` makes no sense for what the phones show now."""
+    """Raise `OutOfDateError` if `request` makes no sense for the present state of the phones."""
     match request:
         case TurnOver():
             _require(shown.may_confirm, _("There is no turn to finish now."))

@@ -26,7 +26,7 @@ Submit = Callable[[PhoneRequest], None]
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """What the application's routes have in common."""
+    """Hold the values that all routes of the application share."""
 
     hub: Hub
     submit: Submit
@@ -56,7 +56,7 @@ def html(template: str, **values: object) -> Response:
 
 
 def happened(done: Callable[[], bool]) -> bool:
-    """Wait a little and tell whether the match's thread has `done` what it was asked for."""
+    """Wait a little and tell whether the match's thread has `done` its task."""
     hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", HEARING)
     version = hub.latest().version
     while not done() and time.monotonic() < until and not hub.closed:
@@ -71,8 +71,8 @@ def json(value: object, status: int = 200) -> Response:
 
 
 def problem(status: int, message: str, detail: str | None = None) -> Response:
-    """Tell why not, in one sentence: a page for people, a line for the page's own script, JSON for
-    programs, which are told the `detail` where there is one.
+    """Explain a refusal in one sentence: a page for people, a line for the page's own script, JSON for
+    programs, with the `detail` if there is one.
     """
     if by_script():
         return fresh(Response(escape(message), status, mimetype="text/html"))

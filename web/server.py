@@ -96,7 +96,7 @@ class Server:
 
 
 def serve(app: Flask, host: str = EVERY, port: int = 8080) -> None:
-    """Serve `app` until interrupted. Raises `OSError` naming the address when the port is in use."""
+    """Serve `app` until interrupted. Raise `OSError` naming the address when the port is in use."""
     Server(app, host, port).run()
 
 

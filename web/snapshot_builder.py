@@ -47,9 +47,9 @@ from web.snapshot import (
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What phones show besides the match: the moment. `posed`: people photograph the table;
-    `restored`: the cards of an unlawful turn no longer lie as it left them; `again`: the newest picture shows
-    what the one before did.
+    """Hold the part of the phones' view besides the match: the moment. `posed`: people photograph the table.
+    `restored`: the cards of an unlawful turn no longer lie as it left them. `again`: the newest picture shows
+    the same as the one before.
     """
 
     proposal: Proposed | None = None
@@ -72,7 +72,7 @@ class Live:
 
 
 def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
-    """Return what phones show of `match`, whose past `story` tells."""
+    """Return the phones' snapshot of `match`, with its past from `story`."""
     contested = _contested(match)
     history = turn_views.newest(story.rulings)
     position = match.position
@@ -131,9 +131,10 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
 
 
 def making(match: Match, proposal: Proposal | None) -> Proposed | None:
-    """Return the quiet mark for the cards that lie there now: the play, and whether it would stand as it is.
+    """Return the quiet mark for the cards on the table: the play, and whether it would stand.
 
-    A mark says no more than the referee would say aloud, so a bluff's stays as good as an honest play's.
+    A mark says no more than the referee would say aloud, so it does not distinguish a bluff from an honest
+    play.
     """
     if proposal is None:
         return None
@@ -148,7 +149,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
 
 
 def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
-    """Return the quiet mark for the hand that is counted next; None while no hand lies there as it should."""
+    """Return the quiet mark for the hand that is counted next; None while no complete hand lies there."""
     found = plain(match, hands) if match.counting else ()
     if not found:
         return None
@@ -209,7 +210,7 @@ def picture(
 
 
 def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
-    """Tell what keeps the camera from seeing well, notices of a kind together."""
+    """Describe the faults of the view, notices of a kind together."""
     return tuple(
         Notice(
             first.kind,

@@ -16,9 +16,9 @@ _MAPPED: Final = "::ffff:"
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket bound to `host` and listening; raises `OSError` naming the address when that can't be.
+    """Return a listening socket bound to `host`. Raise `OSError` naming the address if that fails.
 
-    On `EVERY` it takes both families, or, where the machine's kernel has no IPv6, IPv4 alone.
+    `EVERY` takes both families, or IPv4 alone if the kernel has no IPv6.
     """
     try:
         return _bound(host, port)
@@ -32,14 +32,15 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def plain_address(address: str) -> str:
-    """A phone's address as itself: on a socket of both families one of IPv4 comes as one of IPv6."""
+    """Return a phone's address in plain form: a socket of both families gives IPv4 addresses as IPv6."""
     return address.removeprefix(_MAPPED) if "." in address else address
 
 
 def from_outside(phone: str, own: str) -> bool:
-    """Whether `phone`, a worldwide address of IPv6, is on another network than the address `own` that it
-    connected to. A router lets nobody in over IPv4 unless it was told to; over IPv6 only its firewall keeps
-    the world out."""
+    """Tell whether `phone`, a worldwide IPv6 address, is on another network than `own`, the address that it
+    connected to. A router blocks IPv4 connections from outside unless told otherwise; for IPv6 only its
+    firewall does.
+    """
     it = ip_address(phone)
     if it.version == 4 or not it.is_global:
         return False

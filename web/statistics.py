@@ -50,8 +50,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """What a hand of one game brought a player, in the mean. `share`: its bar's part of the best player's, 0
-    to 1; where the fewest points win, the fewest make the longest bar."""
+    """Hold the mean result of a hand of one game for a player. `share` is the length of its bar as a part of
+    the best player's, 0 to 1. Where the fewest points win, the fewest make the longest bar.
+    """
 
     name: str
     hands: int
@@ -61,7 +62,9 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All of it. `averages` by the title of the game; `words` are the longest, with who laid them."""
+    """Hold all statistics. `averages` are by the game's title. `words` are the longest, with their
+    players.
+    """
 
     people: tuple[Person, ...]
     averages: dict[str, tuple[Average, ...]]

@@ -66,7 +66,7 @@ def _after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
 
 
 def why(step: CountedEvent) -> Amended | None:
-    """Tell why a turn was put right; None when it was not, or was only told what its Master stands for."""
+    """Tell why a turn was corrected; None if it was not, or if the correction only named its Master."""
     amended = step.entry.amended
     return None if amended is None or amended.cause == "declared" else amended.cause
 
@@ -86,10 +86,10 @@ def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
 
 
 def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
-    """Return a finished turn of `player` in sentences; `after` is the match it led to.
+    """Return a finished turn of `player` in sentences. `after` is the match it led to.
 
-    In `challenge` mode a turn that stands is shown as played and no more, whatever its word is worth: the
-    phones must not give away what the table keeps quiet about.
+    In `challenge` mode a turn that stands is shown only as played, whatever its word is worth: the phones
+    must not reveal what the table keeps quiet about.
     """
     game, who = after.game, after.players[player]
     masters = tuple(word for word in made(after, turn.move) if word != word.upper())

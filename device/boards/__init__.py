@@ -42,7 +42,9 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(text: str, source: str) -> Board:
-    """The board of a profile. UsageFault names `source`, the key that is wrong, and what it may be."""
+    """Return the board of a profile. Raise UsageFault naming `source`, the wrong key, and its allowed
+    values.
+    """
     data = tomltext.decoded(text, source)
     try:
         profile = msgspec.convert(data, Profile)
@@ -55,7 +57,7 @@ def parse(text: str, source: str) -> Board:
 
 
 def load(path: Path) -> Board:
-    """The board of a profile file. UsageFault when it can't be read or is wrong."""
+    """Return the board of a profile file. Raise UsageFault if the file is wrong or cannot be read."""
     try:
         text = path.read_text("utf-8")
     except OSError as fault:
@@ -66,5 +68,5 @@ def load(path: Path) -> Board:
 
 
 def option(path: Path | None) -> dict[str, str]:
-    """The game option that a profile file stands for; none without one."""
+    """Return the game option for a profile file; none without a file."""
     return {} if path is None else {"board": load(path).text}

@@ -39,7 +39,7 @@ def for_people(*, as_json: bool) -> bool:
 
 
 def needs_tesseract(who: str) -> None:
-    """Raise UsageFault, which says what to install for `who`, where Tesseract does not run."""
+    """Raise UsageFault if Tesseract does not run, and say what to install for `who`."""
     from device.commands._doctor import software
     from device.commands._doctor.finding import Failing
 

@@ -44,7 +44,7 @@ class Happened(NamedTuple):
 
 
 def party_story(rows: Iterable[tuple[float, Row]]) -> Iterator[Happened]:
-    """Yield what happened at a party, in the order in which its hub took it."""
+    """Yield the events of a party, in the order in which its hub took them."""
     minutes = Minutes()
     for number, (at, row) in enumerate(rows, 1):
         minutes.take([row])

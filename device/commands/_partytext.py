@@ -76,7 +76,7 @@ def ruled(party: Party, table: int, number: int, verdict: str) -> str:
 
 
 def round_text(party: Party, number: int) -> list[str]:
-    """Return the lines of a round that is over: who sat where, what their hands counted, and who wins."""
+    """Return the lines of a finished round: the seats, the scores of the hands, and the winners."""
     one = party.rounds[number - 1]
     lines = [f"\nRound {number}"]
     for table, seats in enumerate(one.room):

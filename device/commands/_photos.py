@@ -20,7 +20,7 @@ PLAIN: Final = 0.5
 def ground(game: str, pack: str | None, chosen: Sequence[str]) -> Ground:
     """Return what photographs of a game are explained by.
 
-    Raises UsageFault for an option that the game does not have, and for a game that is laid neither in rows
+    Raise UsageFault for an option that the game does not have, and for a game that is laid neither in rows
     nor as an open crossword: a photograph does not tell which square of a board a card lies on.
     """
     named: dict[str, Any] = {"game": game, "options": dict(map(_option, chosen))}
@@ -31,13 +31,13 @@ def ground(game: str, pack: str | None, chosen: Sequence[str]) -> Ground:
 
 
 def table(photo: Path, on: Ground) -> Explanation:
-    """Read the table of a photograph. Raises UsageFault."""
+    """Read the table of a photograph. Raise UsageFault."""
     bare = Settled(empty_table(on.game, 2))
     return explanations(bare, _observed(photo, on.game), on)[0]
 
 
 def turn(before: Path, after: Path, on: Ground, *, first_turn: bool = False) -> Judged:
-    """Rule on the turn between two photographs. Raises UsageFault."""
+    """Rule on the turn between two photographs. Raise UsageFault."""
     found = explanations(table(before, on).settled, _observed(after, on.game), on)
     return judged(found, on, first_turn=first_turn)
 
@@ -52,7 +52,7 @@ def lying(position: Position) -> str:
 def hand(given: str, game: Game) -> str:
     """Return a hand given as letters, or as the photograph of it, from left to right.
 
-    Raises UsageFault for a photograph without cards, or with one that can't be read.
+    Raise UsageFault for a photograph without cards, or with one that can't be read.
     """
     photo = Path(given)
     if not photo.suffix and not photo.exists():
@@ -71,7 +71,7 @@ def _letter(card: Sighting) -> str:
 
 
 def _observed(photo: Path, game: Game) -> Observation:
-    """Read the cards of one photograph. Raises UsageFault."""
+    """Read the cards of one photograph. Raise UsageFault."""
     read = eyes.photographs(pieces=lambda: game.pack.pieces)
     return read(eyes.photograph(photo)).observation
 

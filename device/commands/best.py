@@ -84,7 +84,7 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
 
 
 def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: bool, **given: Any) -> None:
-    """Print the plays of a hand to the table in a photograph. Raises UsageFault."""
+    """Print the plays of a hand to the table in a photograph. Raise UsageFault."""
     # The networks are loaded for photographs alone.
     from device.commands import _photos
 
@@ -121,7 +121,7 @@ def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def found(line: bytes, limit: int | None) -> Mapping[str, object]:
-    """Find the plays of one line; UsageFault says what is wrong with the line."""
+    """Return the plays of one line. Raise UsageFault for a wrong line."""
     game, question = asked(line, Hand)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats[1] > 1:
@@ -133,7 +133,7 @@ def found(line: bytes, limit: int | None) -> Mapping[str, object]:
 def ranked(game: Game, position: Position, held: str, limit: int | None, player: int = 0) -> dict[str, Any]:
     """Return the plays of a hand to a position, the best first, and the seconds of the search.
 
-    Raises UsageFault for a hand that is none, and for more plays than can be listed.
+    Raise UsageFault for a hand that is none, and for more plays than can be listed.
     """
     hand = hand_of(held)
     if not isinstance(hand, str):

@@ -114,7 +114,9 @@ def command(
 
 
 def strengths(given: str, game: str) -> tuple[Strength, ...]:
-    """The strengths a person named; UsageFault names the one that is none, or says that nobody has it."""
+    """Return the strengths in the option. Raise UsageFault for an unknown strength, or if the game's players
+    have none.
+    """
     known = {str(one): one for one in get_args(Strength)}
     wanted = [one.strip().lower() for one in given.split(",")]
     strange = [one for one in wanted if one not in known]
@@ -129,7 +131,7 @@ def strengths(given: str, game: str) -> tuple[Strength, ...]:
 
 
 def named(guest: str) -> str:
-    """The name of who plays with them; UsageFault when it is none that can be read."""
+    """Return the name of the person who plays along. Raise UsageFault for an unreadable name."""
     try:
         return player_names.proper([guest])[0]
     except IndexError:

@@ -117,7 +117,7 @@ def command(
 
 
 def _one_at_a_time(context: click.Context) -> None:
-    """Raises UsageFault when more is asked than one thing, of which all but one would be passed over."""
+    """Raise UsageFault if more is asked than one thing, of which all but one would be passed over."""
     given = {name for name, value in context.params.items() if value not in (None, False, ())}
     modes = [f"--{mode}" for key, mode in _MODES.items() if key in given]
     if len(modes) > 1:
@@ -127,7 +127,7 @@ def _one_at_a_time(context: click.Context) -> None:
 
 
 def _refused(result: Any) -> None:
-    """Raises UsageFault for what was said on standard output and is not as it was asked for."""
+    """Raise UsageFault for what was said on standard output and is not as it was asked for."""
     if isinstance(result, list):
         damaged = [deck["error"] for deck in result if "error" in deck]
         if damaged:
@@ -145,7 +145,7 @@ def _known(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _called(name: str | None, photos: Sequence[Path]) -> str:
-    """What the deck on the photographs is to be called. Raises UsageFault."""
+    """What the deck on the photographs is to be called. Raise UsageFault."""
     if name is None and not photos:
         raise UsageFault(
             f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
@@ -189,7 +189,7 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
 
 
 def _laid(photos: tuple[Path, ...]) -> Laid:
-    """The photographs and the cards on them. Raises UsageFault."""
+    """The photographs and the cards on them. Raise UsageFault."""
     try:
         pictures = tuple(load(photo) for photo in photos)
     except PictureError as fault:

@@ -96,7 +96,7 @@ def command(
 
 
 def told(lens: Lens, above: float) -> Iterator[str]:
-    """Yield what there is to say of a lens that hangs `above` the table, mm."""
+    """Yield the lines about a lens that hangs `above` the table, mm."""
     wide, high = lens.view(above)
     card = lens.pixels(above)
     yield f"{lens.name}: {above / 10:.0f} cm above the table it sees {wide / 10:.0f} x {high / 10:.0f} cm."

@@ -95,7 +95,7 @@ def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **g
 
 
 def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool, **given: Any) -> None:
-    """Print the ruling on the turn between two photographs. Raises UsageFault."""
+    """Print the ruling on the turn between two photographs. Raise UsageFault."""
     # The networks are loaded for photographs alone.
     from device.commands import _photos
 
@@ -112,7 +112,7 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
 
 
 def judged(line: bytes) -> dict[str, object]:
-    """Rule on one line; UsageFault says what is wrong with the line."""
+    """Rule on one line. Raise UsageFault for a wrong line."""
     game, turn = asked(line, Turn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":

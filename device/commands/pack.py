@@ -58,7 +58,7 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
 
 
 def _imprint(photo: Path) -> Imprint | None:
-    """Return the edition that the print on a photograph is of. Raises PictureError."""
+    """Return the edition that the print on a photograph is of. Raise PictureError."""
     from vision.ocr.pages import read_print  # who only asks for the help does not wait for it
 
     return recognised(read_print(load(photo)))

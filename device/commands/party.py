@@ -194,7 +194,7 @@ def _held(folder: Path, given: dict[str, Any]) -> None:
 
 
 def _apart(folder: Path, given: dict[str, Any]) -> Path:
-    """A further machine's own folder: not the one of a party that is held here. Raises UsageFault."""
+    """A further machine's own folder: not the one of a party that is held here. Raise UsageFault."""
     if given["data"] is None:
         return folder.with_name("party-elsewhere")
     if (folder / "party.json").exists():

@@ -103,7 +103,7 @@ def command(
 
 
 def _asked(file: Path | None, *, as_before: bool) -> Asked:
-    """What the settings file says, or said. Raises UsageFault."""
+    """What the settings file says, or said. Raise UsageFault."""
     if file is None:
         return Asked(Settings())
     return said_before(file, state_folder()) if as_before else Asked(load(file))

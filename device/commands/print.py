@@ -112,7 +112,7 @@ def command(
 
 
 def pdf_named(out: str) -> Path:
-    """Return the path of the PDF. Raises UsageFault for a folder, or for a name that is not a PDF's."""
+    """Return the path of the PDF. Raise UsageFault for a folder, or for a name that is not a PDF's."""
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
         raise UsageFault(f"--out {files.shown(out)}: this is a folder. Name a file in it")
@@ -138,7 +138,7 @@ def _refuse_deck_options(context: click.Context) -> None:
 
 
 def write_pdf(target: Path, pdf: bytes, said: str) -> None:
-    """Write the PDF and report it. Raises UsageFault on failure; the earlier file is then unchanged."""
+    """Write the PDF and report it. Raise UsageFault on failure; the earlier file is then unchanged."""
     try:
         if target == STANDARD_OUTPUT:
             _to_standard_output(pdf)
@@ -153,7 +153,7 @@ def write_pdf(target: Path, pdf: bytes, said: str) -> None:
 
 
 def _to_standard_output(pdf: bytes) -> None:
-    """Write the PDF to standard output. Raises OSError, and UsageFault at a terminal."""
+    """Write the PDF to standard output. Raise OSError, and UsageFault at a terminal."""
     out = sys.stdout.buffer
     if out.isatty():
         raise UsageFault("--out -: a terminal can't show a PDF. Send it on, as in | lp, or name a file")

@@ -51,7 +51,7 @@ def command(file: Path | None, pins: str | None) -> None:
 def _named(file: Path | None) -> tuple[list[Settings], list[str]]:
     """Return the settings whose outputs go off, and why the file can't be read.
 
-    They are those of the last start, and those of the file if they differ. Raises UsageFault when neither
+    They are those of the last start, and those of the file if they differ. Raise UsageFault if neither
     exists.
     """
     if file is None:

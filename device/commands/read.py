@@ -203,7 +203,7 @@ class Look:
 
 def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
     """The photograph itself, a large part of a small Pi's memory, is gone after this unless it is to be
-    `drawn` upon. Raises PictureError."""
+    `drawn` upon. Raise PictureError."""
     taken = opened(photo)
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _seen(picture, asked)

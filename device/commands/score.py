@@ -81,7 +81,7 @@ def command(file: str | None) -> None:
 
 
 def scored(line: bytes) -> dict[str, object]:
-    """Score one line; UsageFault says what is wrong with the line."""
+    """Score one line. Raise UsageFault for a wrong line."""
     data = decoded(line)
     game = game_of(data)
     if game.ends == "patience":

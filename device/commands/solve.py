@@ -89,7 +89,7 @@ def command(file: str | None, limit: float) -> None:
 
 
 def solved(line: bytes, limit: float) -> dict[str, object]:
-    """Solve the deal of one line; UsageFault says what is wrong with the line."""
+    """Solve the deal of one line. Raise UsageFault for a wrong line."""
     data = decoded(line)
     game = game_of(data)
     if game.ends != "patience":

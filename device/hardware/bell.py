@@ -18,17 +18,17 @@ from device.signals import RHYTHMS, Beat, Signal, beats, more_urgent
 
 
 class Bell(Protocol):
-    """Something that can be rung."""
+    """Define a bell that can ring."""
 
     def ring(self, signal: Signal) -> None:
-        """Ring without waiting. A bell that is ringing already first ends what it says."""
+        """Ring without waiting. A bell that rings already finishes its signal first."""
 
     def close(self) -> None:
-        """Be silent for good."""
+        """Silence the bell for good."""
 
 
 class Striker(Protocol):
-    """What makes a beat heard, see `device.hardware.bell_drivers`."""
+    """Define the driver that sounds a beat; see `device.hardware.bell_drivers`."""
 
     def strike(self, long: bool) -> None:
         """Begin a beat: current."""
@@ -37,7 +37,7 @@ class Striker(Protocol):
         """End it: no current."""
 
     def still(self) -> None:
-        """The rhythm is over and the rest after it too: nothing has to be moved or held any more."""
+        """Release the bell after the rhythm and its pause: nothing moves or holds any more."""
 
     def close(self) -> None:
         """Let go of the pins, which cuts the current too."""
@@ -61,14 +61,14 @@ class SilentBell:
     """No bell at all: for a table that shows its bell on the phones only."""
 
     def ring(self, signal: Signal) -> None:
-        """Nothing sounds."""
+        """Ignore the signal."""
 
     def close(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
 
 def daemon_alarm(seconds: float, action: Callable[[], None]) -> Alarm:
-    """A `threading.Timer` that doesn't hold the program back from ending."""
+    """Return a `threading.Timer` that does not keep the program from ending."""
     timer = threading.Timer(seconds, action)
     timer.daemon = True
     return timer

@@ -20,11 +20,11 @@ class Switched:
         self._output = output
 
     def strike(self, long: bool) -> None:
-        """On."""
+        """Switch the output on."""
         self._output.on()
 
     def rest(self) -> None:
-        """Off."""
+        """Switch the output off."""
         self._output.off()
 
     def still(self) -> None:
@@ -42,11 +42,11 @@ class Tones:
         self._buzzer = buzzer
 
     def strike(self, long: bool) -> None:
-        """Sound."""
+        """Sound the tone."""
         self._buzzer.play(TONES[long])
 
     def rest(self) -> None:
-        """Be silent."""
+        """Silence the tone."""
         self._buzzer.stop()
 
     def still(self) -> None:
@@ -72,19 +72,19 @@ class Arm:
         self._servo.angle = self._away
 
     def still(self) -> None:
-        """It has swung back: no more pulses, so that it neither hums nor heats."""
+        """Stop the pulses after the servo has swung back, so that it neither hums nor heats."""
         self._servo.detach()
 
     def close(self) -> None:
-        """No more pulses, and let go of the pin."""
+        """Stop the pulses, and release the pin."""
         self._servo.detach()
         self._servo.close()
 
 
 def make_bell(settings: BellSettings, factory: Any) -> Bell:
-    """The bell on its pin, or the silent one when there are no pins or none is wanted.
+    """Return the bell on its pin, or the silent bell without pins or if no bell is wanted.
 
-    Raises UsageFault for a pin that can't be had.
+    Raise UsageFault if the pin is not available.
     """
     if factory is None or settings.kind == "none":
         return SilentBell()
@@ -98,7 +98,7 @@ def make_bell(settings: BellSettings, factory: Any) -> Bell:
 
 
 def make_striker(settings: BellSettings, factory: Any) -> Striker:
-    """What is struck, on its pin. Raises gpiozero's own errors for a pin that can't be had."""
+    """Return the driver on its pin. Pass on gpiozero's errors if the pin is not available."""
     from gpiozero import AngularServo, DigitalOutputDevice, TonalBuzzer
 
     if settings.kind == "tones":

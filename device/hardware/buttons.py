@@ -32,7 +32,7 @@ class Contact:
     pressed: float | None = None
 
     def seen(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
-        """The contact is `raw` at `at`, whether that is new or not; and the press that is now complete."""
+        """Take the contact's state `raw` at `at`, changed or not. Return the press that it completes."""
         settled, press = self._settled(at)
         return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
 
@@ -86,7 +86,7 @@ class Buttons:
             self._edge(name, bool(device.value))
 
     def down(self) -> Iterator[str]:
-        """The names of those that are held down."""
+        """Yield the names of the buttons that are held down."""
         with self._lock:
             yield from [name for name, contact in self._contacts.items() if contact.closed]
 
@@ -103,7 +103,7 @@ class Buttons:
 
 
 def open_buttons(settings: ButtonSettings, factory: Any) -> dict[str, Any]:
-    """The devices of the buttons there are, by name. Raises UsageFault for a pin that can't be had."""
+    """Return the devices of the buttons by name. Raise UsageFault if a pin is not available."""
     if factory is None:
         return {}
     from gpiozero import DigitalInputDevice, GPIOZeroError

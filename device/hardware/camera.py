@@ -33,17 +33,17 @@ class Frame:
 
     @property
     def glimpse(self) -> NDArray[np.uint8]:
-        """The least picture there is of that moment."""
+        """Return the smallest picture of that moment."""
         return self.image if self.small is None else self.small
 
 
 class Camera(Protocol):
-    """Anything that looks at the table."""
+    """Define a source of pictures of the table."""
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures in the order they were taken; ends when the source ends or is closed.
+        """Yield the pictures in the order in which they were taken, until the source ends or is closed.
 
-        Raises UsageFault when the source breaks off.
+        Raise UsageFault if the source breaks off.
         """
 
     def close(self) -> None:

@@ -15,7 +15,9 @@ Kind = Literal["pi", "usb", "stream", "folder", "video"]
 
 
 def kind_of(source: str) -> Kind:
-    """What `source` names, be it there or not. Raises UsageFault for what can be no camera."""
+    """Return the kind of camera that `source` names, connected or not. Raise UsageFault if it names no
+    kind.
+    """
     if source == "pi":
         return "pi"
     if node_path(source) is not None:
@@ -35,12 +37,12 @@ def kind_of(source: str) -> Kind:
 def open_camera(
     source: str, *, read: ReadPicture, size: tuple[int, int] | None = None, mains: Mains | None = None
 ) -> Camera:
-    """The camera named by `source`.
+    """Return the camera named by `source`.
 
-    `"0"`, `"1"`, `"/dev/video0"`, `"/dev/v4l/by-id/…"` a USB camera; `"pi"` the Raspberry Pi's own; an
-    address with `://` a camera on the network; a path a folder of pictures, each of which `read` takes in, or
-    a video file. A USB camera and the Pi's are told the `mains` that the lamps are on. Raises UsageFault when
-    it is not there.
+    `"0"`, `"1"`, `"/dev/video0"` or `"/dev/v4l/by-id/…"` is a USB camera, `"pi"` the Raspberry Pi's own, an
+    address with `://` a camera on the network, and a path a video file or a folder of pictures, which `read`
+    loads. A USB camera and the Pi's adapt to the frequency of the `mains`. Raise UsageFault if the camera is
+    missing.
     """
     match kind_of(source):
         case "usb":
@@ -90,5 +92,5 @@ class Sought:
 
 
 def is_live(source: str) -> bool:
-    """Whether `source` names a camera or a stream, which gives pictures until it fails."""
+    """Tell whether `source` names a camera or a stream, which gives pictures without end."""
     return source == "pi" or node_path(source) is not None or "://" in source

@@ -66,16 +66,16 @@ Light = NDArray[np.float64]
 
 
 class Capture(Protocol):
-    """What is asked of a `cv2.VideoCapture`."""
+    """List the part of `cv2.VideoCapture` that the cameras use."""
 
     def read(self) -> tuple[bool, cv2.typing.MatLike | None]:
-        """The next picture."""
+        """Return the next picture."""
 
     def get(self, propId: int) -> float:  # noqa: N803 - OpenCV's name
-        """A property, 0 for one it lacks."""
+        """Return a property; 0 if the device lacks it."""
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803
-        """Whether the property could be set."""
+        """Set a property. Return whether the device accepted it."""
 
     def release(self) -> None:
         """Let go of it."""
@@ -109,7 +109,7 @@ class OpenCvCamera:
         self._held = held
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come, until they end. Raises UsageFault when there is none at all."""
+        """Yield the pictures as they come, until they end. Raise UsageFault if there is none at all."""
         seen = 0
         while (image := self._next()) is not None:
             seen += 1
@@ -174,20 +174,21 @@ class OpenCvCamera:
 
 
 def light_of(image: cv2.typing.MatLike) -> Light:
-    """How light most of a picture is, by colour."""
+    """Return the brightness of most of a picture, by colour."""
     return np.asarray(np.median(image[::16, ::16].reshape(-1, image.shape[-1]), axis=0) + 1.0, np.float64)
 
 
 def alike(one: Light, two: Light) -> bool:
-    """Whether nobody would see the difference."""
+    """Tell whether the difference is invisible."""
     return bool((np.abs(two - one) <= ALIKE * one).all())
 
 
 def usb(
     source: str, path: str, size: tuple[int, int] | None, mains: Mains | None = None, nodes: Nodes = HERE
 ) -> OpenCvCamera:
-    """The camera that people call `source`, whose node `path` leads to. Raises UsageFault when it is not
-    there or can't be had."""
+    """Return the camera that people call `source`, at the node `path`. Raise UsageFault if it is missing or
+    busy.
+    """
     capture = cv2.VideoCapture()
     node = nodes.at(path)
     if node is None or not _opens(lambda: capture.open(str(node), cv2.CAP_V4L2)):
@@ -199,7 +200,7 @@ def usb(
 
 
 def stream(address: str) -> OpenCvCamera:
-    """A camera on the network, MJPEG or RTSP. Raises UsageFault when it doesn't answer."""
+    """Return a camera on the network, MJPEG or RTSP. Raise UsageFault if it does not answer."""
     capture = cv2.VideoCapture()
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENING, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READING]
     if not _answers(address) or not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
@@ -230,7 +231,9 @@ def _public(address: str) -> str:
 
 
 def video(path: str) -> OpenCvCamera:
-    """A file, its pictures at their own times, from 0. Raises UsageFault when it can't be played."""
+    """Return a video file as a camera, with its pictures at their own times, from 0. Raise UsageFault if it
+    cannot be played.
+    """
     capture = cv2.VideoCapture()
     if not _opens(lambda: capture.open(path)):
         raise UsageFault(f"{path}: not a video that can be played")
@@ -241,7 +244,7 @@ def video(path: str) -> OpenCvCamera:
 
 def _check_size(capture: Capture, name: str) -> None:
     """Whether pictures are of a size that there is memory for, by what the stream says before any is decoded.
-    Later ones of another size are shrunk to the first one's. Raises UsageFault, the camera let go of."""
+    Later ones of another size are shrunk to the first one's. Raise UsageFault, the camera let go of."""
     pixels = capture.get(cv2.CAP_PROP_FRAME_WIDTH) * capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
     if pixels > MOST_PIXELS:
         capture.release()

@@ -42,11 +42,11 @@ class Settling:
 
     @property
     def done(self) -> bool:
-        """Whether all has settled, or never will."""
+        """Tell whether everything has settled, or never will."""
         return self.pictures >= LONGEST or (self.focused and self.steady >= STEADY)
 
     def after(self, metadata: Mapping[str, Any]) -> "Settling":
-        """One more picture has come, of which the camera says `metadata`."""
+        """Return the state after one more picture with the camera's `metadata`."""
         light = measured(metadata)
         same = len(light) == len(self.light) and all(
             abs(now - before) <= ALIKE * abs(before) for now, before in zip(light, self.light, strict=True)
@@ -62,14 +62,15 @@ class Settling:
 
 
 def measured(metadata: Mapping[str, Any]) -> tuple[float, ...]:
-    """How the camera takes the light: exposure (µs times gain), gains of red and of blue."""
+    """Return the camera's exposure (µs times gain) and its gains of red and blue."""
     gains = metadata.get("ColourGains", ())
     return (metadata.get("ExposureTime", 0) * metadata.get("AnalogueGain", 1.0), *gains)
 
 
 def automatic(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[str, Any]:
-    """The controls that have everything measured and focused anew, and of `flicker`, as far as they are
-    `offered`. An exposure and a gain of 0 are picamera2's way to give them back to the camera."""
+    """Return the controls that measure and focus everything anew, and suppress `flicker`, as far as they are
+    `offered`. An exposure and a gain of 0 return both to the camera in picamera2.
+    """
     wanted = {
         "AeEnable": True,
         "ExposureTime": 0,
@@ -83,8 +84,9 @@ def automatic(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[st
 
 
 def locked(metadata: Mapping[str, Any], offered: Mapping[str, Any]) -> dict[str, Any]:
-    """The controls that keep everything as it was in the picture of that `metadata`: a white sleeve over the
-    table is to change neither the paper's brightness nor its colour. The lens rests by itself."""
+    """Return the controls that lock the light as in the picture with this `metadata`, so a white sleeve over
+    the table changes neither brightness nor colour of the paper. The lens keeps its focus by itself.
+    """
     kept = {n: metadata[n] for n in ("ExposureTime", "AnalogueGain", "ColourGains") if n in metadata}
     wanted = {"AeEnable": False, "AwbEnable": False, **kept}
     return {name: value for name, value in wanted.items() if name in offered}

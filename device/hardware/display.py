@@ -14,7 +14,7 @@ DARK = "    "
 
 
 class Digits(Protocol):
-    """What shows four characters."""
+    """Define a display of four characters."""
 
     def show(self, four: str, colon: bool) -> None:
         """Show `four` characters, and the colon between the middle ones."""
@@ -76,10 +76,10 @@ class Module:
 
 
 def make_display(settings: DisplaySettings, factory: Any) -> Display | None:
-    """The display on its pins, None when there are no pins or none is wanted.
+    """Return the display on its pins; None without pins or if no display is wanted.
 
-    Raises UsageFault when the pins can't be had. A TM1637 is driven past gpiozero, by its own library: on
-    mock pins there is none.
+    Raise UsageFault if the pins are not available. A library of its own drives the TM1637, not gpiozero, so
+    there is none on mock pins.
     """
     if factory is None or settings.kind == "none":
         return None

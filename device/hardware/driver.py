@@ -33,26 +33,28 @@ class Driver:
 
     @property
     def opening(self) -> bool:
-        """Whether its camera is not open yet."""
+        """Tell whether the camera is still to be opened."""
         return not self._camera
 
     @property
     def settled(self) -> bool | None:
-        """Whether its focus and light are locked; None for a camera that locks neither, or is not open."""
+        """Tell whether focus and light are locked; None if the camera locks neither, or is not open."""
         return next((getattr(camera, "settled", None) for camera in self._camera), None)
 
     @property
     def left(self) -> bool:
-        """Whether nobody wants its pictures any more."""
+        """Tell whether the driver was abandoned: nobody takes its pictures any more."""
         return self._left
 
     @property
     def alive(self) -> bool:
-        """Whether it holds its camera still."""
+        """Tell whether the driver still holds its camera."""
         return self._thread.is_alive()
 
     def opens(self, seconds: float) -> bool:
-        """Whether its camera is open within so many seconds. Raises what kept the driver from opening it."""
+        """Wait so many seconds for the camera to open, and tell whether it did. Raise the error that kept the
+        driver from opening it.
+        """
         with self._turn:
             self._turn.wait_for(lambda: self._camera or self._done, seconds)
             if self._fault is not None and self.opening:
@@ -60,8 +62,10 @@ class Driver:
             return not self.opening
 
     def frames(self, patience: float | None = None) -> Iterator[Frame]:
-        """Pictures as they come, until there are no more or it is left. Raises whatever the driver raised, or
-        TimeoutError when the next is not there after `patience` seconds; without any it is waited for."""
+        """Yield the pictures as they come, until there are no more or the driver is abandoned. Raise the
+        driver's own errors, or TimeoutError if the next picture takes longer than `patience` seconds; without
+        `patience` wait for it.
+        """
         while (frame := self._taken(patience)) is not None:
             yield frame
 

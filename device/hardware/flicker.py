@@ -22,14 +22,16 @@ SET: Final = 0xC008561C
 
 
 def avoided(mains: Mains | None) -> dict[str, int]:
-    """Return the Pi camera's controls for lamps on such mains, the period in microseconds; none without
-    `mains`: the camera stays as it is."""
+    """Return the Pi camera's controls against flicker on these mains, the period in microseconds; none
+    without `mains`, so the camera stays unchanged.
+    """
     return {} if mains is None else {"AeFlickerMode": MANUAL, "AeFlickerPeriod": 1_000_000 // (2 * mains)}
 
 
 def tell(node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl) -> bool:
-    """Tell the USB camera at `node` the mains; whether it has been told. Many cameras have no such control,
-    and take their pictures without."""
+    """Set the frequency of the mains on the USB camera at `node`, and tell whether it was set. Many cameras
+    lack this control, and work without it.
+    """
     if mains is None:
         return False
     try:

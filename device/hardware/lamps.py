@@ -31,7 +31,7 @@ BLINKS: Final[Mapping[Light, float]] = MappingProxyType({"open": 2.0, "trouble":
 
 
 def shining(light: Light, now: float) -> Colour:
-    """The colour at `now`: what blinks is dark for the second half of each blink."""
+    """Return the lamp's colour at `now`. A blinking lamp is dark in the second half of each blink."""
     period = BLINKS.get(light)
     return COLOURS["dark"] if period and now % period >= period / 2 else COLOURS[light]
 
@@ -56,7 +56,9 @@ class Lamp:
 
 
 def make_lamp(settings: LampSettings, factory: Any) -> Lamp | None:
-    """The lamp on its pins, None when there are no pins or none is wanted. Raises UsageFault for bad pins."""
+    """Return the lamp on its pins; None without pins or if no lamp is wanted. Raise UsageFault for bad
+    pins.
+    """
     if factory is None or settings.kind == "none":
         return None
     from gpiozero import RGBLED, GPIOZeroError

@@ -31,7 +31,7 @@ class Panel:
 
 
 def panel(fitted: Fitted, settings: Settings) -> Panel:
-    """What can be seen of `fitted`, which was fitted by `settings`."""
+    """Return the visible state of `fitted`, which was fitted by `settings`."""
     leads = _leads(fitted, settings)
     low = not settings.bell.active_high and settings.bell.kind in ("buzzer", "solenoid")
     return Panel(

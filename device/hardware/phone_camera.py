@@ -20,11 +20,11 @@ class Snaps:
         self._closed = False
 
     def put(self, photo: Image) -> None:
-        """Hand it a photograph. Raises `queue.Full` when the table can't keep up."""
+        """Hand it a photograph. Raise `queue.Full` when the table can't keep up."""
         self._photos.put_nowait(photo)
 
     def frames(self) -> Iterator[Frame]:
-        """The photographs as they come, until it is closed."""
+        """Yield the photographs as they come, until the camera is closed."""
         while not self._closed:
             photo = self._photos.get()
             if photo is not None:

@@ -49,10 +49,10 @@ class Request(Protocol):
     """One moment's pictures, a `picamera2.request.CompletedRequest`."""
 
     def make_array(self, name: str) -> NDArray[np.uint8]:
-        """A copy of the stream's picture."""
+        """Return a copy of the stream's picture."""
 
     def get_metadata(self) -> dict[str, Any]:
-        """What the camera says of it."""
+        """Return the camera's metadata of the picture."""
 
     def release(self) -> None:
         """Give its memory back to the camera."""
@@ -62,7 +62,7 @@ class Pending(Protocol):
     """A moment that was asked for, a `picamera2.job.Job`."""
 
     def get_result(self, timeout: float) -> Request:
-        """The moment. Raises TimeoutError when it has not come after so many seconds."""
+        """Return the picture's moment. Raise TimeoutError after so many seconds."""
 
 
 class Pi(Protocol):
@@ -70,11 +70,11 @@ class Pi(Protocol):
 
     @property
     def camera_controls(self) -> Mapping[str, Any]:
-        """What may be set, by name."""
+        """Return the controls that the camera accepts, by name."""
 
     @property
     def sensor_resolution(self) -> tuple[int, int]:
-        """The pixels of the sensor, all of them."""
+        """Return the full size of the sensor in pixels."""
 
     def create_video_configuration(
         self,
@@ -88,16 +88,16 @@ class Pi(Protocol):
         encode: None,
         sensor: dict[str, Any],
     ) -> dict[str, Any]:
-        """A configuration to change and to configure it with."""
+        """Return a configuration to change and then to apply."""
 
     def configure(self, camera_config: dict[str, Any]) -> None:
-        """Raises RuntimeError for what it can't do."""
+        """Apply the configuration. Raise RuntimeError if the camera cannot."""
 
     def camera_configuration(self) -> dict[str, Any]:
-        """As it came out."""
+        """Return the configuration as it was applied."""
 
     def start(self) -> None:
-        """Pictures begin to come."""
+        """Start the pictures."""
 
     def set_controls(self, controls: dict[str, Any]) -> None:
         """Set `controls` from the next exposed picture on."""
@@ -106,10 +106,10 @@ class Pi(Protocol):
         """Ask for the next moment."""
 
     def cancel_all_and_flush(self) -> None:
-        """Forget what was asked for and never came."""
+        """Cancel the requests that never completed."""
 
     def stop(self) -> None:
-        """No more pictures."""
+        """Stop the pictures."""
 
     def close(self) -> None:
         """Let go of the camera."""
@@ -144,11 +144,11 @@ class PiCamera:
 
     @property
     def settled(self) -> bool:
-        """Whether focus, exposure and white balance are locked."""
+        """Tell whether focus, exposure and white balance are locked."""
         return self._settling is None and not self._adjust.is_set()
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come. Raises UsageFault when they stop."""
+        """Yield the pictures as they come. Raise UsageFault if they stop."""
         while (frame := self._next()) is not None:
             yield frame
 
@@ -219,7 +219,7 @@ def _installed() -> Pi:
 
 
 def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
-    """A running camera. Raises UsageFault when there is none, or none that can give such pictures."""
+    """A running camera. Raise UsageFault if there is none, or none that can give such pictures."""
     try:
         camera = opened()
     except (RuntimeError, IndexError, OSError) as fault:
@@ -270,16 +270,17 @@ def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
 
 
 def exposed(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
-    """What the sensor is to give for pictures of that size: all it sees, every pixel or every second one.
+    """Return the sensor's mode for pictures of that size: the whole sensor, with every pixel or every second
+    one.
 
-    Left to itself picamera2 takes the way of reading the sensor whose size is nearest, and that may be its
-    middle alone: of a Camera Module 2 the middle 1920 x 1080 of 3280 x 2464, half of the table.
+    By default picamera2 takes the nearest mode, which may read the sensor's middle alone: of a Camera Module
+    2 the middle 1920 x 1080 of 3280 x 2464, half of the table.
     """
     half = (sensor[0] // 2, sensor[1] // 2)
     return half if half[0] * ENLARGED >= size[0] else sensor
 
 
 def shrunk(size: tuple[int, int]) -> tuple[int, int]:
-    """The size of the small picture: of the same shape, width and height even."""
+    """Return the size of the small picture: the same shape, with even width and height."""
     width = min(SMALL, size[0])
     return width - width % 2, max(2, round(size[1] * width / size[0] / 2) * 2)

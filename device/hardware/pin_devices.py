@@ -15,8 +15,9 @@ from device.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """What there is; `buttons` are gpiozero's devices by name. A table without pins has a silent bell and
-    nothing else."""
+    """Hold the fitted parts. `buttons` are gpiozero's devices by name. A table without pins has only a silent
+    bell.
+    """
 
     bell: Bell = SilentBell()  # noqa: RUF009 - it has no state
     display: Display | None = None
@@ -25,7 +26,7 @@ class Fitted:
     factory: Any = None
 
     def close(self) -> None:
-        """Silent, dark, and off the pins. May be called twice."""
+        """Silence and darken every part, and release the pins. A second call does nothing."""
         with ExitStack() as closing:
             for part in (self.display, self.lamp, *self.buttons.values()):
                 if part is not None:
@@ -34,8 +35,9 @@ class Fitted:
 
 
 def fit(settings: Settings, factory: Any) -> Fitted:
-    """What the settings name, on `factory`'s pins. Raises UsageFault, with nothing left open, for pins that
-    can't be had."""
+    """Return the parts in the settings, on `factory`'s pins. If a pin is not available, close all of them and
+    raise UsageFault.
+    """
     with ExitStack() as unless_all:
         bell = make_bell(settings.bell, factory)
         unless_all.callback(bell.close)

@@ -11,9 +11,9 @@ _ALONE: Final = "the table uses no other pin library, for none of gpiozero's oth
 
 
 def pin_factory(pins: Pins) -> Any:
-    """gpiozero's pin factory of that kind, or None for `"none"`.
+    """Return gpiozero's pin factory of that kind, or None for `"none"`.
 
-    Raises UsageFault when this machine has no pins or no library for them.
+    Raise UsageFault if this machine has no pins or no library for them.
     """
     if pins == "none":
         return None

@@ -23,7 +23,7 @@ class Output:
 
 
 def outputs(settings: Settings) -> Iterator[Output]:
-    """Every pin that a table with these settings may switch on, the bell's first."""
+    """Yield every pin that a table with these settings may switch on, the bell's first."""
     pulses = settings.bell.kind in ("tones", "servo")
     for key, pin in settings.bell.pins():
         yield Output(key, pin, settings.bell.active_high or pulses)
@@ -37,7 +37,9 @@ def outputs(settings: Settings) -> Iterator[Output]:
 
 
 def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
-    """Switch every output off; the keys of those that are off now, and a line for each that could not be."""
+    """Switch every output off. Return the keys of the outputs that are off now, and a line for each
+    failure.
+    """
     off, failed = [], []
     for output in outputs(settings):
         try:

@@ -54,12 +54,13 @@ def steadfast(
     mains: Mains | None = None,
     answers: float = ANSWERS,
 ) -> Camera:
-    """The camera named by `source`; a live one is opened again whenever it fails, also under another number
-    (`known` and `learnt` are as in `Sought`), and `lost` told why it did; pictures, which `read` takes in,
-    and films are shown at their pace, and `skipped` is told of those that can't be read.
+    """Return a camera named by `source` that is opened again whenever it fails, also under another number, if
+    it is live.
 
-    Raises UsageFault when it is not there now; one on the network may be asleep, and is waited for. One that
-    says neither yes nor no within `answers` seconds is opened while the table waits for its pictures.
+    `known` and `learnt` are as in `Sought`. `lost` gets the reason of each failure. Pictures, loaded by
+    `read`, and films run at their own pace; `skipped` gets the unreadable ones. Raise UsageFault if the
+    camera is missing at the start. A camera on the network may be asleep, and is waited for. A camera that
+    does not answer within `answers` seconds is opened in the background.
     """
     if not is_live(source):
         return Paced(open_camera(source, read=read, size=size), skipped)
@@ -105,7 +106,7 @@ class Reopening:
         return self._begun().opens(seconds)
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come, until this is closed."""
+        """Yield the pictures as they come, until the camera is closed."""
         attempt = 0
         while self._may_begin():
             driver = self._driver or self._begun()
@@ -137,7 +138,7 @@ class Reopening:
             driver.leave()
 
     def adjust(self) -> None:
-        """Have the camera that is open focus and measure the light anew, if it can. From any thread."""
+        """Make the open camera focus and measure the light anew, if it can. Any thread may call this."""
         if (driver := self._driver) is not None:
             driver.adjust()
 

@@ -36,8 +36,9 @@ class FolderCamera:
         self._closed = False
 
     def frames(self) -> Iterator[Frame]:
-        """One frame a picture. Raises UsageFault at one that can't be read: asked again, this tries it again,
-        and goes on to the next after some tries. The last one is tried without end."""
+        """Yield one frame for each picture. Raise UsageFault for an unreadable picture; the next call retries
+        it, and skips it after some tries, except the last one.
+        """
         while self._number < len(self._paths) and not self._closed:
             number = self._number
             image = self._image(self._paths[number])
@@ -64,9 +65,10 @@ class FolderCamera:
 
 
 class Paced:
-    """What `camera` gives, each picture when its time has come, and again and again until the next one's has;
-    the last one stays `lasting` seconds. A table can be played from it as from a live camera. `told` hears of
-    each picture that can't be read, in a line."""
+    """Yield the pictures of `camera` at their own times, and repeat each until the next is due. The last one
+    stays `lasting` seconds. A table can be played from them as from a live camera. `told` gets a line for
+    each unreadable picture.
+    """
 
     def __init__(
         self,
@@ -83,7 +85,7 @@ class Paced:
         self._pause = pause or self._closed.wait
 
     def frames(self) -> Iterator[Frame]:
-        """The pictures, on the clock's time."""
+        """Yield the pictures, on the clock's time."""
         begun = self._clock()
         last: Frame | None = None
         for frame in self._readable():

@@ -25,7 +25,7 @@ class InUseFault(UsageFault):
 
 
 def node_path(source: str) -> str | None:
-    """The path that `source`, a number or a path in /dev, names; None for what is no such camera."""
+    """Return the path that `source`, a number or a path in /dev, names; None if it is no such camera."""
     if source.isdecimal() and source.isascii():
         return f"{NODE}{int(source)}"
     number = source.removeprefix(NODE)
@@ -41,25 +41,26 @@ class Nodes:
     root: Path = ROOT
 
     def at(self, path: str) -> Path | None:
-        """The node that `path` leads to; None when it leads to none."""
+        """Return the node that `path` leads to; None if there is none."""
         found = self._place(path)
         return found.resolve() if found.exists() else None
 
     def link(self, path: str) -> str | None:
-        """The link in /dev/v4l/by-id to the node that `path` leads to: it leads to the same camera under
-        another number, too. None for a camera that has no name of its own."""
+        """Return the link in /dev/v4l/by-id to the node at `path`, which keeps naming the camera when its
+        number changes. Return None for a camera without a name of its own.
+        """
         node = self.at(path)
         by_id = self._place(f"{NAMED}by-id")
         links = (link for link in sorted(by_id.glob("*")) if node is not None and link.resolve() == node)
         return next((f"{NAMED}by-id/{link.name}" for link in links), None)
 
     def holder(self, path: str) -> str | None:
-        """The program that holds the node `path` leads to, by its name; None when none is seen."""
+        """Return the name of the program that holds the node at `path`; None if none is seen."""
         node = self.at(path)
         return next((_name(process) for process, held in self._others() if node in held), None)
 
     def pi_holder(self) -> str | None:
-        """The program that holds the Pi's own camera, by its name; None when none is seen."""
+        """Return the name of the program that holds the Pi's own camera; None if none is seen."""
         dev = self._place("/dev").resolve()
         sensors, streams = set(dev.glob(SENSORS)), set(dev.glob(STREAMS))
         holding = [(process, held) for process, held in self._others() if sensors & held]
@@ -82,7 +83,7 @@ HERE: Final = Nodes()
 
 
 def unopened(source: str, path: str, nodes: Nodes) -> UsageFault:
-    """Why the USB camera `source` at `path` does not open, as far as the machine tells."""
+    """Return the reason why the USB camera `source` at `path` does not open, as far as the system tells."""
     about = (("camera", without_folders(source)),)
     node = nodes.at(path)
     if node is None:

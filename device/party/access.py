@@ -46,7 +46,7 @@ def drawn(topics: Topics, places: Iterable[str]) -> Access:
 
 
 def commands(topics: Topics, access: Access) -> list[Command]:
-    """Return what tells the plugin who everybody is, and what they may say and hear."""
+    """Return the commands that give the plugin all accounts and their rights."""
     found: list[Command] = []
     for place, credential in access.credentials.items():
         found.append({"command": "createRole", "rolename": credential.user, "acls": _acls(topics, place)})
@@ -99,12 +99,12 @@ class Administrator:
 
     @property
     def left(self) -> int:
-        """How many commands are not carried out."""
+        """Return how many commands are still to be carried out."""
         return len(self._todo)
 
     @property
     def done(self) -> bool:
-        """Whether everything is carried out."""
+        """Tell whether all commands are carried out."""
         return not self._todo
 
     def connected(self, now: float) -> Iterable[Message]:
@@ -121,7 +121,7 @@ class Administrator:
         return self._next()
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Nothing is due by time."""
+        """Return nothing, because no command depends on time."""
         return ()
 
     def _next(self) -> list[Message]:
@@ -138,9 +138,9 @@ def carry_out(
     again: bool = False,
     patience: float = PATIENCE,
 ) -> None:
-    """Have the broker's plugin carry out commands, `again`: some of them perhaps once more. UsageFault when
-    there is no broker, it does not know the administrator, has no such plugin (it keeps silent for `patience`
-    seconds), or refuses a command.
+    """Let the broker's plugin carry out commands; with `again` some of them may run twice. Raise UsageFault
+    if there is no broker, if it does not know the administrator, lacks the plugin (no answer within
+    `patience` seconds), or refuses a command.
     """
 
     def over() -> bool:

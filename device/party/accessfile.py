@@ -21,8 +21,9 @@ _KINDS: Final = ("publishClientSend", "publishClientReceive", "subscribePattern"
 
 
 def access_file(admin: Credential, todo: Sequence[Command]) -> dict[str, Any]:
-    """Return what the plugin has in its file once `todo`, commands that make clients and roles, is carried
-    out: besides those the administrator, who may give commands, and nothing for anybody else."""
+    """Return the plugin's file after the commands `todo`, which make clients and roles: these, the
+    administrator, who may give commands, and no rights for anybody else.
+    """
     control = [{"acltype": kind, "topic": "$CONTROL/dynamic-security/#", "allow": True} for kind in _KINDS]
     roles = [_role(admin.user, control)]
     clients = [_client(admin, [{"rolename": admin.user}])]

@@ -37,8 +37,9 @@ _ENDING: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a broker listens. `ca`: the certificate (PEM) of the authority that vouches for it; empty where
-    nothing is encrypted."""
+    """Hold the broker's address. `ca` is the certificate (PEM) of the authority that vouches for it; empty
+    without encryption.
+    """
 
     host: str
     port: int
@@ -57,7 +58,7 @@ def program() -> Path:
 
 
 def plugin() -> Path:
-    """Return the path of the plugin that checks who may publish what. UsageFault when it is not there."""
+    """Return the path of the plugin that checks publishing rights. Raise UsageFault if it is missing."""
     for folder in ("/usr/lib", "/usr/local/lib"):
         for found in sorted(Path(folder).glob(f"**/{_PLUGIN}")):
             return found
@@ -99,9 +100,10 @@ def configuration(folder: Path, address: Address, tls: Path | None = None) -> st
 
 
 class Broker:
-    """A broker of our own in `folder`, at `address`, that knows everybody whom `todo` makes. `admin` gives
-    further credentials, with a `password` or one that is drawn. `tls`: the folder of its certificate. It ends
-    with this process, however that ends."""
+    """Run a broker of our own in `folder`, at `address`. `todo` creates its accounts. `admin` gives further
+    credentials, with a `password` or a random one. `tls` is the folder of its certificate. The broker ends
+    with this process, however that ends.
+    """
 
     def __init__(
         self,
@@ -123,8 +125,9 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and return once it listens. UsageFault with what it says when it does not, or when its
-        port is in use."""
+        """Start the broker, and return once it listens. Raise UsageFault with its message if it fails, or if
+        its port is in use.
+        """
         _allow_files()
         _until_free(self.address)
         log = self._folder / "mosquitto.log"
@@ -142,7 +145,7 @@ class Broker:
                 )
 
     def stop(self) -> None:
-        """Stop it; what is retained stays in its folder."""
+        """Stop the broker. Retained messages stay in its folder."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait()
@@ -158,8 +161,9 @@ class Broker:
 
 @contextmanager
 def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
-    """A broker for this machine alone while the context lasts, that knows everybody whom `todo` makes; port 0
-    takes a free one."""
+    """Run a broker for this machine alone while the context lasts. `todo` creates its accounts. Port 0 takes
+    a free port.
+    """
     broker = Broker(folder, Address("127.0.0.1", port or _free_port()), todo)
     broker.start()
     try:
@@ -170,7 +174,7 @@ def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) ->
 
 @contextmanager
 def at_broker(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
-    """The address of such a broker."""
+    """Yield the address of such a broker."""
     with private_broker(folder, todo) as broker:
         yield broker.address
 

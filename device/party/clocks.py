@@ -19,7 +19,7 @@ PING: Final = 30.0
 
 
 class Offset:
-    """What to add to a clock of one's own to get the hub's."""
+    """Hold the difference to add to one's own clock to get the hub's."""
 
     def __init__(self) -> None:
         self._samples: deque[tuple[float, float]] = deque(maxlen=SAMPLES)

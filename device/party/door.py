@@ -114,9 +114,10 @@ class Door:
             return self._sight()
 
     def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
-        """Have the hub take all that a phone of `place` says, and return once it has: an empty text, or why
-        it takes none of it. The same `key` counts once. TimeoutError when nobody answers for `patience`
-        seconds."""
+        """Send the facts of a phone of `place` to the hub, and return once the hub has them: an empty text,
+        or its reason for taking none. The same `key` counts once. Raise TimeoutError if nobody answers for
+        `patience` seconds.
+        """
 
         def answered() -> bool:
             return key in self._keys or key in self._why
@@ -133,8 +134,9 @@ class Door:
             return "" if key in self._keys else self._why.pop(key, "")
 
     def wish(self, place: str, facts: Sequence[Fact], key: str) -> None:
-        """Have the hub take what somebody says who waits for no answer: it is said once, and again only where
-        the connection breaks."""
+        """Send facts to the hub without waiting for an answer: once, and again only after the connection
+        breaks.
+        """
         with self._changed:
             self._unheard.append(Wish(key, place, [*map(written, facts)]))
         self._wake()
@@ -145,13 +147,13 @@ class Door:
             self._listen()
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Say again what is not answered, and begin to ask for the hub's time."""
+        """Repeat the unanswered messages, and begin to ask for the hub's time."""
         with self._changed:
             self._offset.forget()
             return self._wanted(now, again=True)
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Take what hubs say, but for one that leads no longer."""
+        """Take the hubs' messages, except those of a hub that no longer leads."""
         with self._changed:
             before = self._leader
             for each in batch:
@@ -163,8 +165,9 @@ class Door:
             return self._wanted(now, again=self._leader != before)
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Notice whether a hub is heard. Say what phones wish, and what was not answered again; ask for the
-        hub's time."""
+        """Notice whether a hub is heard. Send the phones' wishes and the unanswered messages again, and ask
+        for the hub's time.
+        """
         with self._changed:
             self._listen()
             return self._wanted(now)

@@ -5,7 +5,7 @@ from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
 class Draft:
-    """What is to be written after `minutes` in `term`: `rows`, and the `party` with them."""
+    """Hold the `rows` to write after `minutes` in `term`, and the `party` with them."""
 
     def __init__(self, minutes: Minutes, term: int) -> None:
         self.party, self.asked = minutes.party, dict(minutes.asked)
@@ -18,11 +18,11 @@ class Draft:
         return key in self._keys or key in self._granted
 
     def mark(self) -> tuple[int, Party]:
-        """Return what `back` needs to drop what is added from now on, where it grants no steward's wish."""
+        """Return the mark to which `back` returns, dropping later additions that grant no steward's wish."""
         return len(self.rows), self.party
 
     def back(self, mark: tuple[int, Party]) -> None:
-        """Drop what was added since `mark`."""
+        """Drop the additions since `mark`."""
         length, self.party = mark
         del self.rows[length:]
 

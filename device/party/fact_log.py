@@ -34,7 +34,7 @@ class Taken:
 
     @property
     def entry(self) -> Entry:
-        """The fact as the party counts it."""
+        """Return the fact in the form that the party counts."""
         return Entry(self.origin, self.number, self.fact)
 
 
@@ -55,12 +55,12 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 def line(one: Taken) -> Line:
-    """Return a fact of the log as it travels."""
+    """Return the fact as a line of the log."""
     return Line(one.origin, one.number, written(one.fact), one.asked, one.key)
 
 
 def taken_from(line: Line) -> Taken:
-    """Return the fact that `line` wrote; ValueError says in one line what is wrong with it."""
+    """Return the fact in `line`. Raise ValueError, in one line, for a wrong line."""
     asked = Asked(*line.asked) if line.asked else None
     return Taken(line.origin, line.number, fact_of(line.fact), asked, line.key)
 
@@ -71,15 +71,17 @@ def encode(row: Row) -> bytes:
 
 
 def decode(data: bytes) -> Row:
-    """Return the row that `encode` wrote; ValueError says in one line what is wrong with `data`."""
+    """Return the row from its form by `encode`. Raise ValueError, in one line, for wrong `data`."""
     found = msgspec.json.decode(data, type=_Written)
     return Row(found.term, found.at, None if found.line is None else taken_from(found.line))
 
 
 @dataclass
 class Minutes:
-    """What rows come to: the `party`, its `log` (`log[n - 1]` is place n), up to which number each steward's
-    wishes are granted (`asked`), the `keys` of granted wishes of phones, and the highest `term`."""
+    """Hold the state that rows add up to: the `party`, its `log` (`log[n - 1]` is place n), the number up to
+    which each steward's wishes are granted (`asked`), the `keys` of phones' granted wishes, and the highest
+    `term`.
+    """
 
     party: Party = field(default_factory=Party)
     log: list[Taken] = field(default_factory=list)

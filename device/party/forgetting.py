@@ -24,7 +24,7 @@ BROKERS: Final = "broker/mosquitto.db"
 
 
 def nameless(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without the names of players whom a later row forgets."""
+    """Return the rows without the names of players that a later row forgets."""
     gone, found = set[str](), list[Row]()
     for row in reversed(rows):
         fact = row.taken.fact if row.taken is not None else None
@@ -37,7 +37,7 @@ def nameless(rows: Sequence[Row]) -> list[Row]:
 
 
 def scrub(journal: Journal[Row]) -> None:
-    """Take the names of forgotten players out of a journal that is open. Raises WriteError, DamagedError."""
+    """Take the names of forgotten players out of a journal that is open. Raise WriteError, DamagedError."""
     rows = list(journal.replay())
     kept = nameless(rows)
     if kept != rows:

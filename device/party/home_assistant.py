@@ -65,8 +65,9 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
 
 def state_of(party: Party) -> dict[str, Any]:
-    """Return what the sensors show. `ends`: when the hand ends, None while none is played; the hub's clock
-    counts seconds since 1970."""
+    """Return the sensors' state. `ends` is the end of the hand, None while none is played. The hub's clock
+    counts seconds since 1970.
+    """
     one = party.rounds[-1] if party.rounds else None
     rung = one is not None and one.rung and not one.over
     ends = _ends(party) if rung else None
@@ -100,7 +101,7 @@ class Home:
         self._rung = (0, 0)
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Say what there is to find."""
+        """Announce the sensors."""
         self._told = None
         found = discovery(self._topics, self.place, self._version)
         return [Message(config_topic(self._topics), msgspec.json.encode(found), retain=True)]
@@ -117,7 +118,7 @@ class Home:
         return []
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Say what is new, and the bell at its moment."""
+        """Publish the changes, and the bell at its moment."""
         sight = self._door.latest()
         state = state_of(sight.party)
         found = list[Message]()

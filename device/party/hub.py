@@ -83,7 +83,7 @@ class Hub:
 
     @property
     def party(self) -> Party:
-        """The party as far as it is on disk."""
+        """Return the party as it is stored on disk."""
         return self._minutes.party
 
     def log(self) -> Iterator[Taken]:
@@ -92,22 +92,22 @@ class Hub:
 
     @property
     def leading(self) -> bool:
-        """Whether it led when it last looked."""
+        """Tell whether the hub led when it last checked."""
         return self._leading
 
     @property
     def term(self) -> int:
-        """The highest term that it knows of."""
+        """Return the highest term known to the hub."""
         return max(self._leases.highest.term, self._minutes.term)
 
     @property
     def here(self) -> tuple[str, ...]:
-        """The places that are connected, such as `table/7`."""
+        """Return the connected places, such as `table/7`."""
         return tuple(sorted(place for place, here in self._here.items() if here))
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """What hubs, tables, stewards and doors say."""
+        """Return the topics of hubs, tables, stewards and doors."""
         of = self._topics.of
         said = ("facts", "here", "ping")
         own = (of("hub/+", "lease"), of("hub/+", "facts/+"), of(f"hub/{self.name}", "echo"))
@@ -116,7 +116,7 @@ class Hub:
 
     @property
     def will(self) -> None:
-        """A hub leaves no word: its lease ends."""
+        """Return no last message: a hub's lease ends by itself."""
 
     def say(self, *facts: HubFact) -> None:
         """Have the hub say facts of its own as soon as it leads."""
@@ -133,7 +133,7 @@ class Hub:
         return [self._message("echo", Here(here=True))]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Take what was said, and answer it when leading."""
+        """Take the messages, and answer them when leading."""
         said, called, asked = list[Spoken](), list[str](), list[tuple[str, Ping]]()
         for each in batch:
             try:
@@ -174,7 +174,7 @@ class Hub:
         return [*(greeted if goes_on else self._everything()), *self._taken([*kept, *said], now, first=True)]
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Renew the lease, or claim one that nobody holds; say what it was told to."""
+        """Renew the lease, or claim a free one. Send the messages that were queued."""
         if not self._leading:
             return self._claim(now)
         if not self._leases.leads(now):

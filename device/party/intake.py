@@ -22,7 +22,7 @@ class Intake:
         self.troubles: list[str] = []
 
     def take(self, spoken: Iterable[HubFact], said: Iterable[Spoken]) -> None:
-        """Take what the hub itself says, and then the others in their order."""
+        """Take the hub's own facts first, then the others in their order."""
         for fact in spoken:
             self.draft.own(fact)
         for place, each in said:

@@ -80,7 +80,7 @@ class Leases:
         return self._sent is not None and now - self._sent < self.ttl
 
     def dropped(self) -> None:
-        """Give up what is held and what is on its way: the connection was lost, or another leads."""
+        """Give up the lease and any pending claim: the connection was lost, or another hub leads."""
         self.held, self._sent, self.until = None, None, float("-inf")
 
     def _next(self, facts: int, now: float) -> Lease:

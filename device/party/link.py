@@ -38,10 +38,9 @@ Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
 
 
 class Link:
-    """What the place, such as `table/7`, says and hears. `journal` keeps its facts: what `say` takes is on
-    disk when it returns, whether or not there is a network. `answer` is for places that no person serves, who
-    take `pace` seconds for it, and wait for the bell.
-    `troubles` tells what was not understood.
+    """Connect a place, such as `table/7`, to the hub. `journal` stores its facts: `say` returns once they are
+    on disk, with or without a network. `answer` serves places without a person, who take `pace` seconds and
+    wait for the bell. `troubles` gets messages that were not understood.
     """
 
     def __init__(
@@ -70,21 +69,21 @@ class Link:
 
     @property
     def confirmed(self) -> bool:
-        """Whether the hub has everything that was said here."""
+        """Tell whether the hub has confirmed every message of this place."""
         return self._heard == len(self.facts)
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """What any hub says to this place."""
+        """Return the topics on which hubs speak to this place."""
         return tuple(self._topics.of("hub/+", f"{what}/{self.place}") for what in ("state", "heard", "pong"))
 
     @property
     def will(self) -> Message:
-        """What the broker says once the connection is lost."""
+        """Return the message that the broker sends after the connection is lost."""
         return message(self._topics.of(self.place, "here"), Here(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
-        """Take facts. Raises WriteError where the disk does not; then none of them is said."""
+        """Take facts and send them. Raise WriteError if the disk fails; then none of them is sent."""
         if facts:
             self._journal.append(*facts)
             self.facts += facts
@@ -103,7 +102,7 @@ class Link:
         return self._call(now)
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Take what hubs say, but for one that leads no longer."""
+        """Take the hubs' messages, except those of a hub that no longer leads."""
         for each in batch:
             try:
                 self._take(each, now)
@@ -112,7 +111,7 @@ class Link:
         return self._unsent(now)
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Send what was said meanwhile; ask again what the hub has when it keeps silent."""
+        """Send the new messages. Ask again which facts the hub has if it is silent."""
         if not self.confirmed and now - max(self._called, self._asked) >= self._wait * self._spread:
             self._wait = min(2 * self._wait, LONGEST)
             return self._call(now)

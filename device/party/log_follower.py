@@ -46,12 +46,12 @@ class Heir:
 
     @property
     def latest(self) -> Claim:
-        """The highest claim whose log was whole once."""
+        """Return the highest claim whose log was once complete."""
         return max((claim for claim, heard in self._heard.items() if heard.whole), default=NOBODY)
 
     @property
     def lines(self) -> Sequence[Taken]:
-        """The log of the latest claim, as far as it is here without a gap. It only grows."""
+        """Return the log of the latest claim up to its first gap. The log only grows."""
         return self._heard[self.latest].lines if self.latest != NOBODY else ()
 
     def complete(self, leader: Claim, count: int) -> bool:

@@ -22,11 +22,11 @@ class Carrier:
         self._thread = threading.Thread(target=self._run, name="party", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def close(self) -> None:
-        """End, and take the stations' leave."""
+        """End the thread, and sign the stations off."""
         self._over.set()
         self._exchange.wake()
         if self._thread.is_alive():

@@ -59,7 +59,7 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def address(self) -> Address:
-        """Where the broker listens."""
+        """Return the address on which the broker listens."""
         return Address(self.host, self.port, self.ca)
 
     @property
@@ -89,12 +89,12 @@ class Holding:
 
     @property
     def admin(self) -> str:
-        """The password of the broker's administrator, where the broker is the party's own."""
+        """Return the password of the broker's administrator if the broker belongs to the party."""
         return self._kept.admin
 
     @property
     def access(self) -> Access:
-        """The credentials of everybody who has one."""
+        """Return the credentials of all members."""
         return Access({place: self.credential(place) for place in self._kept.passwords})
 
     def credential(self, place: str) -> Credential:

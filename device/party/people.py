@@ -34,8 +34,8 @@ def made_up(count: int) -> tuple[str, ...]:
 def names_in(path: Path) -> tuple[str, ...]:
     """Return the names in the first column of a CSV file. A first line such as "name" is a heading.
 
-    UsageFault for a file that can't be read, a name that is too long, two that look alike, too few or too
-    many.
+    Raise UsageFault for an unreadable file, a name that is too long, two names that look alike, too few or
+    too many names.
     """
     found: dict[str, tuple[str, int]] = {}
     for line, cell in _cells(path):

@@ -42,7 +42,7 @@ def rows_of(source: Path) -> tuple[tuple[float, Row], ...]:
 
 
 def minutes_of(source: Path) -> Minutes:
-    """Return what a party's journal comes to. UsageFault when there is no journal of a party."""
+    """Return the state that a party's journal adds up to. Raise UsageFault if it is no party's journal."""
     found = Minutes()
     found.take(row for _, row in rows_of(source))
     return found

@@ -35,7 +35,7 @@ Knowing = Callable[[Sequence[Command]], AbstractContextManager[Address]]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played, by whom, and the `seed` of everything that is drawn."""
+    """Hold the game, the players and the random `seed` of a rehearsal."""
 
     agreed: PartySetUp
     names: tuple[str, ...]
@@ -59,8 +59,9 @@ class Evening:
     door: Door
 
     def play(self, told: Callable[[Party], None] = lambda _: None) -> Party:
-        """Play to the end, and return the party. `told` hears of it whenever it changed. UsageFault when it
-        comes to a stand."""
+        """Play to the end, and return the party. `told` gets the party after each change. Raise UsageFault if
+        the play stops.
+        """
         entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(self.plan.names, 1))
         self.hub.say(*entered, self.plan.agreed)
         while not _ended(self.hub.party, self.links):
@@ -83,9 +84,9 @@ def gathered(
     pace: float = 0.0,
     watched: bool = False,
 ) -> Iterator[Evening]:
-    """A party at a `broker`, with journals in `folder`. `seen` is the hub as the broker sees it. Everybody
-    takes `pace` seconds for what they say, the last table twice as long. `watched`: the door hears the party,
-    too. UsageFault when the broker can't be used.
+    """Yield a simulated party at a `broker`, with journals in `folder`. `seen` is the hub as the broker sees
+    it. Each member takes `pace` seconds to answer, the last table twice as long. If `watched`, a door follows
+    the party. Raise UsageFault if the broker cannot be used.
     """
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]

@@ -29,9 +29,10 @@ def as_csv(party: Party) -> str:
 
 
 def as_json(party: Party) -> bytes:
-    """Return the whole party as JSON: what was agreed, every player's standing with each hand, every call for
-    the steward. Tables, seats and hands count from 1. `own` is false where a hand counts the round's mean,
-    since the player had no score."""
+    """Return the whole party as JSON: the agreed rules, every player's standing with each hand, every call
+    for the steward. Tables, seats and hands count from 1. `own` is false for a hand that counts the round's
+    mean, because the player had no score.
+    """
     agreed, own = party.agreed, _own(party)
     players = [
         {

@@ -15,7 +15,7 @@ from engine.party import (
 
 
 def table_state(party: Party, table: int, term: int) -> TableState:
-    """Return what a table has to know."""
+    """Return the state that a table needs."""
     number = len(party.rounds)
     one = party.rounds[-1] if party.rounds else None
     here = one is not None and table < len(one.room)
@@ -45,7 +45,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
 
 
 def steward_state(party: Party, steward: int, term: int) -> StewardState:
-    """Return what a steward has to know of their tables (PTY-1)."""
+    """Return the state of their tables that a steward needs (PTY-1)."""
     own = tables_under(party, steward)
     calls = [
         Call(table, number, call.round, call.word, call.by, call.against)
@@ -65,7 +65,7 @@ def steward_state(party: Party, steward: int, term: int) -> StewardState:
 
 
 def party_state(party: Party, term: int) -> PartyState:
-    """Return what everybody may see: the round and the standings."""
+    """Return the public state: the round and the standings."""
     return PartyState(
         term=term,
         round=len(party.rounds),

@@ -40,8 +40,9 @@ class Cards:
         self._values = [pack.figures[card] for card, count in pack.counts.items() for _ in range(count)]
 
     def counted(self, rng: Random, seats: Sequence[str]) -> tuple[int | None, ...]:
-        """Return what each hand of a round counts: at Lexicon the cards that are left, at Keyword those that
-        were laid. None for a free seat."""
+        """Return the score of each hand of a round: at Lexicon the cards left, at Keyword the cards laid.
+        None for a free seat.
+        """
         sitting = [seat for seat, player in enumerate(seats) if player != NOBODY]
         found: list[int | None] = [None] * len(seats)
         for seat in sitting:
@@ -53,8 +54,9 @@ class Cards:
 
 
 def at_table(table: int, seed: int, cards: Cards, words: Sequence[str]) -> Answer:
-    """Return what the players of a table say: ready, now and then a call for the steward about one of `words`
-    (misspelt or not), the counts, their initials. The same `seed` gives the same evening."""
+    """Return the messages of a table's simulated players: ready, sometimes a call for the steward about one
+    of `words` (misspelt or not), the scores, their initials. The same `seed` gives the same evening.
+    """
 
     def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.over:
@@ -90,7 +92,7 @@ def _called(rng: Random, state: TableState, number: int, words: Sequence[str]) -
 
 
 def at_desk(judge: Judge) -> Answer:
-    """Return what a steward says to the calls of their tables."""
+    """Return a simulated steward's answers to the calls of their tables."""
 
     def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
         calls: Sequence[Call] = state.calls if isinstance(state, StewardState) else ()

@@ -55,24 +55,24 @@ class Message(NamedTuple):
 
 
 class Station(Protocol):
-    """Whoever speaks through the broker. `now` is seconds on a monotonic clock."""
+    """Define a client of the broker. `now` is seconds on a monotonic clock."""
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Which topics it hears."""
+        """Return the topics that the station hears."""
 
     @property
     def will(self) -> Message | None:
-        """What the broker says for it when its connection breaks."""
+        """Return the message that the broker sends when the station's connection breaks."""
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Return what it says once it is connected and hears its topics."""
+        """Return the messages to send after connecting and subscribing."""
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Return what it says to messages, in their order."""
+        """Return the answers to messages, in their order."""
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return what it says because time went by, or because of what it was told."""
+        """Return the messages that the time, or an input, makes due."""
 
 
 @dataclass(eq=False, slots=True)
@@ -119,7 +119,7 @@ class Exchange:
 
     @property
     def address(self) -> str:
-        """Where the broker is."""
+        """Return the broker's address."""
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:
@@ -138,7 +138,7 @@ class Exchange:
         self._lines[station] = line
 
     def remove(self, station: Station) -> None:
-        """Take a station's leave once the broker has what it said; the broker says its will."""
+        """Sign a station off once the broker has its messages. The broker then sends its will."""
         line = self._lines[station]
         self.until(lambda: not (line.online and line.sent), LEAVE)
         del self._lines[station]
@@ -159,7 +159,7 @@ class Exchange:
         return tuple(self._lines[station].denied)
 
     def turn(self, timeout: float) -> None:
-        """Carry what there is to carry, waiting at most `timeout` seconds for it."""
+        """Send and receive, waiting at most `timeout` seconds."""
         if (now := self._clock()) - self._ticked >= self._tick:
             self._ticked = now
             self._look(now)
@@ -174,7 +174,7 @@ class Exchange:
         self._deliver()
 
     def wake(self) -> None:
-        """Have stations look at the clock at once: one of them was told something. Any thread may ask."""
+        """Make stations check the clock at once, after one of them got an input. Any thread may call this."""
         with suppress(BlockingIOError):
             self._waker.send(b".")
 

@@ -205,7 +205,7 @@ class Topics:
     party: str
 
     def of(self, place: str, what: str) -> str:
-        """Return the topic of a place, such as `table/7`, for `what` it says."""
+        """Return the topic on which a place, such as `table/7`, sends `what`."""
         return f"lexicon/{self.party}/{place}/{what}"
 
     def route(self, topic: str) -> Route:
@@ -222,7 +222,7 @@ def message(topic: str, payload: Payload, *, retain: bool = False) -> Message:
 
 
 def payload_of(heard: Message, kind: type[P]) -> P:
-    """Return what a message says; ValueError says in one line what is wrong with it."""
+    """Return a message's content. Raise ValueError, in one line, for a wrong message."""
     try:
         return msgspec.json.decode(heard.payload, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
@@ -235,7 +235,7 @@ def written(fact: Fact) -> dict[str, Any]:
 
 
 def fact_of(values: dict[str, Any]) -> Fact:
-    """Return the fact that `written` wrote; ValueError says in one line what is wrong with it."""
+    """Return the fact from its form by `written`. Raise ValueError, in one line, for a wrong one."""
     kind = FACT_NAMES.get(str(values.get("type", "")))
     if kind is None:
         raise ValueError(f"no fact of a party: {values.get('type', '')!r}")
@@ -251,7 +251,7 @@ def encode(fact: Fact) -> bytes:
 
 
 def decode(data: bytes) -> Fact:
-    """Return the fact that `encode` wrote; ValueError says in one line what is wrong with `data`."""
+    """Return the fact from its form by `encode`. Raise ValueError, in one line, for wrong `data`."""
     return fact_of(msgspec.json.decode(data, type=dict[str, Any]))
 
 

@@ -96,7 +96,7 @@ class Sheet:
         )
 
     def measure(self, one: tuple[float, float], two: tuple[float, float], said: str) -> Drawn:
-        """Yield a line with ends from place to place, and what it measures."""
+        """Yield a line with ends from place to place, and its measure."""
         yield self.line(one, two, ink=_INK, width=1.2)
         upright = one[0] == two[0]
         for x, y in (one, two):

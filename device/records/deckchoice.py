@@ -26,7 +26,7 @@ class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def chosen(data: Path, settings: str) -> str:
     """Return the name of the deck in use, empty for none, where the settings name `settings`.
 
-    A deck whose enrolment was undone is no longer in use. Raises UsageFault.
+    A deck whose enrolment was undone is no longer in use. Raise UsageFault.
     """
     said = kept_or_aside(data / FILE, DeckChoice)
     if said is None or said.settings != settings or (said.deck and said.deck not in decks.names(data)):

@@ -80,7 +80,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def checked(name: str) -> str:
-    """Return `name` if it is a valid deck name. Raises UsageFault."""
+    """Return `name` if it is a valid deck name. Raise UsageFault."""
     if not NAME.fullmatch(name):
         raise UsageFault(
             Sentence(
@@ -92,7 +92,7 @@ def checked(name: str) -> str:
 
 
 def folder(given: str) -> Path:
-    """Return the data folder `given` as --data; it need not exist yet. Raises UsageFault when it is no
+    """Return the data folder `given` as --data; it need not exist yet. Raise UsageFault if it is no
     folder."""
     data = Path(given).expanduser()
     with _faults(data):
@@ -125,7 +125,7 @@ def store(data: Path, deck: Deck) -> None:
 def undo(data: Path, name: str) -> bool:
     """Undo the last enrolment of `name`: restore the one before it (True), or delete the deck (False).
 
-    Raises UsageFault when there is no such deck.
+    Raise UsageFault if there is no such deck.
     """
     path = path_of(data, name)
     with _faults(path):
@@ -149,7 +149,7 @@ def earlier(data: Path, name: str) -> int:
 def forget(data: Path, name: str) -> None:
     """Delete the deck `name`, its earlier enrolments, and files left behind by a crash.
 
-    Raises UsageFault when there is none of them.
+    Raise UsageFault if there is none of them.
     """
     path = path_of(data, name)
     with _faults(path):
@@ -167,7 +167,7 @@ def forget(data: Path, name: str) -> None:
 def deck(data: Path, name: str) -> Deck:
     """Load the enrolled deck `name`.
 
-    Raises UsageFault when there is none or its file can't be read, DamagedFault when it can't be understood.
+    Raise UsageFault if there is none or its file can't be read, DamagedFault when it can't be understood.
     """
     try:
         found = kept(path_of(data, name), Deck)
@@ -182,7 +182,7 @@ def deck(data: Path, name: str) -> Deck:
 def names(data: Path) -> tuple[str, ...]:
     """Return the names of the enrolled decks, in alphabetical order.
 
-    A missing folder holds none. Raises UsageFault when the folder can't be read.
+    A missing folder holds none. Raise UsageFault if the folder can't be read.
     """
     folder = data / FOLDER
     with _faults(folder):
@@ -211,7 +211,7 @@ def _faults(path: Path) -> Iterator[None]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """List the files in a folder; a missing folder holds none. Raises OSError."""
+    """List the files in a folder; a missing folder holds none. Raise OSError."""
     try:
         # `glob` would take an unreadable folder for an empty one.
         return list(folder.iterdir())
@@ -220,7 +220,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _there(path: Path) -> bool:
-    """Tell whether a file exists. Raises OSError when that can't be determined."""
+    """Tell whether a file exists. Raise OSError if that can't be determined."""
     try:
         path.stat()
     except FileNotFoundError:
@@ -229,12 +229,12 @@ def _there(path: Path) -> bool:
 
 
 def path_of(data: Path, name: str) -> Path:
-    """Return the path of the deck `name` in a table's folder. Raises UsageFault for an invalid name."""
+    """Return the path of the deck `name` in a table's folder. Raise UsageFault for an invalid name."""
     return data / FOLDER / f"{checked(name)}.json"
 
 
 def _earlier(path: Path) -> list[Path]:
-    """List the files of the earlier enrolments of the deck at `path`, oldest first. Raises OSError."""
+    """List the files of the earlier enrolments of the deck at `path`, oldest first. Raise OSError."""
     found = (file for file in _files(path.parent) if _number(path, file) is not None)
     return sorted(found, key=lambda file: _number(path, file) or 0)
 

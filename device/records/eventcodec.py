@@ -19,7 +19,7 @@ def encode(event: AnyEvent) -> bytes:
 
 
 def decode(data: bytes) -> AnyEvent:
-    """Decode an event that `encode` wrote; ValueError tells in one line what is wrong with `data`."""
+    """Decode an event that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
     facts = _DECODER.decode(data)
     kind = NAMES.get(str(facts.pop("type", "")))
     if kind is None:

@@ -30,7 +30,7 @@ _FREE: Final = frozenset({"players", "options", "question", "reason"})
 
 
 def taken_in(body: bytes) -> bytes:
-    """Return an imported event's JSON as it is kept. Raises ValueError when it is no event, or out of
+    """Return an imported event's JSON as it is kept. Raise ValueError if it is no event, or out of
     range."""
     event = decode(body)
     kept = checked(event)
@@ -38,7 +38,7 @@ def taken_in(body: bytes) -> bytes:
 
 
 def checked(event: AnyEvent) -> AnyEvent:
-    """Return the event with its names normalised. Raises ValueError, naming the part that is out of range."""
+    """Return the event with its names normalised. Raise ValueError, naming the part that is out of range."""
     if isinstance(event, MatchSetUp):
         event = replace(event, players=_players(event.players))
     for field in fields(event):

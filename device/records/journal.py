@@ -99,13 +99,13 @@ class Journal(Generic[E]):
         self._file = _identity(path)
 
     def append(self, *events: E) -> None:
-        """Write `events`, all or none; they are safe when this returns. Raises WriteError, DamagedError."""
+        """Write `events`, all or none; they are safe when this returns. Raise WriteError, DamagedError."""
         at = self._clock()
         first = self._head.number + 1
         self.write(Row(first + n, at, self._encode(event).decode()) for n, event in enumerate(events))
 
     def write(self, rows: Iterable[Row]) -> None:
-        """Write rows that follow the last one, all or none. Raises WriteError, DamagedError."""
+        """Write rows that follow the last one, all or none. Raise WriteError, DamagedError."""
         head, checked = self._head, []
         for row in rows:
             head = head.followed_by(row)
@@ -118,7 +118,7 @@ class Journal(Generic[E]):
 
     def rewrite(self, changed: Callable[[E], E]) -> None:
         """Put `changed` events in the place of those that are there, all or none; numbers and times stay.
-        Nothing of what was there before is left in the file or its log. Raises WriteError, DamagedError, and
+        Nothing of what was there before is left in the file or its log. Raise WriteError, DamagedError, and
         UsageFault at a row that can't be understood.
         """
         head, rows = Head(), list[tuple[str, int, int]]()
@@ -140,7 +140,7 @@ class Journal(Generic[E]):
         yield from map(Row._make, self._db.execute("SELECT number, at, body FROM event ORDER BY number"))
 
     def replay(self) -> Iterator[E]:
-        """Yield all events, oldest first. Raises UsageFault at a row that can't be understood."""
+        """Yield all events, oldest first. Raise UsageFault at a row that can't be understood."""
         for row in self.rows():
             yield self._understood(row)
 
@@ -159,7 +159,7 @@ class Journal(Generic[E]):
         return self._file is not None and _identity(self._path) == self._file
 
     def settle(self) -> None:
-        """Move everything from the log into the file itself, and sync the file. Raises WriteError,
+        """Move everything from the log into the file itself, and sync the file. Raise WriteError,
         DamagedError.
 
         After a failed sync of the log, the system may consider its pages written although they are not: a
@@ -173,7 +173,7 @@ class Journal(Generic[E]):
             raise WriteError(f"{self._path}: the journal is being read", sqlite3.SQLITE_BUSY)
 
     def copy_to(self, path: Path) -> None:
-        """Copy the whole journal to a file of its own. Raises WriteError."""
+        """Copy the whole journal to a file of its own. Raise WriteError."""
         try:
             with ExitStack() as closing:
                 copy = sqlite3.connect(path, isolation_level=None)
@@ -277,7 +277,7 @@ def runs_on(db: sqlite3.Connection) -> bool:
 
 
 def _checked(db: sqlite3.Connection, path: Path) -> Head:
-    """Return the journal's end. Raises DamagedError when any part is damaged."""
+    """Return the journal's end. Raise DamagedError if any part is damaged."""
     (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise DamagedError(f"{path}: damaged: {verdict}")

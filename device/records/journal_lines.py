@@ -43,7 +43,7 @@ def imported(
 ) -> tuple[Row, ...]:
     """Return the rows that `exported` wrote; `lines` are numbered as people count them.
 
-    `taken_in` converts an event's JSON to the JSON that is kept. Raises UsageFault, naming `source` and the
+    `taken_in` converts an event's JSON to the JSON that is kept. Raise UsageFault, naming `source` and the
     line, for a line that does not belong in a journal, for an event that is refused (ValueError), and for a
     missing one.
     """

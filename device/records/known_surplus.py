@@ -17,19 +17,19 @@ class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def more_of(data: Path, deck: str) -> str:
-    """Return the letters of which `deck` holds too many cards. Raises UsageFault when the file can't be
+    """Return the letters of which `deck` holds too many cards. Raise UsageFault if the file can't be
     read."""
     return _read(data).get(deck, "")
 
 
 def learn(data: Path, deck: str, letter: str) -> None:
-    """Keep that `deck` holds too many cards of `letter`. Raises UsageFault."""
+    """Keep that `deck` holds too many cards of `letter`. Raise UsageFault."""
     known = _read(data)
     _write(data, {**known, deck: "".join(sorted({*known.get(deck, ""), letter}))})
 
 
 def forget(data: Path, deck: str) -> None:
-    """Delete the letters of `deck`, which was enrolled anew or removed. Raises UsageFault."""
+    """Delete the letters of `deck`, which was enrolled anew or removed. Raise UsageFault."""
     known = _read(data)
     if deck in known:
         _write(data, {name: letters for name, letters in known.items() if name != deck})

@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
     @property
     def why(self) -> Sentence | None:
-        """What a page says of the fault."""
+        """Return the page's sentence about the fault."""
         return None if self.fault is None else self.fault.sentence
 
 
@@ -48,7 +48,7 @@ def remembered(file: Path, state: Path) -> Settings | None:
 def as_before(file: Path, state: Path) -> Asked:
     """Load the settings `file`, or those of the last start when it can't be understood.
 
-    Raises UsageFault when there are neither.
+    Raise UsageFault if there are neither.
     """
     try:
         return Asked(load(file))

@@ -25,7 +25,7 @@ class MasterCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def of(data: Path, deck: str) -> tuple[bytes, ...]:
     """Return the pictures of Masters of `deck`, which is empty for packs that nobody enrolled.
 
-    Raises UsageFault when the file can't be read.
+    Raise UsageFault if the file can't be read.
     """
     return _read(data).get(deck, ())
 
@@ -38,7 +38,7 @@ def learn(data: Path, deck: str, crop: bytes) -> None:
 
 
 def forget(data: Path, deck: str) -> None:
-    """Delete the pictures of `deck`, which was enrolled anew or removed. Raises UsageFault."""
+    """Delete the pictures of `deck`, which was enrolled anew or removed. Raise UsageFault."""
     known = _read(data)
     if deck in known:
         _write(data, {name: crops for name, crops in known.items() if name != deck})

@@ -21,7 +21,7 @@ class Album:
         self._folder, self._limit = folder, limit
 
     def keep(self, event: int, picture: bytes) -> None:
-        """Keep the JPEG taken when event number `event` (from 0) happened. Raises UsageFault."""
+        """Keep the JPEG taken when event number `event` (from 0) happened. Raise UsageFault."""
         if len(picture) > self._limit:
             return
         try:
@@ -38,7 +38,7 @@ class Album:
         return forgotten(self._folder)
 
     def forget_from(self, event: int) -> None:
-        """Delete the pictures of event number `event` and later ones. Raises UsageFault.
+        """Delete the pictures of event number `event` and later ones. Raise UsageFault.
 
         Their events were lost with the journal, and other events will get the same numbers.
         """
@@ -69,7 +69,7 @@ def kept_pictures(folder: Path) -> tuple[Path, ...]:
 
 
 def forgotten(folder: Path) -> int:
-    """Delete every picture kept in the folder; return how many there were. Raises UsageFault."""
+    """Delete every picture kept in the folder; return how many there were. Raise UsageFault."""
     pictures = kept_pictures(folder)
     _deleted(folder, (*pictures, folder / "new"))
     return len(pictures)

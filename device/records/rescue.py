@@ -117,7 +117,7 @@ def last_time(path: Path) -> float:
 def put_aside(path: Path, stamp: str) -> Path:
     """Move the damaged journal out of the way, under a name with `stamp`, and return its new path.
 
-    Raises UsageFault.
+    Raise UsageFault.
     """
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     try:
@@ -136,9 +136,9 @@ def damaged_ones(path: Path) -> Iterator[Path]:
 
 
 def readable(path: Path) -> sqlite3.Connection:
-    """Open the database `path` for reading, whoever else writes to it, and on a read-only disk too.
+    """Open the database `path` for reading, even while another program writes to it, and on a read-only disk.
 
-    Nothing is changed, not even a log left over from a kill. Raises sqlite3.Error.
+    Nothing is changed, not even a log left over from a kill. Pass on sqlite3.Error.
     """
     if in_the_way(path):
         raise sqlite3.OperationalError("not a file")

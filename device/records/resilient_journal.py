@@ -49,12 +49,11 @@ OFTEN: Final = 50
 
 
 class ResilientJournal(Generic[E]):
-    """All events of the table: in memory, and in the journal `path` as well as the disk allows.
+    """Keep all events of the table in memory, and in the journal `path` as well as the disk allows.
 
-    `closes` tells the events after which a backup is made. `make_room` deletes what the table can spare when
-    the disk is full, and tells whether there was anything; `has_room` tells whether there is room again. To
-    be used by one thread. Raises UsageFault for a file that must not be touched: another program's, or a
-    later version's.
+    `closes` selects the events after which a backup is made. `make_room` deletes expendable files when the
+    disk is full, and tells whether it deleted any. `has_room` tells whether there is room again. Use it from
+    one thread. Raise UsageFault for another program's file or a later version's.
     """
 
     def __init__(
@@ -103,7 +102,7 @@ class ResilientJournal(Generic[E]):
         return tuple(row.at for row in tuple(self._rows))
 
     def replay(self) -> tuple[E, ...]:
-        """Return all events, oldest first. Raises UsageFault at an event that can't be understood."""
+        """Return all events, oldest first. Raise UsageFault at an event that can't be understood."""
         return tuple(map(self._understood, self._rows))
 
     def append(self, *events: E) -> None:
@@ -280,7 +279,7 @@ class ResilientJournal(Generic[E]):
         """Keep the backup of the last run, or of before a rest, as the evening's, and once a week the
         evening's as the week's.
 
-        A shorter backup never replaces a longer one: the longer one is put aside. Raises OSError, UsageFault.
+        A shorter backup never replaces a longer one: the longer one is put aside. Raise OSError, UsageFault.
         """
         for one in backups_of(self._path):
             clear(one)

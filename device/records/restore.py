@@ -40,7 +40,7 @@ def backups_in(folder: Path) -> tuple[Backup, ...]:
 
 
 def replaced(folder: Path) -> tuple[Path, ...]:
-    """Return the folders in which `restore` kept what was there before."""
+    """Return the folders in which `restore` kept the replaced files."""
     return tuple(sorted(folder.glob(f"{REPLACED}*")))
 
 

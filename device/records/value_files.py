@@ -37,7 +37,7 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
     """Write `value`, a Struct or dataclass with at least one field, to `path`; it is on the disk when this
     returns.
 
-    Raises UsageFault when that fails; then `path` is as it was, and no other file is left beside it. With
+    Raise UsageFault if that fails; then `path` is as it was, and no other file is left beside it. With
     `private`, only the owner may read the file (mode 0600), from the first moment on. `earlier` is the path
     that the previous contents of `path`, if any, replace.
     """
@@ -69,7 +69,7 @@ def unfinished(path: Path) -> Path:
 def kept(path: Path, kind: type[T]) -> T | None:
     """Return the value kept in `path`; None when there is no file.
 
-    Raises UsageFault when the file can't be read, DamagedFault when it can't be understood.
+    Raise UsageFault if the file can't be read, DamagedFault when it can't be understood.
     """
     if in_the_way(path):
         raise _damaged(path, "not a file")
@@ -96,7 +96,7 @@ def _sealed(data: bytes) -> bytes:
 
 
 def _unsealed(data: bytes, path: Path) -> bytes:
-    """Return the object without its checksum. Raises DamagedFault when the checksum is wrong."""
+    """Return the object without its checksum. Raise DamagedFault if the checksum is wrong."""
     found = _CRC.search(data)
     if found is None:
         return data
@@ -121,7 +121,7 @@ def kept_or_aside(path: Path, kind: type[T]) -> T | None:
     """Return the value kept in `path`; None when there is no file, or when it can't be understood.
 
     A file that can't be understood is put aside, under a name that says so, and the table does without it.
-    Raises UsageFault when the file can't be read or put aside.
+    Raise UsageFault if the file can't be read or put aside.
     """
     try:
         return kept(path, kind)
@@ -131,7 +131,7 @@ def kept_or_aside(path: Path, kind: type[T]) -> T | None:
 
 
 def put_aside(path: Path) -> Path:
-    """Move a damaged file out of the way and return its new path. Raises UsageFault."""
+    """Move a damaged file out of the way and return its new path. Raise UsageFault."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
@@ -155,7 +155,7 @@ def in_the_way(path: Path) -> bool:
 
 
 def clear(path: Path) -> None:
-    """Put aside what is in the way of a file at `path`. Raises UsageFault."""
+    """Put aside anything in the way of a file at `path`. Raise UsageFault."""
     if in_the_way(path):
         put_aside(path)
 
@@ -164,7 +164,7 @@ def clear(path: Path) -> None:
 def held(folder: Path) -> Iterator[None]:
     """Lock the folder for this program alone, until the context or the program ends.
 
-    The folder itself is locked: that also works on a disk that is full or read-only. Raises UsageFault when
+    The folder itself is locked: that also works on a disk that is full or read-only. Raise UsageFault if
     another program holds the folder, or when it is missing and can't be made.
     """
     try:
@@ -180,7 +180,7 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def _write(path: Path, data: bytes, *, private: bool) -> None:
-    """Write `data` to `path` and sync it to the disk. Raises OSError."""
+    """Write `data` to `path` and sync it to the disk. Raise OSError."""
     if private:
         path.unlink(missing_ok=True)  # one left over from a crash keeps its mode
     with open(path, "wb", opener=_private if private else None) as file:

@@ -51,31 +51,31 @@ def choice(data: Path) -> WordChoice:
 
 
 def choose(data: Path, chosen: WordChoice) -> None:
-    """Keep the table's choice. Raises UsageFault when that fails."""
+    """Keep the table's choice. Raise UsageFault if that fails."""
     keep(data / FILE, chosen)
 
 
 def added(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with further words of the house (any case). Raises UsageFault for an invalid word."""
+    """Return the choice with further words of the house (any case). Raise UsageFault for an invalid word."""
     many = N_("A house has {most} words of its own at most. Keep more in a word list of your own.")
     return msgspec.structs.replace(chosen, house=_more(chosen.house, words, many))
 
 
 def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice without some words of the house. Raises UsageFault for a word that is not among
+    """Return the choice without some words of the house. Raise UsageFault for a word that is not among
     them."""
     unknown = N_("“{word}” is not a word of the house.")
     return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, unknown))
 
 
 def screened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with further offensive words (any case). Raises UsageFault for an invalid word."""
+    """Return the choice with further offensive words (any case). Raise UsageFault for an invalid word."""
     many = N_("At most {most} words offend at one table.")
     return msgspec.structs.replace(chosen, offensive=_more(chosen.offensive, words, many))
 
 
 def unscreened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice without some offensive words. Raises UsageFault for a word that is not among them."""
+    """Return the choice without some offensive words. Raise UsageFault for a word that is not among them."""
     unknown = N_("“{word}” is not among the words that offend here.")
     return msgspec.structs.replace(chosen, offensive=_fewer(chosen.offensive, words, unknown))
 

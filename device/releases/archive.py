@@ -24,7 +24,7 @@ _BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
 
 def unpacked(archive: Path, folder: Path) -> Path:
     """Unpack `archive` into `folder` and return the release's tree there, each file of which is as its list
-    of checksums says. Raises UsageFault."""
+    of checksums says. Raise UsageFault."""
     try:
         with tarfile.open(archive, "r:gz") as tar:
             top = _written(tar, folder)
@@ -42,7 +42,7 @@ def unpacked(archive: Path, folder: Path) -> Path:
 
 
 def version_of(tree: Path) -> str:
-    """Return the version of the release in `tree`. Raises UsageFault."""
+    """Return the version of the release in `tree`. Raise UsageFault."""
     file = tree / "pyproject.toml"
     try:
         found = tomllib.loads(file.read_text("utf-8"))["project"]["version"]
@@ -54,7 +54,7 @@ def version_of(tree: Path) -> str:
 
 
 def order_of(version: str) -> tuple[int, ...]:
-    """Return what a version is compared by: 1.0rc1 is before 1.0. UsageFault for one that is none."""
+    """Return a version's sort key: 1.0rc1 is before 1.0. Raise UsageFault for an invalid version."""
     found = _VERSION.fullmatch(version)
     if found is None:
         raise UsageFault(f"this is not a version: {version}")

@@ -36,7 +36,7 @@ def copy(folder: Path, target: Path) -> None:
     """Copy the table's data from `folder` to `target`, whole or not at all. A table may be playing.
 
     The journal is copied as of one moment. Its backups, which are replaced and never written to, are linked
-    to. Raises UsageFault; then nothing is left at `target`.
+    to. Raise UsageFault; then nothing is left at `target`.
     """
     beside = target.with_name(f"{target.name}.new")
     try:
@@ -67,7 +67,7 @@ def back(folder: Path, kept: Path, replaced: Path) -> None:
     """Bring the copy `kept` back into `folder`, and keep what was there in `replaced`.
 
     Nothing is copied: a full disk does not matter. Whenever it was cut short, it is done by doing it again.
-    Without a copy everything stays as it is. Nobody may be playing. Raises UsageFault.
+    Without a copy everything stays as it is. Nobody may be playing. Raise UsageFault.
     """
     beside = replaced.with_name(f"{replaced.name}.new")
     with held(folder):
@@ -91,7 +91,7 @@ def back(folder: Path, kept: Path, replaced: Path) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Delete the trial, what a copy left that was cut short, and the oldest copies. Raises UsageFault."""
+    """Delete the trial, the remains of interrupted copies, and the oldest copies. Raise UsageFault."""
     try:
         _drop(folder / TRIAL)
         _drop(folder / f"{TRIAL}.new")
@@ -146,7 +146,7 @@ def _of(folder: Path, fault: Exception) -> UsageFault:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the arguments say; a fault is one line on standard error."""
+    """Carry out the arguments. Print a fault as one line on standard error."""
     verb, folder, *others = arguments[0], *map(Path, arguments[1:])
     try:
         match verb:

@@ -27,7 +27,7 @@ _ANY: Final = frozenset({"", "::", "0.0.0.0"})
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the argument says, and return the exit status."""
+    """Carry out the argument, and return the exit status."""
     places = Places(os.environ.get("DESTDIR", ""))
     try:
         if arguments == ["start"]:

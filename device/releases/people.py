@@ -22,8 +22,9 @@ class User:
     identity: tuple[int, int] | None = None
 
     def run(self, *command: object, state: Path | None = None) -> str:
-        """Run a program and return what it prints. `state`: the folder for the program's own state.
-        UsageFault with its last line when it fails, or does not end."""
+        """Run a program and return its output. `state` is the folder for the program's own state. Raise
+        UsageFault with its last line if it fails or does not end.
+        """
         words = [str(word) for word in command]
         try:
             ended = subprocess.run(
@@ -40,7 +41,7 @@ class User:
         return str(ended.stdout)
 
     def data(self, verb: str, *folders: Path) -> None:
-        """Do something with the table's data, by `device.releases.data`. Raises UsageFault."""
+        """Do something with the table's data, by `device.releases.data`. Raise UsageFault."""
         self.run(sys.executable, "-m", "device.releases.data", verb, *folders)
 
     def settings(self, state: Path | None) -> dict[str, Any]:
@@ -57,8 +58,9 @@ class User:
 
 
 def table_user(places: Places) -> User:
-    """Return the user of an installed table; below a `destination` it is whoever asks. UsageFault without
-    root, or without the user."""
+    """Return the user of an installed table; below a `destination`, the current user. Raise UsageFault
+    without root, or without the user.
+    """
     if places.destination:
         return User()
     if os.geteuid() != 0:

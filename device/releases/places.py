@@ -21,42 +21,42 @@ class Places:
 
     @property
     def program(self) -> Path:
-        """The link to the release in use."""
+        """Return the link to the release in use."""
         return Path(f"{self.destination}/opt/{NAME}")
 
     @property
     def releases(self) -> Path:
-        """The folder of all releases, each named by its number."""
+        """Return the folder of all releases, each named by its number."""
         return Path(f"{self.program}.releases")
 
     @property
     def settings(self) -> Path:
-        """The table's settings file."""
+        """Return the table's settings file."""
         return Path(f"{self.destination}/etc/{NAME}/table.toml")
 
     @property
     def minder(self) -> Path:
-        """The link to the release that watches over an upgrade: the one to go back to."""
+        """Return the link to the release that watches over an upgrade: the release to return to."""
         return self.releases / "minder"
 
     @property
     def state(self) -> Path:
-        """The file of the change under way."""
+        """Return the file of the running upgrade."""
         return self.releases / "upgrade.json"
 
     @property
     def last(self) -> Path:
-        """The file of the change that led to the release in use."""
+        """Return the file of the upgrade that led to the release in use."""
         return self.releases / "last.json"
 
     @property
     def state_folder(self) -> Path:
-        """Where the service keeps its data and its last settings."""
+        """Return the folder of the service's data and last settings."""
         return Path(f"{self.destination}/var/lib/{NAME}")
 
     @property
     def arriving(self) -> Path:
-        """The folder in which an archive is checked and unpacked."""
+        """Return the folder in which an archive is checked and unpacked."""
         return self.releases / "arriving"
 
     def release(self, name: str) -> Path:
@@ -73,7 +73,7 @@ class Places:
         return sorted((source, place) for source, place in found if source.exists())
 
     def current(self) -> str:
-        """Return the name of the release in use. Raises UsageFault when none is installed."""
+        """Return the name of the release in use. Raise UsageFault if none is installed."""
         if not self.program.is_symlink():
             raise UsageFault(f"{self.program}: no table is installed there by deploy/install.sh")
         return self.program.readlink().name
@@ -90,7 +90,7 @@ def link(path: Path, target: str) -> None:
 
 
 def synced(path: Path) -> None:
-    """Sync a file or a folder to the disk. Raises OSError."""
+    """Sync a file or a folder to the disk. Raise OSError."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

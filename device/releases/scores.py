@@ -17,7 +17,7 @@ from engine.match import Ledger
 
 
 def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """Return players and totals of each match, in the order they were played. Raises ValueError at an event
+    """Return players and totals of each match, in the order they were played. Raise ValueError at an event
     that can't be understood, or that is not possible."""
     found, ledger = [], Ledger()
     for row in salvaged(folder / JOURNAL):

@@ -51,7 +51,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def under_way(places: Places) -> Change | None:
-    """Return the change under way. Raises UsageFault."""
+    """Return the change under way. Raise UsageFault."""
     return _read(places.state)
 
 
@@ -73,7 +73,7 @@ def _read(file: Path) -> Change | None:
 
 
 def switched(places: Places, change: Change) -> None:
-    """Change to the new release, up to its trial. Raises UsageFault."""
+    """Change to the new release, up to its trial. Raise UsageFault."""
     try:
         link(places.minder, change.old)
         keep(places.state, change.at("switching"))
@@ -84,8 +84,7 @@ def switched(places: Places, change: Change) -> None:
 
 
 def returning(places: Places, change: Change) -> None:
-    """Let the next start go back from a `change` that was made, the data of before with it. Raises
-    UsageFault."""
+    """Make the next start undo a finished `change`, and restore the data from before it. Raise UsageFault."""
     try:
         link(places.minder, change.old)
         keep(places.state, change.at("tried"))
@@ -96,7 +95,7 @@ def returning(places: Places, change: Change) -> None:
 def at_start(places: Places, user: User) -> str | None:
     """Do what a start needs, and return the sentence to tell after going back to the old release.
 
-    Raises UsageFault.
+    Raise UsageFault.
     """
     change = under_way(places)
     if change is None:
@@ -118,7 +117,7 @@ def at_start(places: Places, user: User) -> str | None:
 
 
 def answered(places: Places) -> None:
-    """Keep the release that was tried: the table answers. Raises UsageFault."""
+    """Keep the release that was tried: the table answers. Raise UsageFault."""
     change = under_way(places)
     if change is None or change.phase != "tried":
         return
@@ -131,8 +130,9 @@ def answered(places: Places) -> None:
 
 
 def tidy(places: Places) -> None:
-    """Delete every release but the one in use and the one before, and what was left by an upgrade that was
-    cut short. Raises UsageFault."""
+    """Delete every release except the present and the previous one, and the remains of interrupted upgrades.
+    Raise UsageFault.
+    """
     change = last(places)
     stay = {places.current(), change.old if change else None}
     try:
@@ -144,7 +144,7 @@ def tidy(places: Places) -> None:
 
 
 def _use(places: Places, name: str) -> None:
-    """Let the program's link lead to a release, and what systemd reads be its own. Raises OSError."""
+    """Let the program's link lead to a release, and what systemd reads be its own. Raise OSError."""
     link(places.program, f"{places.releases.name}/{name}")
     for source, place in places.for_systemd(name):
         if place.exists() and place.read_bytes() == source.read_bytes():
@@ -158,7 +158,7 @@ def _use(places: Places, name: str) -> None:
 
 
 def _over(places: Places) -> None:
-    """Delete the file of the change. Raises OSError."""
+    """Delete the file of the change. Raise OSError."""
     places.state.unlink(missing_ok=True)
     synced(places.releases)
 

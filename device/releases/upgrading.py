@@ -46,7 +46,7 @@ class Systemd:
         self._places, self._there = places, not places.destination
 
     def stop(self) -> None:
-        """Stop it. Raises UsageFault."""
+        """Stop it. Raise UsageFault."""
         if self._there and subprocess.run(["systemctl", "stop", NAME], check=False).returncode:
             raise UsageFault(f"{NAME}: the service does not stop")
 
@@ -72,7 +72,7 @@ class Upgrade:
         self._data = Path(f"{places.destination}{self._folder}")
 
     def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
-        """Change to the release in `archive`, or only `check` it. Raises UsageFault; then the release of
+        """Change to the release in `archive`, or only `check` it. Raise UsageFault; then the release of
         before is in use."""
         places = self._places
         with alone(places), self._tidying():
@@ -168,7 +168,7 @@ class Upgrade:
         return release.name
 
     def _examined(self, name: str) -> None:
-        """Try a release on a copy of the data. Raises UsageFault."""
+        """Try a release on a copy of the data. Raise UsageFault."""
         release = self._places.release(name)
         version = version_of(release)
         self._say(f"Trying {version} on a copy of the table's data.")

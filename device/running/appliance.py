@@ -20,14 +20,14 @@ JOIN: float = 5.0
 
 
 class Closable(Protocol):
-    """Something that must be let go of."""
+    """Define an object that must be closed."""
 
     def close(self) -> None:
         """Let go."""
 
 
 class Server(Closable, Protocol):
-    """What phones connect to; `port` is the one it is bound to."""
+    """Define the server for phones. `port` is the port that it is bound to."""
 
     port: int
 
@@ -37,7 +37,7 @@ class Server(Closable, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Appliance:
-    """Everything that runs. `opened` are files and hardware, closed last."""
+    """Hold all running parts. `opened` are files and hardware, which close last."""
 
     camera: Camera
     inbox: Inbox

@@ -14,10 +14,10 @@ def rings_for(
     *,
     timed: bool = False,
 ) -> Signal | None:
-    """Why the bell rings for `events`, which led from `before` to `after`; None when it doesn't.
+    """Return the bell's signal for `events`, which led from `before` to `after`; None for silence.
 
-    It never rings for a doubt, nor for a word that only a challenge could fell, nor for a correction.
-    `timed`: there is a timer, which a deal sets going.
+    The bell never rings for a doubt, for a word that only a challenge could refute, or for a correction.
+    `timed` says that a deal starts a timer.
     """
     for event in events:
         if isinstance(event, TurnFinished) and event.ruling == "illegal" and not event.stands:
@@ -41,5 +41,5 @@ def _ended(before: Match | None, after: Match | None) -> Signal | None:
 
 
 def objects(events: Sequence[AnyEvent]) -> bool:
-    """Whether somebody is told there that a play was not allowed, or asked what it was."""
+    """Tell whether the view objects to a play, or asks what it was."""
     return any(isinstance(event, TurnFinished) and event.ruling != "legal" for event in events)

@@ -22,7 +22,9 @@ _CHALLENGE: Final = re.compile(r"challenge\[(\d+)\]")
 
 
 def meant(name: str, press: Press, timer: Timer | None) -> Command | Timed | None:
-    """What button `name`, pressed so, commands of a table with that timer; None when nothing."""
+    """Return the command of button `name`, pressed in this way, at a table with that timer; None if it has
+    none.
+    """
     if name == "pause":
         return _of_the_timer(press, timer)
     if press != "short":
@@ -34,7 +36,7 @@ def meant(name: str, press: Press, timer: Timer | None) -> Command | Timed | Non
 
 
 def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, Press], None]:
-    """What buttons tell their presses to: the inbox, in which none is lost. `watch` gives the timer."""
+    """Return the listener for buttons, which puts each press into the inbox. `watch` gives the timer."""
 
     def heard(name: str, press: Press) -> None:
         command = meant(name, press, watch())

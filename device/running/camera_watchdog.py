@@ -24,11 +24,13 @@ SHOWS: Final = 0.005
 
 @dataclass(frozen=True, slots=True)
 class WatchdogLimits:
-    """What a camera is held to: the longest time between frames and the longest without any difference
-    between them, in seconds, whether its pictures must show anything, and whether they must stay as large as
-    the first one. As given it is held to nothing: a folder of pictures may repeat itself, and a virtual
-    table's clock may run fast. `steady`: its pictures come all the time, so that what none of them has shown
-    has not stood still; of a table seen in single photographs only the clock can tell."""
+    """Limit a camera's silence: the longest time between frames and without any change between them, in
+    seconds, whether its pictures must show anything, and whether they must keep the first one's size.
+
+    The defaults limit nothing, because a folder of pictures may repeat itself, and a virtual table's clock
+    may run fast. `steady`: its pictures come all the time, so a state that no picture showed did not last.
+    With single photographs only the clock can tell.
+    """
 
     silent: float = inf
     frozen: float = inf
@@ -46,9 +48,10 @@ gives five pictures a second, and no sensor gives two that are alike."""
 
 @dataclass(frozen=True, slots=True)
 class CameraWatchdog:
-    """What is known of the camera: the last frame's moment, or since when the first is waited for; every so
-    many of its pixels and since when they have been the same, and the `size` of the first, width and height.
-    `faults`: what is wrong now."""
+    """Watch a camera: the last frame's moment, or since when the first is due; a sample of its pixels and
+    since when they are unchanged; and the first frame's `size`, width and height. `faults` are the present
+    faults.
+    """
 
     limits: WatchdogLimits = UNWATCHED
     at: float | None = None
@@ -58,7 +61,7 @@ class CameraWatchdog:
     faults: tuple[Condition, ...] = ()
 
     def looked(self, frame: Frame) -> "CameraWatchdog":
-        """After one more frame."""
+        """Return the state after one more frame."""
         pixels = np.asarray(frame.image[::EVERY, ::EVERY]).copy()
         same = self.pixels is not None and np.array_equal(self.pixels, pixels)
         since = self.since if same else frame.at
@@ -77,7 +80,7 @@ class CameraWatchdog:
         return now if self.at is None or not self.limits.steady else min(now, self.at)
 
     def waited(self, now: float) -> "CameraWatchdog":
-        """Nothing has come, and it is `now`."""
+        """Return the state at `now` if no frame came."""
         if self.at is None:
             return replace(self, at=now)
         if self.faults or now - self.at < self.limits.silent:
@@ -85,7 +88,7 @@ class CameraWatchdog:
         return self.lost(None)
 
     def lost(self, why: Sentence | None) -> "CameraWatchdog":
-        """The camera gave up, and perhaps said why."""
+        """Return the state after the camera gave up, with its reason if it gave one."""
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 
 

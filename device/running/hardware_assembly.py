@@ -23,7 +23,7 @@ def assemble_hardware(
     save: Callable[[Timer | None, float], None],
     others: tuple[Part, ...] = (),
 ) -> Clockwork:
-    """The clockwork of a table with `fitted` on its pins, not started yet. `others`: what else goes by it."""
+    """Return the timed outputs of a table with `fitted` on its pins, not started yet, and the `others`."""
 
     def timer() -> Timer | None:
         return loop.view.timer

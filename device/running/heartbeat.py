@@ -13,7 +13,9 @@ Tell = Callable[[str], None]
 
 
 def supervisor(environment: Mapping[str, str]) -> tuple[Tell, float | None]:
-    """How to tell the supervisor, and within how many seconds it wants to hear of the loop, None: never."""
+    """Return how to notify the supervisor, and within how many seconds it expects a sign of the loop; None
+    for never.
+    """
     address = environment.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
         return _nobody, None
@@ -23,7 +25,7 @@ def supervisor(environment: Mapping[str, str]) -> tuple[Tell, float | None]:
 
 
 class Heartbeat:
-    """The loop's heart, as its supervisor hears it. `told` is what `supervisor` found."""
+    """Report the loop's signs of life to its supervisor. `told` is the result of `supervisor`."""
 
     def __init__(self, told: tuple[Tell, float | None], *, clock: Callable[[], float]) -> None:
         self._tell, within = told
@@ -33,18 +35,18 @@ class Heartbeat:
         self._last = float("-inf")
 
     def ready(self) -> None:
-        """The table can be played at."""
+        """Report that the table is ready to play."""
         self._tell("READY=1")
 
     def beat(self) -> None:
-        """The loop is alive; passed on when it is time."""
+        """Note that the loop is alive, and report it when due."""
         now = self._clock()
         if self._every is not None and now - self._last >= self._every:
             self._last = now
             self._tell("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """The table is being put away."""
+        """Report that the table is stopping."""
         self._tell("STOPPING=1")
 
 

@@ -32,14 +32,14 @@ class CameraGone:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The timer has something to call out; whoever watches it has rung for it already."""
+    """Announce a call of the timer. Its watcher has rung the bell already."""
 
     call: Call
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Something that hangs on the table's pins has failed; `why` is for people."""
+    """Report a failed part on the table's pins. `why` is for people."""
 
     why: str
 
@@ -62,7 +62,7 @@ class Inbox:
         self._frame: Frame | None = None
 
     def put(self, message: Message) -> None:
-        """Add a message. Raises `queue.Full` when too many wait; `Stop` always gets in, before all others."""
+        """Add a message. Raise `queue.Full` when too many wait; `Stop` always gets in, before all others."""
         with self._something:
             if isinstance(message, Frame):
                 self._frame = message
@@ -75,8 +75,9 @@ class Inbox:
             self._something.notify()
 
     def press(self, message: Message) -> None:
-        """Add what nobody would say again: a button pressed, what the timer calls, the camera's last word. It
-        always gets in; one that says the same as one that waits adds nothing, which bounds their number."""
+        """Add a message that nobody would repeat: a pressed button, a call of the timer, the camera's last
+        word. It always gets in. A message equal to a waiting one adds nothing, which bounds their number.
+        """
         with self._something:
             if message not in self._messages:
                 self._messages.append(message)
@@ -84,12 +85,14 @@ class Inbox:
 
     @property
     def unheard(self) -> bool:
-        """Whether something that was said still waits."""
+        """Tell whether a person's message still waits."""
         with self._something:
             return bool(self._messages)
 
     def get(self, timeout: float) -> Message:
-        """The next message, people before pictures; a `Tick` when none comes for `timeout` seconds."""
+        """Return the next message, people's before pictures; a `Tick` if none comes within `timeout`
+        seconds.
+        """
         with self._something:
             self._something.wait_for(lambda: self._messages or self._frame is not None, timeout)
             if self._messages:

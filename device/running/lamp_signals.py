@@ -13,7 +13,7 @@ SHOWN: Final = 5.0
 
 
 class Lamplight:
-    """Keeps `lamp` saying what the table is at. `watch` gives the view as the loop has it."""
+    """Make `lamp` show the state of the table. `watch` gives the loop's view."""
 
     name = "The lamp"
 
@@ -23,7 +23,7 @@ class Lamplight:
         self._since = 0.0
 
     def look(self, now: float) -> None:
-        """Show what is to be said at `now`."""
+        """Show the signal due at `now`."""
         view = self._watch()
         match = view.referee.match
         last = None if match is None else match.last
@@ -33,8 +33,9 @@ class Lamplight:
 
 
 def light(view: View, since: float) -> Light:
-    """What a lamp says of `view`, whose last turn finished `since` seconds ago. The more people have to do
-    about it the sooner it is said."""
+    """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. The signal that asks
+    most of people comes first.
+    """
     if view.troubles or halting(view.conditions):
         return "trouble"
     match = view.referee.match

@@ -52,11 +52,11 @@ its way, or pressed twice. Nobody hears a ruling, plays and says so in less."""
 
 
 class Keeper(Protocol):
-    """Where events are kept, e.g. a `device.records.resilient_journal.ResilientJournal`."""
+    """Define the store of events, such as `device.records.resilient_journal.ResilientJournal`."""
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """What is wrong with where they are kept; while there is none, what was kept is safe."""
+        """Return the faults of the storage. Without any, everything kept is safe."""
 
     def append(self, *events: AnyEvent) -> None:
         """Keep `events`."""
@@ -130,8 +130,9 @@ class Loop:
             beat()
 
     def tend(self) -> None:
-        """What could not be kept is tried again now and then; answers to taps fade, and what can't be taken
-        back any more is gone."""
+        """Retry now and then to keep what could not be kept, let answers to taps fade, and end the time in
+        which a turn can be taken back.
+        """
         now = self._senses.clock()
         notes = self.view.notes if now < self._fades else ()
         ended = still(self.view.ended, (), now)
@@ -140,7 +141,7 @@ class Loop:
             self._show(replace(self.view, notes=notes, ended=ended))
 
     def handle(self, message: Message) -> None:
-        """One message, completely."""
+        """Handle one message completely."""
         match message:
             case Frame():
                 self._frame(message)

@@ -10,8 +10,9 @@ from engine.wording.pictures import seen, unchanged
 
 @dataclass(frozen=True, slots=True)
 class LastPicture:
-    """The `picture` (its number) that was read last shows what `told` says, as one did first at the time
-    `since`. `again`: another one showed that before, with the piles of a patience as they lie (`lies`)."""
+    """Hold the sentences `told` about the last read `picture` (its number), which have held since `since`.
+    `again`: an earlier picture showed the same, with the piles of a patience as they lie (`lies`).
+    """
 
     picture: int
     told: tuple[Sentence, ...]
@@ -20,13 +21,14 @@ class LastPicture:
     again: bool = False
 
     def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
-        """What is told of it; `posed`: it is a photograph."""
+        """Return the sentences about the picture. `posed` says that it is a photograph."""
         return (*self.told, unchanged(self.since, posed=posed)) if self.again else self.told
 
 
 def following(last: LastPicture | None, view: View, now: str) -> LastPicture | None:
-    """What is told once `view` is shown, when it is `now` (hours and minutes). A picture of something that
-    moves is not read; one that was forgotten, or was taken before the deal, tells nothing."""
+    """Return the status after `view` is shown at `now` (hours and minutes). A picture with movement is not
+    read. A forgotten picture, or one from before the deal, tells nothing.
+    """
     if view.frame is None or view.sight is None:
         return last if view.frame is not None else None
     told = _told(view)

@@ -21,14 +21,14 @@ KEEP: Final = 1.0
 
 
 class Part(Protocol):
-    """Something that changes while time passes, e.g. a display, a lamp or buttons held down."""
+    """Define an output or input that changes with time, such as a display, a lamp or pressed buttons."""
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Return the name that people know."""
 
     def look(self, now: float) -> None:
-        """It is `now` seconds."""
+        """Update the part at `now` seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,16 @@ class Shown:
     watch: Callable[[], Timer | None]
 
     def look(self, now: float) -> None:
-        """Show what is left at `now`."""
+        """Show the time left at `now`."""
         seen = glance(self.watch(), now)
         self.show(None if seen is None else seen.left)
 
 
 class Clockwork:
-    """Drives what goes by the clock. `watch` gives the timer as the loop has it, `clock` is the loop's,
-    `save` keeps a timer as it is at a moment.
+    """Drive everything that goes by the clock. `watch` gives the loop's timer, `clock` is the loop's, `save`
+    stores a timer as it is at a moment.
 
-    A part that fails is left alone from then on, and phones are told of it.
+    A part that fails is left alone from then on, and the phones report it.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Clockwork:
         )
 
     def look(self) -> None:
-        """Call out what is due, and let every part see the time."""
+        """Make the announcements due, and let every part see the time."""
         now = self._clock()
         seen = glance(self._watch(), now)
         call, self._before = called(self._before, seen), seen
@@ -83,16 +83,16 @@ class Clockwork:
             self._try(part.name, partial(part.look, now))
 
     def keep(self) -> None:
-        """Write down what is left."""
+        """Store the time left."""
         self._save(self._watch(), self._clock())
 
     def start(self) -> None:
-        """Begin, in threads of its own."""
+        """Start the outputs' own threads."""
         for thread in self._threads:
             thread.start()
 
     def close(self) -> None:
-        """End; what is left now is kept."""
+        """End the outputs and store the remaining time."""
         self._ending.set()
         for thread in self._threads:
             if thread.is_alive():

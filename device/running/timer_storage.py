@@ -26,8 +26,9 @@ them off halves how far it can be out."""
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """A timer as it is written down. `match`: which of this table's matches it is for, from 1; `left`:
-    seconds."""
+    """Hold a timer in its stored form. `match` is the number of its match at this table, from 1; `left` is in
+    seconds.
+    """
 
     match: int
     terms: Terms
@@ -41,12 +42,12 @@ class TimeLeft:
 
 
 def match_number(events: Sequence[AnyEvent]) -> int:
-    """Which match of this table the last event is of, from 1; 0 before the first."""
+    """Return the number of the match that the last event belongs to, from 1; 0 before the first."""
     return sum(isinstance(event, MatchSetUp) for event in events)
 
 
 def written(timer: Timer, match: int, now: float) -> TimeLeft:
-    """A timer as it is at `now`, to be written down."""
+    """Return the timer's state at `now` in the form to store."""
     counting = timer.at(now)
     return TimeLeft(
         match,
@@ -62,13 +63,14 @@ def written(timer: Timer, match: int, now: float) -> TimeLeft:
 
 
 def resumed(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
-    """The timer of a table that is started again, as it was kept in `folder`."""
+    """Return the timer stored in `folder`, for a table that starts again."""
     return restored(load(folder), terms, referee.match, match_number(referee.events))
 
 
 def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
-    """The timer as it was left, paused; or, where none was kept, as the match's terms have it, waiting for
-    somebody to start it."""
+    """Return the stored timer, paused; or, if none was stored, a timer by the match's terms that waits for
+    its start.
+    """
     given = None if match is None else terms(match.game)
     if left is None or left.match != number or (given is not None and left.terms != given):
         fresh = followed(None, terms, match, 0.0)
@@ -81,8 +83,9 @@ def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number:
 
 
 def load(folder: Path) -> TimeLeft | None:
-    """What was written down in `folder`; None when nothing was, or nothing that can be understood: a timer is
-    not worth refusing to start for."""
+    """Return the timer stored in `folder`; None if there is none or it is damaged, because the table must
+    start without it.
+    """
     try:
         return kept(folder / FILE, TimeLeft)
     except UsageFault:
@@ -90,10 +93,10 @@ def load(folder: Path) -> TimeLeft | None:
 
 
 def saver(folder: Path, match: Callable[[], int]) -> Callable[[Timer | None, float], None]:
-    """Writes down in `folder` what is left, when that is not what stands there already. `match` gives the
-    match's number.
+    """Return a function that stores the time left in `folder` whenever it differs from the stored one.
+    `match` gives the match's number.
 
-    A disk that can't be written to is the journal's to complain of.
+    The journal, not this function, reports a disk that cannot be written to.
     """
     last: list[TimeLeft | None] = [load(folder)]
 

@@ -22,9 +22,10 @@ Homography = tuple[Row, Row, Row]
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What was read in one picture: `corners[i]` are the pixels of `observation.cards[i]`. `conditions`:
-    what kept the camera from seeing well; `anew`: it was moved and rests again, all lies elsewhere. `plane`
-    takes the picture to the table as seen from straight above, None where nobody knows how."""
+    """Hold the reading of one picture: `corners[i]` are the pixels of `observation.cards[i]`. `conditions`
+    are the faults of the view. `anew`: the camera was moved and rests again, so everything lies elsewhere.
+    `plane` maps the picture to the table as seen from straight above, None if unknown.
+    """
 
     observation: Observation
     corners: tuple[Quad, ...] = ()
@@ -35,7 +36,9 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """How often the bell rang since the program began, why it did last, and when on the loop's clock."""
+    """Hold how often the bell has rung since the program began, the last reason, and its moment on the loop's
+    clock.
+    """
 
     rings: int = 0
     reason: str = ""
@@ -44,11 +47,11 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything about the table at one moment, for whoever shows it. Immutable.
+    """Hold everything about the table at one moment, for display. Immutable.
 
     `sight` belongs to `frame`, and is None while something moves there. `picture` counts the frames shown.
-    `timer` counts by the same clock as `now`. `faults`: what is wrong with the camera; play pauses while
-    there is anything. `ended` is the turn that its player may still take up again.
+    `timer` counts by the same clock as `now`. `faults` are the camera's faults; play pauses while there are
+    any. `ended` is the turn that its player may still continue.
     """
 
     referee: Referee
@@ -65,10 +68,10 @@ class View:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """Everything that keeps the camera from seeing well."""
+        """Return every condition that impairs the view."""
         return self.faults + (self.sight.conditions if self.sight else ())
 
 
 def kinds(faults: tuple[Condition, ...]) -> set[str]:
-    """What is wrong, however badly."""
+    """Return the kinds of faults, whatever their severity."""
     return {fault.kind for fault in faults}

@@ -12,8 +12,9 @@ from engine.turn.ending import due
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """`left` of `whole` seconds are counted down, None while none are. `held`: somebody holds the countdown.
-    `asks`: the table wants to know of its player whether the play is finished."""
+    """Tell what the table waits for: `left` of `whole` seconds are counted down, None while none are. `held`:
+    a person holds the countdown. `asks`: the table asks its player whether the play is finished.
+    """
 
     left: float | None = None
     whole: float = 0.0
@@ -22,7 +23,9 @@ class Waiting:
 
 
 def waiting(view: View) -> Waiting:
-    """What is waited for at the view's moment. Nothing is counted while the table cannot be seen at rest."""
+    """Return what the table waits for at the view's moment. No time counts while the table is not seen at
+    rest.
+    """
     referee = view.referee
     match, state = referee.match, referee.state
     if match is not None and match.counting:

@@ -13,7 +13,7 @@ LONGEST: Final = 2304
 
 
 def box(photo: bytes) -> Box:
-    """What the print on `photo`, a picture file, tells. Raises RefusedError."""
+    """Return the pack that the print on `photo`, a picture file, names. Raise RefusedError."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."), "box")
     try:

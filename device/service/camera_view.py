@@ -37,7 +37,7 @@ class TableLooking:
         self._pictures: OrderedDict[int, tuple[Looked, bytes]] = OrderedDict()
 
     def seen(self) -> Looked | None:
-        """The newest picture and what was read; None before there is any."""
+        """Return the newest picture and its reading; None before the first."""
         view = self._phones.view
         with self._one:
             # While a hand moves nothing is read, and what was read last is what people look at meanwhile.
@@ -48,7 +48,7 @@ class TableLooking:
             return next((looked for looked, _ in reversed(self._pictures.values())), None)
 
     def jpeg(self, picture: int) -> bytes | None:
-        """The picture of a `seen` of a moment ago; None when it is not kept any more."""
+        """Return the picture of a recent `seen`; None if it is no longer kept."""
         with self._one:
             return self._pictures.get(picture, (None, None))[1]
 
@@ -98,7 +98,7 @@ class _Around:
         self.word, self.words, self.left = word, words, left
 
     def spelt(self, card: int, letter: str) -> tuple[str, bool | None]:
-        """The word with `letter` for `card`, and whether the list has it; None without a list."""
+        """Return the word with `letter` for `card`, and whether the list has it; None without a list."""
         if self.word is None or len(self.word.cards) < 2:
             return "", None
         place = self.word.cards.index(card)

@@ -37,12 +37,13 @@ class DeckInUse:
 
     @property
     def deck(self) -> Deck | None:
-        """The deck, None for a pack everybody knows."""
+        """Return the deck; None for a known pack."""
         return self._deck
 
     def more_of(self, name: str, pack: Pack) -> str:
-        """The letters of which the deck or pack called `name`, played as `pack`, holds more than that should:
-        its owners said so, or it was enrolled so. Those alone that can be read."""
+        """Return the letters of which the deck or pack called `name`, played as `pack`, holds extra cards, by
+        its owners or its enrolment. Leave out unreadable records.
+        """
         found = ""
         with suppress(UsageFault):
             found = known_surplus.more_of(self._data, name)
@@ -51,41 +52,45 @@ class DeckInUse:
         return "".join(sorted({*found, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
-        """The deck in use, or else the pack called `pack`, holds more of `letter`. Raises UsageFault when
-        that can't be kept."""
+        """Record that the deck in use, or else the pack called `pack`, holds one more `letter`. Raise
+        UsageFault if that cannot be stored.
+        """
         known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
     def learn_master(self, crop: bytes) -> None:
-        """`crop`, a small upright JPEG, shows a Master of the deck in use, or of a pack that nobody enrolled.
-        Raises UsageFault when that can't be kept."""
+        """Record `crop`, a small upright JPEG, as a Master of the deck in use, or of a pack that nobody
+        enrolled. Raise UsageFault if that cannot be stored.
+        """
         name = "" if self._deck is None else self._deck.name
         mastercards.learn(self._data, name, crop)
         self._use(name)
 
     def looks(self) -> Prototypes | None:
-        """What its cards look like, or what the Masters of the pack look like that nobody enrolled: the same
-        value until another deck is in use or another Master was shown."""
+        """Return the appearance of the deck's cards, or of the Masters of a pack that nobody enrolled. The
+        value changes only with the deck or a new Master.
+        """
         return self._looks
 
     def offered(self) -> dict[str, str]:
-        """The known pack that each enrolled deck is like, by the deck's name: those that can be read."""
+        """Return the known pack that each readable enrolled deck resembles, by the deck's name."""
         known = ((name, self._read(name)) for name in decks.listed(self._data))
         return {name: deck.like for name, deck in known if deck is not None}
 
     def choose(self, name: str) -> None:
-        """Play with the deck `name` from now on, empty for a pack everybody knows. Raises RefusedError."""
+        """Play with the deck `name` from now on, empty for a pack everybody knows. Raise RefusedError."""
         with refusing():
             self._use(name)
             deckchoice.choose(self._data, name, self._settings)
 
     @property
     def held(self) -> str:
-        """The deck that the settings name, empty for none: without it the table would not open again."""
+        """Return the deck that the settings name, empty for none. The table could not start without it."""
         return self._settings
 
     def renewed(self, name: str) -> None:
-        """The deck `name` was enrolled anew, or taken back: if it is in use it is known as it looks now, or
-        in use no more. Raises UsageFault."""
+        """Note that the deck `name` was enrolled anew or taken back. A deck in use takes its new appearance,
+        or leaves use. Raise UsageFault.
+        """
         if self._deck is not None and self._deck.name == name:
             self._use(deckchoice.chosen(self._data, self._settings))
 
@@ -116,7 +121,9 @@ class Learning:
         self._told = False
 
     def publish(self, view: View) -> None:
-        """Show `view`. What can't be kept is asked again in the next match: the journal tells of the disk."""
+        """Show `view`. A change that cannot be stored is asked again in the next match; the journal reports
+        the disk.
+        """
         self._publish(view)
         events, match = view.referee.events, view.referee.match
         new = events[self._known :]

@@ -47,7 +47,7 @@ class _Deck:
 
     @property
     def photos(self) -> int:
-        """How many have been looked at."""
+        """Return how many photographs were read."""
         return len(self.pictures)
 
 
@@ -64,7 +64,7 @@ class TableEnrolling:
         self._one = threading.Lock()
 
     def state(self) -> Enrolment:
-        """How far it is."""
+        """Return the progress."""
         deck = self._deck
         known = tuple(self._described(name) for name in decks.listed(self._data))
         if deck.settled is None:
@@ -103,7 +103,7 @@ class TableEnrolling:
             )
 
     def crop(self, card: int) -> bytes | None:
-        """Card `card` upright as PNG; None when there is no such card."""
+        """Return card `card` upright as PNG; None if there is no such card."""
         finds = self._deck.finds
         if not 0 <= card < len(finds):
             return None
@@ -111,7 +111,9 @@ class TableEnrolling:
         return np.asarray(data).tobytes()
 
     def say(self, card: int, letter: str | None) -> None:
-        """Card `card`, and all that look like it, are `letter`; None: nobody knows, leave them out."""
+        """Name the letter of `card` and of all cards that look like it. `letter` None: nobody knows it, and
+        they are left out.
+        """
         with self._one:
             deck = self._deck
             if deck.asked is None or deck.asked.card != card:
@@ -144,7 +146,9 @@ class TableEnrolling:
             self._deck = _NOTHING
 
     def back(self, name: str) -> bytes | None:
-        """The back of the enrolled deck `name` as JPEG; None when none was seen, or there is no such deck."""
+        """Return the back of the enrolled deck `name` as JPEG; None if no back was seen, or there is no such
+        deck.
+        """
         found = self._read(name)
         crops = () if found is None else found.cards
         return next((card.crop for card in crops if card.letter == learning.DOWN), None)
@@ -158,14 +162,14 @@ class TableEnrolling:
             self._using.renewed(name)
 
     def remove(self, name: str) -> None:
-        """Forget the enrolled deck `name`. Raises RefusedError."""
+        """Forget the enrolled deck `name`. Raise RefusedError."""
         with self._one, refusing():
             self._let_go(name)
             decks.forget(self._data, name)
             self._using.renewed(name)
 
     def _let_go(self, name: str) -> None:
-        """Whether the table can do without the deck `name`. Raises RefusedError."""
+        """Whether the table can do without the deck `name`. Raise RefusedError."""
         if name == self._using.held:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 

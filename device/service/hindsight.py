@@ -22,8 +22,9 @@ def beside(work: Callable[[], None]) -> None:
 
 
 class Hindsight:
-    """The hand of one table that has just ended. `then` is called whenever more of it is known, `held` tells
-    what is known of hands besides the journal (`web.play_review`)."""
+    """Review the hand that has just ended. `then` is called whenever more is known. `held` gives hands that
+    are known from elsewhere than the journal (`web.play_review`).
+    """
 
     def __init__(
         self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = beside
@@ -35,7 +36,7 @@ class Hindsight:
         self._past: Past | None = None
 
     def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
-        """Sum up what `events` end in, if that is the end of a hand; of any other moment nothing is told."""
+        """Review the hand that `events` end. Ignore events that end no hand."""
         with self._lock:
             over = between_hands(match)
             if not over:
@@ -46,7 +47,7 @@ class Hindsight:
 
     @property
     def known(self) -> Ended | None:
-        """The hand that is over, until the next begins; None while nothing of it is known."""
+        """Return the review of the last hand until the next begins; None while there is none."""
         with self._lock:
             return self._known
 

@@ -15,7 +15,7 @@ KEYS: Final = "keys.json"
 def first_pin(data: Path) -> str | None:
     """Make the keys of a table that has none: its PIN, to be printed now or never; None when it has some.
 
-    Keys that can't be understood are put aside. Raises UsageFault when the folder can't be written.
+    Keys that can't be understood are put aside. Raise UsageFault if the folder can't be written.
     """
     if kept_or_aside(data / KEYS, Kept) is not None:
         return None
@@ -23,15 +23,16 @@ def first_pin(data: Path) -> str | None:
 
 
 def new_pin(data: Path) -> str:
-    """Keys made anew, and their PIN: every seat is free and every cookie void. Raises UsageFault."""
+    """Keys made anew, and their PIN: every seat is free and every cookie void. Raise UsageFault."""
     keys, pin = fresh()
     keep(data / KEYS, keys, private=True)
     return pin
 
 
 def gate(data: Path, invitation: str = "") -> Gate:
-    """The gate of the table whose data is there, its keys made when it has none; `invitation`: what lets one
-    phone in without the PIN. Raises UsageFault."""
+    """Return the gate of the table with this data, and make its keys if it has none. `invitation` lets one
+    phone in without the PIN. Raise UsageFault.
+    """
     first_pin(data)
     keys = kept(data / KEYS, Kept)
     if keys is None:

@@ -38,14 +38,15 @@ FORMS: Final = ("quick", "any_length", "wide_open")
 
 
 class TableSetting:
-    """Sets up the matches of the table whose phones those are, whose data is in `data`, and which plays with
-    the deck `using`. `first`: what a new table is offered to begin with."""
+    """Set up the matches of the table with these phones, whose data is in `data`, and which uses the deck
+    `using`. `first` is the proposal for a new table.
+    """
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
         self._phones, self._data, self._using, self._first = phones, data, using, first
 
     def offered(self) -> Offered:
-        """What there is to choose from."""
+        """Return the choices."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
         profiles, enrolled = self._profiles(), tuple(self._using.offered())
@@ -65,7 +66,7 @@ class TableSetting:
 
     def begin(self, match: NewMatch) -> int:
         """Begin `match`, dealt; the one that is played ends. Returns how many events the table will write
-        down for it. Raises RefusedError."""
+        down for it. Raise RefusedError."""
         players = _names(match.players)
         options = self._options(match)
         game = _game(match.game, options)
@@ -86,18 +87,18 @@ class TableSetting:
         return len(events)
 
     def box(self, photo: bytes) -> Box:
-        """What the print on a photographed box or leaflet tells. Raises RefusedError."""
+        """Return the pack that the print on a photographed box or leaflet names. Raise RefusedError."""
         return boxes.box(photo)
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
+        """Make `word` one of the house's own from the next match on, or one no more. Raise RefusedError."""
         with refusing():
             kept = wordchoice.choice(self._data)
             change = wordchoice.added if keep else wordchoice.removed
             wordchoice.choose(self._data, change(kept, word.split() or [word]))
 
     def board(self, profile: str) -> str:
-        """Keep a board profile (TOML) and return its name. Raises RefusedError."""
+        """Keep a board profile (TOML) and return its name. Raise RefusedError."""
         with refusing():
             board = boards.parse(profile, "profile")
         name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
@@ -110,7 +111,7 @@ class TableSetting:
         return name
 
     def printed(self, game: str, paper: str) -> bytes:
-        """The cards that `game` is played with as a PDF, for sheets of `paper`. Raises RefusedError."""
+        """Return the cards of `game` as a PDF on `paper`. Raise RefusedError."""
         pack, sheet = GAMES[game].pack if game in GAMES else None, PAPERS.get(paper)
         if pack is None or pack.pieces != "cards" or sheet is None:
             raise RefusedError(_("The table can't print cards of that kind."))
@@ -123,7 +124,7 @@ class TableSetting:
         return {path.stem: path for path in (*sorted(shipped), *sorted(own))}
 
     def _options(self, match: NewMatch) -> dict[str, Option]:
-        """What the catalogue is asked for. Raises RefusedError."""
+        """What the catalogue is asked for. Raise RefusedError."""
         options = _chosen(match)
         if match.pack and match.pack not in {*PACKS, *self._using.offered()}:
             raise RefusedError(_("This table doesn't have that deck."))
@@ -150,7 +151,7 @@ class TableSetting:
         return options
 
     def _board(self, name: str) -> Path:
-        """The profile of that name. Raises RefusedError."""
+        """The profile of that name. Raise RefusedError."""
         found = self._profiles().get(name)
         if found is None:
             raise RefusedError(_("This table doesn't have that board."), "board")

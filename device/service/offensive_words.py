@@ -15,11 +15,11 @@ class TableScreening:
         self._phones, self._data = phones, data
 
     def words(self) -> tuple[str, ...]:
-        """Those that were added, in alphabetical order."""
+        """Return the added words in alphabetical order."""
         return wordchoice.choice(self._data).offensive
 
     def screen(self, word: str, *, offends: bool) -> None:
-        """`word` offends from now on, or no longer from the next match on. Raises RefusedError."""
+        """Make `word` offensive from now on, or no longer from the next match on. Raise RefusedError."""
         with refusing():
             kept, said = wordchoice.choice(self._data), word.split() or [word]
             change = wordchoice.screened if offends else wordchoice.unscreened

@@ -14,7 +14,9 @@ from web.ports import Ports
 def served_on(
     web: WebSettings, phones: Phones, data: Path, ports: Ports, invitation: str = ""
 ) -> server.Server:
-    """The page, bound to its port, its keys kept in `data`. Raises UsageFault when the port is in use."""
+    """Return the page's server, bound to its port, with its keys in `data`. Raise UsageFault if the port is
+    in use.
+    """
 
     def address() -> str | None:
         return next(iter(reachable(web.host)), None)

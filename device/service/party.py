@@ -30,15 +30,15 @@ class PartyRoom:
         return self._door.board(table, call)
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """Say a fact of a table. Raises RoomRefusedError, RoomAwayError."""
+        """Say a fact of a table. Raise RoomRefusedError, RoomAwayError."""
         self._say(f"table/{table}", [fact], key)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """Say a fact of a steward. Raises RoomRefusedError, RoomAwayError."""
+        """Say a fact of a steward. Raise RoomRefusedError, RoomAwayError."""
         self._say(f"steward/{steward}", [fact], key)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """Say facts of the host, all or none. Raises RoomRefusedError, RoomAwayError."""
+        """Say facts of the host, all or none. Raise RoomRefusedError, RoomAwayError."""
         self._say("host", facts, key)
 
     def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:

@@ -54,7 +54,7 @@ class PartyBell:
         self._bell = bell
 
     def ring(self, signal: Signal) -> None:
-        """Ring, unless play begins."""
+        """Ring the bell, unless play begins."""
         if signal != "play begins":
             self._bell.ring(signal)
 
@@ -89,7 +89,7 @@ class PartyTable:
         self._boards = CallBoards(link, board)
 
     def look(self) -> None:
-        """Follow the party, and tell it what came about here."""
+        """Follow the party, and report this table's events to it."""
         state = self._link.state
         if isinstance(state, TableState):
             self._boards.look(state)
@@ -165,8 +165,9 @@ def own_events(events: Sequence[AnyEvent], match: int) -> Sequence[AnyEvent]:
 
 
 def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> tuple[Fact, ...]:
-    """Return what a party's `round` number has from the events of its match: what each seat's hand counts,
-    and whose score is initialled by whom. `seats` may have free ones, which the match has not."""
+    """Return the facts of a party's `round` number from its match's events: the score of each seat's hand,
+    and the initials. `seats` may include free ones, which the match lacks.
+    """
     at = [seat for seat, player in enumerate(seats) if player != NOBODY]
     found = list[Fact]()
     for count, event in enumerate(events, 1):
@@ -208,7 +209,7 @@ class Joined:
         self._carrier.start()
 
     def close(self) -> None:
-        """Take the table's leave; what it said is on its disk."""
+        """Sign the table off. Its facts are on its disk."""
         self._carrier.close()
         self._table.close()
         with suppress(OSError):

@@ -25,12 +25,12 @@ class TableSnapping:
         self._snaps = snaps
 
     def take(self, photo: bytes) -> None:
-        """Look at the table on `photo`, a picture file. Raises RefusedError when it can't be read."""
+        """Look at the table on `photo`, a picture file. Raise RefusedError if it can't be read."""
         self._snaps.put(picture(photo))
 
 
 def picture(photo: bytes) -> Image:
-    """The photograph, turned as it was held, no larger than is of use. Raises RefusedError."""
+    """Return the photograph upright, and no larger than useful. Raise RefusedError."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."))
     image = decoded(photo, LONGEST)
@@ -45,8 +45,9 @@ def picture(photo: bytes) -> Image:
 
 
 def decoded(photo: bytes, enough: int | None = None) -> Image:
-    """The picture in a file that somebody sent, `enough` pixels of its longer side or more. Raises
-    RefusedError, which tells that person in their language what is wrong."""
+    """Return the picture in an uploaded file, with at least `enough` pixels on its longer side. Raise
+    RefusedError with a message in the person's language.
+    """
     try:
         return decode(photo, "photograph", enough)
     except PictureError as fault:

@@ -26,20 +26,21 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """How a picture becomes one from above: `matrix` (3, 3) takes its pixels to those of one of `width` by
-    `height`."""
+    """Rectify a picture: `matrix` (3, 3) maps its pixels to those of a picture from above, `width` by
+    `height`.
+    """
 
     matrix: Floats
     width: int
     height: int
 
     def points(self, pixels: Floats) -> Floats:
-        """(n, 2) pixels of the camera's picture as fractions of the sides of the one from above."""
+        """Map (n, 2) pixels of the camera's picture to fractions of the sides of the rectified picture."""
         out = pixels @ self.matrix[:, :2].T + self.matrix[:, 2]
         return np.asarray(out[:, :2] / out[:, 2:] / (self.width, self.height), np.float64)
 
     def picture(self, image: Image) -> Image:
-        """The camera's picture from above."""
+        """Return the camera's picture from above."""
         return np.asarray(
             cv2.warpPerspective(
                 image,
@@ -54,8 +55,9 @@ class Above:
 
 
 def above(sight: Sight | None, width: int, height: int) -> Above:
-    """How a `width` by `height` picture, read as `sight` says, is seen from above; as it is while nobody
-    knows how the camera stands."""
+    """Return a `width` by `height` picture, read as `sight`, as seen from straight above; unchanged while the
+    camera's place is unknown.
+    """
     if sight is None or sight.plane is None or not sight.corners:
         scale = min(1.0, MOST / max(width, height))
         return Above(np.diag([scale, scale, 1.0]), round(width * scale), round(height * scale))

@@ -10,7 +10,7 @@ from web.ports import RefusedError
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Tell a UsageFault in the language of the person who asks, by its sentence. Raises RefusedError."""
+    """Tell a UsageFault in the language of the person who asks, by its sentence. Raise RefusedError."""
     try:
         yield
     except UsageFault as fault:

@@ -58,8 +58,9 @@ from web.requests import (
 
 
 def messages(tap: PhoneRequest, view: View) -> tuple[Message, ...]:
-    """The messages of a tap, in order, at a table that phones are shown so. Raises OutOfDateError when it is
-    too late for it."""
+    """Return a tap's messages, in order, at a table that the phones show in this state. Raise OutOfDateError
+    if the tap is too late.
+    """
     match tap:
         case TurnOver():
             return (Over(),)

@@ -41,15 +41,15 @@ class TableTouching:
         self._people = people
 
     def lies(self) -> Virtual:
-        """What lies there."""
+        """Return the cards on the table."""
         return replace(_shown(self._people.game, *self._people.lies()), taken=self._people.joined)
 
     def sit(self, *, down: bool) -> None:
-        """A person plays the seat from now on, or the table does so again by itself."""
+        """Let a person play the seat from now on, or return it to the simulated player."""
         self._people.join(down)
 
     def move(self, move: Move) -> Virtual:
-        """Move a card; what lies there then. Raises RefusedError when it can't be moved so."""
+        """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
         game = self._people.game
         grid, beneath = game.layout == "grid", game.discards == "beneath"
 

@@ -27,7 +27,7 @@ def middle(top: Tabletop) -> Point:
 def placed(top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dice) -> tuple[Tabletop, Board]:
     """Lay one card on the place nearest to `at` (mm), and return the table and its board.
 
-    The `board` gives the places, and the first card fixes it. Raises OccupiedError.
+    The `board` gives the places, and the first card fixes it. Raise OccupiedError.
     """
     there = _there(top, board, at)
     cell = there.cell(at)

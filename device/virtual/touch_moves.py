@@ -45,7 +45,7 @@ def moved(
     grid: bool = False,
     beneath: bool = False,
 ) -> Sitting:
-    """Take up `card`, lay it down, and return the sitting. Raises CannotError.
+    """Take up `card`, lay it down, and return the sitting. Raise CannotError.
 
     `hand-2` is the third card of the hand, `table-7` the eighth on the table, `stock` and `exposed` the top
     cards of the piles, `under` the card below the exposed one, and `all` the cards moved this turn. `beside`

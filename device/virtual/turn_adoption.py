@@ -48,7 +48,7 @@ def taken_over(
 
 
 def unnamed(company: Company, match: Match) -> bool:
-    """Tell whether a blank lies there that no camera sees and nobody has reported (KW-4)."""
+    """Tell whether an unseen blank lies on the board that nobody has reported (KW-4)."""
     told = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
     laid = sum(card != "." and not card.isupper() for row in company.texts for card in row)
     return match.game.board is not None and laid > told

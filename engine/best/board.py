@@ -18,11 +18,10 @@ from engine.words import WordList
 def board_plays(
     game: Game, words: WordList, grid: Grid, hand: str, seat: int = 0, most: int | None = None
 ) -> Iterator[tuple[Place, Grid]]:
-    """Yield every legal play of `hand`: what scores most for `seat` first, then in the order of
-    crosswords.
+    """Yield every legal play of `hand`: the highest scores for `seat` first, then in the order of crosswords.
 
-    TooManyPlays when more than `most` are found. A grid smaller than the board counts as a crossword whose
-    squares are unknown.
+    Raise TooManyPlays if there are more than `most`. A grid smaller than the board counts as a crossword with
+    unknown squares.
     """
     colours = colours_of(game, seat)
     moves = [move for move, _ in at_most(_found(game, words, grid, hand, most), most)]

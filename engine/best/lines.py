@@ -21,10 +21,10 @@ _BUT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form of lines.
+    """Describe lines of one form.
 
-    Each line begins with `head`. `wild` is the number of Masters that may be spent, and `costs` has their
-    additions to the rank of a word. A word comes to lie over `lying`, with `.` where nothing lies. `letters`
+    Each line begins with `head`. `wild` is the number of Masters that may be spent, and `costs` are their
+    additions to a word's rank. A word covers the squares `lying`, with `.` for an empty square. `letters`
     counts the letters of the hand; other letters need Masters.
     """
 

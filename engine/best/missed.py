@@ -59,11 +59,11 @@ NOTHING: Final = Worth("", (), 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A turn in review, ready to be shown.
+    """Hold a reviewed turn for display.
 
-    `event` is its number in the journal. `hand` is what the player held, empty when it is not known. `played`
-    is the play, and `stood` tells whether it counted. `missed` is the best play instead: None when nothing
-    was better, or when the hand is not known.
+    `event` is its number in the journal. `hand` is the player's hand, empty if unknown. `played` is the play,
+    and `stood` tells whether it counted. `missed` is the best play instead: None if none was better, or the
+    hand is unknown.
     """
 
     event: int

@@ -143,8 +143,9 @@ def worth(game: Game, move: Move) -> tuple[int, int]:
 
 
 def prepare(words: WordList, game: Game) -> None:
-    """Make the indexes that a game's searches need of a list, once; otherwise the first searches make
-    them."""
+    """Build a word list's indexes for a game's searches, once. Without this call the first search builds
+    them.
+    """
     for length in words.lengths:
         words.index(length).holding("A")
         if game.layout == "rows":

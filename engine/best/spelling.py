@@ -64,10 +64,10 @@ class _Walk:
         self._text: Final[list[str]] = []
 
     def taken(self, node: Node, owed: int, start: int) -> Iterator[tuple[str, Heights]]:
-        """Yield the letters and heights of the words from `node` on.
+        """Yield the letters and heights of the words below `node`.
 
-        `owed` counts the letters passed over and not taken yet. `start` is where to go on among the places of
-        the letter taken last, so that equal letters are not taken in two orders.
+        `owed` counts the letters that were passed over and are still to be taken. `start` is where the search
+        resumes among the places of the last letter, so equal letters are not taken in two orders.
         """
         if node.ends and not owed:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))

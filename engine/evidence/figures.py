@@ -149,9 +149,10 @@ def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
 def said(
     seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
 ) -> Mapping[str, float]:
-    """Logarithm of what the figure `seen` is worth to each letter, 0 for those it fits best. `letters` is
-    what sight says, best first: where it is clear, or the figure is not, the figure may say no more than the
-    word list."""
+    """Return the logarithm of each letter's weight from the figure `seen`, 0 for the letters that fit best.
+    `letters` are the readings by sight, best first. If sight is clear, or the figure is not, the figure
+    weighs no more than the word list.
+    """
     seen = tuple(seen)
     fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
     plain = max((chance for _, chance in seen), default=0.0) >= PLAIN

@@ -30,7 +30,7 @@ this is guesswork, and must not take long."""
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing a part may say: `faces` of its cards, and the logarithm of its weight."""
+    """Hold one reading of a part: `faces` of its cards, and the logarithm of its weight."""
 
     faces: str
     weight: float
@@ -38,12 +38,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """What all parts say together.
+    """Hold the readings of all parts together.
 
     `ranked` are the likeliest combinations, best first: the logarithm of the weight, and each part's choice
-    by index. `shares[k][i]` is the probability of choice i of part k among all combinations, `whole` the
-    logarithm of all their weights together. `within` is false when the likeliest needs more cards than the
-    packs hold.
+    by index. `shares[k][i]` is the probability of choice i of part k over all combinations, `whole` the
+    logarithm of the sum of their weights. `within` is false if the likeliest combination needs more cards
+    than the packs hold.
     """
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]

@@ -30,7 +30,7 @@ Cells = Mapping[Cell, str]
 
 
 def unseen(card: str, ground: Ground) -> bool:
-    """Tell whether a card that lies there is one that no camera sees."""
+    """Tell whether no camera sees the card."""
     return ground.game.pack.pieces == "tiles" and not card.isupper()
 
 

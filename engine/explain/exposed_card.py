@@ -49,8 +49,9 @@ class Exposed:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """One place where the exposed pile may be: the arrangement as it is then, the cards it may show, the
-    logarithm of the weight, and its middle in mm (None: nobody has seen it)."""
+    """Locate one possible exposed pile: the arrangement in that case, the cards it may show, the logarithm of
+    the weight, and its centre in mm (None if no picture shows it).
+    """
 
     arrangement: Arrangement
     options: tuple[Exposed, ...]

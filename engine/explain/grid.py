@@ -54,9 +54,9 @@ Cells = dict[Cell, str]
 def explain_grid(
     before: Grid, ways: Sequence[Arrangement], observation: Observation, ground: Ground
 ) -> list[Explanation]:
-    """Ranked explanations of what lies there now, the likeliest first; shares sum to 1.
+    """Return ranked explanations of the present table, the likeliest first; their shares sum to 1.
 
-    `ways` are the groupings the cards allow: which of them is true is decided with what happened.
+    `ways` are the possible groupings of the cards. The explanation decides which of them is true.
     """
     old, found = cells_of(before), list[_Found]()
     for arrangement in ways:

@@ -116,7 +116,7 @@ def _line(word: SeenWord, observation: Observation) -> Line:
 
 
 def unread(observation: Observation) -> tuple[Point, ...]:
-    """Return the points of things that may be cards and bear no letter that anybody could read."""
+    """Return the points of possible cards whose letter could not be read."""
     return tuple(card.centre for card in observation.cards if card.face == "down" or not card.readings)
 
 
@@ -136,9 +136,8 @@ def continues(word: Line, other: Line) -> bool:
 
 
 def missing(one: Line, other: Line, strange: Sequence[Point] = ()) -> int:
-    """Return how many cards may lie unseen between two lines that follow each other: one that there is room
-    for, or as many as there are things unread. Return 0 where no card has room, or the lines are too far
-    apart.
+    """Return how many cards may lie unseen between two consecutive lines: one if there is room for it, or as
+    many as there are unread things. Return 0 if no card has room, or the lines are too far apart.
     """
     room = gap(one, other)
     if room is None or room < ROOM:

@@ -77,7 +77,7 @@ def happened(before: str, after: str) -> float:
 
 
 def shared(a: str, b: str) -> int:
-    """Length of the longest sequence of cards both hold in order."""
+    """Return the length of the longest sequence of cards that both hold in order."""
     above = [0] * (len(b) + 1)
     for x in a:
         row = [0]

@@ -22,9 +22,10 @@ A_WORD: Final = 15
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Why a picture can't follow: words of the settled position that are `missing` from it (none of a
-    patience, whose piles have no names), and words in it that are `new`. `hidden`: all that is missing may
-    lie there unseen, for nothing lies in its place. `empty`: nothing was settled yet."""
+    """Tell why a picture cannot follow from the settled position: its words that are `missing` in the picture
+    (none for a patience, whose piles have no names), and the picture's `new` words. If `hidden`, all missing
+    words may lie there unseen, because nothing lies in their places. If `empty`, nothing was settled yet.
+    """
 
     missing: tuple[str, ...] = ()
     new: tuple[str, ...] = ()

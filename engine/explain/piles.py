@@ -67,9 +67,9 @@ class _Draft:
 def explain_piles(
     before: Piles, settled: Settled, observation: Observation, ground: Ground
 ) -> list[Explanation]:
-    """Ranked explanations of what lies there now, the likeliest first; shares sum to 1.
+    """Return ranked explanations of the present table, the likeliest first; their shares sum to 1.
 
-    Of a table on which nothing lay before, it is the deal: the cards face down are reckoned in that no camera
+    On a table that was empty before, the change is the deal. It includes the face-down cards, which no camera
     can count.
     """
     found = [

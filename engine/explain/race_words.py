@@ -39,10 +39,10 @@ class _Group:
 def explain_fronts(
     before: Fronts, settled: Settled, observation: Observation, ground: Ground
 ) -> list[Explanation]:
-    """Ranked explanations of what the player to move has formed, the likeliest first.
+    """Return ranked explanations of the words that the player to move has formed, the likeliest first.
 
-    Whatever lies before the others is none of this turn's business. Cards taken up to be laid anew form
-    nothing yet, and are no change.
+    The other players' cards are not part of this turn. Cards that are taken up to be laid anew form nothing
+    yet, and are no change.
     """
     groups = list(_groups(observation))
     theirs = _owned(before, settled, groups)

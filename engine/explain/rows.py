@@ -53,7 +53,9 @@ class _Case:
 def explain_rows(
     before: Rows, settled: Settled, arrangement: Arrangement, observation: Observation, ground: Ground
 ) -> list[Explanation]:
-    """Ranked explanations of what lies there now, the likeliest first; shares are of all there are."""
+    """Return ranked explanations of the present table, the likeliest first; their shares are of all
+    explanations.
+    """
     limits = held(ground, "".join(map(faces, before.words)) + (before.exposed or ""))
     cases = [
         _weighed(_parts(before, settled, pile.arrangement, observation, ground), pile, limits)

@@ -17,8 +17,9 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a word lies: its middle (mm), its reading direction (degrees clockwise from the picture's right)
-    and its length from end to end (mm)."""
+    """Locate a word: its centre (mm), its reading direction (degrees clockwise from the picture's right) and
+    its length from end to end (mm).
+    """
 
     at: Point
     angle: float
@@ -46,7 +47,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What explanations stand on besides the cards: the game, its word list and the packs in play."""
+    """Hold what explanations need besides the cards: the game, its word list and the packs in play."""
 
     game: Game
     words: WordList
@@ -55,12 +56,12 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One thing that may have happened since the settled position.
+    """Explain the change since the settled position by one play or none.
 
-    `before` is the settled position on the grid of `after` (the same size), its exposed card known if `after`
-    shows it for the first time. `share` is the probability among all explanations found. `doubts` name the
-    faint cards of changed words and whatever this explanation leaves open. `unseen` are settled cards that
-    are taken to lie there still although no picture shows them, by line and place in `before`.
+    `before` is the settled position on the grid of `after` (the same size), with its exposed card if `after`
+    shows it for the first time. `share` is the probability among all explanations. `doubts` name the faint
+    cards of changed words and everything else left open. `unseen` are settled cards that are assumed to lie
+    there still although no picture shows them, by line and place in `before`.
     """
 
     before: Position
@@ -101,8 +102,8 @@ class Explanation:
 
 
 def moved_with(settled: Settled, position: Position) -> tuple[Place | None, ...]:
-    """Return the places of the words when `position` is what really lies there. A word that turns out to be
-    read from its other end, HO for OH, lies the other way round.
+    """Return the places of the words if `position` is the true one. A word that turns out to be read from its
+    other end, such as HO for OH, is turned.
     """
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places

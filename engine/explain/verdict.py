@@ -44,8 +44,9 @@ class Judged:
 
 
 def judged(found: Sequence[Explanation], ground: Ground, *, first_turn: bool = False) -> Judged:
-    """Rule on what has happened, whatever the hands hold: what nobody showed is held against nobody. `found`
-    are ranked explanations, at least one."""
+    """Rule on the change without regard to unknown hands: an unseen card never counts against a player.
+    `found` are ranked explanations, at least one.
+    """
     cases = [(e, _ruled(e, ground, first_turn)) for e in found if e.share >= FITS] or [
         (found[0], _ruled(found[0], ground, first_turn))
     ]

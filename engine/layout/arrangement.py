@@ -84,7 +84,7 @@ class CutOff:
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """More cards of a face lie there than the packs hold (ALL-7): so plain to see that they were believed."""
+    """Report more cards of a face than the packs hold (ALL-7), although each of them is plain to see."""
 
     face: str
     seen: int
@@ -93,8 +93,9 @@ class TooMany:
 
 @dataclass(frozen=True, slots=True)
 class RunsOut:
-    """A line of cards that reaches the picture's `side`, so that cards of it may lie beyond. `cards` are
-    those seen of it, `text` what they say: empty for a crossword, and for a hand."""
+    """Report a line of cards that reaches the picture's `side`, so that some of its cards may lie beyond.
+    `cards` are its visible cards, `text` their reading: empty for a crossword, and for a hand.
+    """
 
     what: Literal["word", "crossword", "hand"]
     cards: tuple[int, ...]
@@ -108,9 +109,9 @@ Blemish = Faint | EitherWay | OutOfLine | CutOff | TooMany | RunsOut
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """One still picture, grouped.
+    """Hold one still picture with its cards grouped.
 
-    `words` in reading order of the picture (of the grid: across, then down). `lone` are cards beside no
+    `words` come in the picture's reading order (a grid's: across, then down). `lone` are cards beside no
     other, `exposed` is the sighting on top of the exposed pile. `roles[i]` belongs to sighting `i`.
     """
 

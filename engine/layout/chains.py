@@ -67,7 +67,7 @@ class Chain:
     sides: tuple[int, ...]
 
     def backward(self) -> "Chain":
-        """The same chain from its other end."""
+        """Return the same chain from its other end."""
         return Chain(self.pieces[::-1], tuple((s + 2) % 4 for s in reversed(self.sides)))
 
     def direction(self, i: int) -> Point:
@@ -75,7 +75,7 @@ class Chain:
         return quarter(self.pieces[i].right, self.sides[i])
 
     def measure(self, i: int) -> tuple[float, float]:
-        """Width along the chain and height across it of piece `i`, mm."""
+        """Return the width along the chain and the height across it of piece `i`, mm."""
         return measures(self.pieces[i], self.sides[i])
 
     def steps(self) -> tuple[float, ...]:
@@ -87,7 +87,7 @@ class Chain:
 
 
 def measures(piece: Piece, side: int) -> tuple[float, float]:
-    """Width along `side` and height across it, mm."""
+    """Return the width along `side` and the height across it, mm."""
     return (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
 
 

@@ -35,7 +35,7 @@ LEANING = 10.0
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
-    """Every run of two cells or more, across by rows and then down by columns."""
+    """Yield every run of two cells or more, across by rows and then down by columns."""
     for across in (True, False):
         ahead = (1, 0) if across else (0, 1)
         for cell in sorted(cells, key=lambda c: (c[1], c[0]) if across else c):

@@ -40,8 +40,9 @@ BARELY: Final = CLEAR - 0.001
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An arrangement with its letters settled. `letters[i]` is what card i may be with everything weighed,
-    the letter decided on first; empty when it lies face down, or nobody could read it."""
+    """Hold an arrangement with its letters decided. `letters[i]` are the possible letters of card i with all
+    evidence, the decided one first; empty if it lies face down, or could not be read.
+    """
 
     arrangement: Arrangement
     letters: tuple[Letters, ...]

@@ -47,7 +47,7 @@ def tiles(pieces: Sequence[Piece]) -> bool:
 
 
 def minus(a: Point, b: Point) -> Point:
-    """`a` - `b`."""
+    """Return `a` - `b`."""
     return (a[0] - b[0], a[1] - b[1])
 
 
@@ -57,7 +57,7 @@ def dot(a: Point, b: Point) -> float:
 
 
 def distance(a: Point, b: Point) -> float:
-    """Millimetres between two points."""
+    """Return the millimetres between two points."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 

@@ -125,12 +125,12 @@ def _takers(lattice: Lattice, frame: _Frame, pieces: Iterable[Piece]) -> Iterato
 
 
 def beside(piece: Piece, other: Piece) -> bool:
-    """Whether two pieces lie side by side, or one above the other, as in a crossword."""
+    """Tell whether two pieces lie side by side, or one above the other, as in a crossword."""
     return piece.index != other.index and not apart_enough(piece, other) and _edge(piece, other) is not None
 
 
 def turned(lattice: Lattice, quarters: int) -> Lattice:
-    """The same cards in a frame turned clockwise."""
+    """Return the same cards in a frame turned clockwise."""
     cells, right, down = dict(lattice.cells), lattice.right, lattice.down
     for _ in range(quarters % 4):
         cells = {(row, -col): piece for (col, row), piece in cells.items()}

@@ -27,8 +27,9 @@ letter (`evidence.BEYOND`, a factor of four hundred) would not make it the likel
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One of the ways a part can be read: what each card may be, in reading order, and how likely sight
-    thinks this way. `runs` are the places of its words, `say` how much of the list's say each of them has."""
+    """Hold one way to read a part: the letters of each card in reading order, and the probability by sight.
+    `runs` are the places of its words, `say` the weight that the word list has for each of them.
+    """
 
     cards: tuple[int, ...]
     letters: tuple[Letters, ...]
@@ -39,7 +40,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One thing a way may say; `sight` and `score` are logarithms, without and with the word list."""
+    """Hold one text of a way. `sight` and `score` are logarithms, without and with the word list."""
 
     way: int
     text: str
@@ -114,7 +115,7 @@ def _spelt(way: Way) -> Iterable[tuple[str, float]]:
 
 
 def options_of(letters: Letters) -> list[tuple[str, float]]:
-    """Letters with the logarithms of their shares; a card of which nothing is known says nothing."""
+    """Return letters with the logarithms of their shares; none for an unknown card."""
     total = sum(p for _, p in letters)
     if total <= 0:
         return [(MASTER, 0.0)]

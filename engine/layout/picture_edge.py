@@ -51,10 +51,11 @@ def _unasked(_strip: Quad, _card: Quad) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What of the table the picture shows. `rim`: the picture's own corners on the table, mm; `strange`:
-    pieces of card there of which no letter was read; `unread`: what looks like a card of a row and could not
-    be read; `hiding`: the places between two cards of a row where something else lies; `bare`: what a strip
-    beside a card is seen to be, where somebody looked."""
+    """Describe the part of the table in the picture. `rim` is the picture's corners on the table (mm),
+    `strange` the pieces of card without a readable letter, `unread` the unread shapes that look like cards of
+    a row, `hiding` the places between two cards of a row where something else lies, `bare` the result for
+    each examined strip beside a card.
+    """
 
     rim: Quad
     strange: tuple[Quad, ...] = ()
@@ -90,7 +91,9 @@ def at_the_rim(decision: Decision, observation: Observation, view: View) -> Deci
 
 
 def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
-    """Return the observation with no card surer than such cards are right if `rim` cuts its print."""
+    """Return the observation with lower probabilities for cards whose print `rim` cuts: never above the share
+    of such readings that are right.
+    """
     cards = tuple(_doubted(card, rim) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 

@@ -68,7 +68,7 @@ APART: Final = 4.0
 
 
 def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, ...]]:
-    """Cards grouped with those that lie on them, each group in the order given."""
+    """Return the cards grouped with those that lie on them, each group in the given order."""
     found: list[list[Piece]] = []
     for piece in pieces:
         for heap in found:

@@ -72,13 +72,17 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
-    """Logarithm of how well cards fit the way up their weights were made for, each with what it `counts`."""
+    """Return the logarithm of how well cards fit the way up of their weights, each weighted by its
+    `counts`.
+    """
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + UNREAD) for letters, count in pairs)
 
 
 def standing(sighting: Sighting, turns: int) -> Letters:
-    """Return the card's letters if `turns` is upright. Readings that sum to less than 1 still do."""
+    """Return the card's letters if `turns` is upright. If the readings sum to less than 1, so do the
+    letters.
+    """
     letters = weights_settled(sighting, turns)
     total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()
@@ -90,7 +94,7 @@ def is_listed(text: str, words: WordList) -> bool:
 
 
 def spell(cards: Sequence[Letters], words: WordList | None) -> Spelling:
-    """The likeliest text of cards read in this order."""
+    """Return the likeliest text of cards read in this order."""
     texts = _spellings(cards)
     if words is not None and len(cards) > 1:
         texts = [Spelling(s.text, s.score + LISTED * is_listed(s.text, words)) for s in texts]
@@ -121,5 +125,5 @@ def with_masters_named(text: str, words: WordList | None) -> str:
 
 
 def share(one: float, other: float) -> float:
-    """Probability of the first of two alternatives from the logarithms of their likelihoods."""
+    """Return the probability of the first of two alternatives from the logarithms of their likelihoods."""
     return 1 / (1 + exp(min(max(other - one, -700.0), 700.0)))

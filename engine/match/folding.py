@@ -63,9 +63,10 @@ REWRITING = (Undone, WoundBack, TurnAmended)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A match from where its fold goes on: the first `folded` events led to it, as they count when `known`
-    are written down. `shifted`: an earlier turn of the hand that is played is not what it was when it was
-    written down."""
+    """Hold a match at the point where its fold goes on: the first `folded` events led to it, as they count
+    when `known` events are written down. `shifted`: an earlier turn of the present hand differs from its
+    written form.
+    """
 
     folded: int = 0
     known: int = field(default=0, compare=False)
@@ -79,7 +80,7 @@ BEGINNING: Final = Moment()
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """One event as it counts, on the table as it really was, with the match before it and after it."""
+    """Hold one event that counts, on the true table, with the match before and after it."""
 
     entry: Entry
     event: AnyEvent

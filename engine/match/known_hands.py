@@ -9,7 +9,7 @@ from engine.position import FACE_DOWN
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """`count` cards, of which `known` (faces, sorted) are known; all are when it is as long."""
+    """Hold `count` cards, of which `known` (faces, sorted) are known; all of them if it has that length."""
 
     count: int
     known: str = ""

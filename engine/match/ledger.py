@@ -23,8 +23,9 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[V]):
-    """What the events of a journal come to at one `moment`: a `value` that every step has had its part in.
-    `kept`: the same at the beginning, and after each deal of the match, in order."""
+    """Hold the `value` that the events of a journal add up to at one `moment`. `kept` are the values at the
+    beginning and after each deal of the match, in order.
+    """
 
     moment: Moment
     value: V
@@ -37,8 +38,8 @@ def beginning(value: V) -> Folded[V]:
 
 
 def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
-    """Return what `events` come to, of which `known` has had the first: `after` gives the value after one
-    more step. ValueError at an event that cannot be.
+    """Return the value of `events`, the first of which are `known` already. `after` gives the value after one
+    more step. Raise ValueError for an impossible event.
     """
     start, kept = _standing(known, events)
     found, shifted = counted(events, start.moment.folded, shifted=start.moment.shifted)
@@ -94,7 +95,7 @@ NOTHING: Final = beginning(Hands())
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The whole journal `events`, oldest first, and what its last match comes to."""
+    """Hold the whole journal `events`, oldest first, and the state of its last match."""
 
     events: tuple[AnyEvent, ...] = ()
     folded: Folded[Hands] = NOTHING
@@ -122,7 +123,7 @@ class Ledger:
         return tuple(chain.from_iterable(self.folded.value))
 
     def turn(self, number: int | None) -> Turn | None:
-        """Return the turn of the match that finished as event `number`; None when there is no such turn."""
+        """Return the turn of the match that finished as event `number`; None if there is none."""
         return next((turn for turn in self.turns if turn.number == number), None)
 
     def plus(self, *new: AnyEvent) -> "Ledger":

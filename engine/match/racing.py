@@ -106,9 +106,7 @@ def given_to(match: Match, player: int) -> Match:
 
 
 def unraced(match: Match, last: LastTurn) -> Match:
-    """Return `match` without the prize that its last turn brought; a match without such a prize stays as it
-    is.
-    """
+    """Return `match` without the prize of its last turn, if it brought one."""
     if not isinstance(last.after, Fronts) or last.player not in match.home:
         return match
     place = match.home.index(last.player)

@@ -68,7 +68,9 @@ def score_corrected(match: Match, player: int, total: int) -> Match:
 
 
 def ended_early(match: Match) -> Match:
-    """Stopped early: the lowest totals of those in win; a patience that is not won is lost."""
+    """Return the scores of a match that people stopped: the lowest totals among the remaining players win; an
+    unfinished patience is lost.
+    """
     if match.game.ends == "patience":
         return replace(at_rest(match, None), winners=())
     best = (max if match.game.highest_wins else min)(

@@ -18,8 +18,9 @@ Stage = Literal["no match", "before the deal", "play", "counting", "initials", "
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """From one stage to another, and what people call what leads there. `events` are the names of those that
-    do."""
+    """Describe a change of stage, with the name that people use for it. `events` are the names of the events
+    that cause it.
+    """
 
     start: Stage
     end: Stage

@@ -11,8 +11,9 @@ from engine.position import Fronts, Piles, Position
 
 @dataclass(frozen=True, slots=True)
 class CardPlaces:
-    """Where every card is: the settled position, cards in the stock and in the exposed pile, hands by
-    seat."""
+    """Hold the place of every card: the settled position, the stock, the exposed pile, and the hands by
+    seat.
+    """
 
     position: Position
     stock: int
@@ -42,8 +43,10 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """The turn finished last. `event` is its number in the journal, `before` the table as it was, `verdict`
-    what a challenge of it came to. `keyword` lay open before it, `prizes` were those of then."""
+    """Hold the last finished turn. `event` is its number in the journal, `before` the table before it,
+    `verdict` the result of a challenge. `keyword` lay open before it, and `prizes` are the prizes of that
+    time.
+    """
 
     event: int
     player: int

@@ -21,8 +21,9 @@ from engine.events import (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Event `number` as it counts. `amended`: by what, when it was. `shifted`: an earlier turn of its hand of
-    play is not what it was when this was written down."""
+    """Hold event `number` as it counts. `amended` is the event that amended it, if any. `shifted`: an earlier
+    turn of its hand differs from its form when this event was written down.
+    """
 
     number: int
     event: AnyEvent
@@ -31,8 +32,8 @@ class Entry:
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
-    """Return the numbers of the events that later ones undid; of those before number `start` only some. An
-    undoing that is itself undone does not count.
+    """Return the numbers of the events that later events undid; before number `start` only some of them. An
+    undone undoing does not count.
     """
     gone: set[int] = set()
     for number in range(len(events) - 1, start - 1, -1):

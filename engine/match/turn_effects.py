@@ -174,7 +174,7 @@ def like(match: Match, text: str) -> Position:
 
 
 def empty_table(game: Game, players: int) -> Position:
-    """Return the table of a game for `players` players before any card lies there."""
+    """Return the empty table of a game for `players` players."""
     match game.layout:
         case "track":
             return starting(players)

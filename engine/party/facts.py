@@ -29,10 +29,11 @@ NAMES_DAYS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class PartySetUp:
-    """What was agreed for the evening: the `game` as the catalogue names it, the number of `hands` (PTY-5),
-    the `minutes` of a hand (PTY-2), the `seed` that draws the seats. `prizes`: prize words, if any. `fine`:
-    points of a word that is wrong otherwise than by its spelling (PTY-6). `names_days`: so many days after
-    the party its names are forgotten; 0 keeps them."""
+    """Hold the agreed rules of the evening: the `game` by its catalogue name, the number of `hands` (PTY-5),
+    the `minutes` of a hand (PTY-2), the `seed` that draws the seats, and the prize words in `prizes`. `fine`
+    is the points for a word that is wrong for another reason than its spelling (PTY-6). `names_days` after
+    the party its names are deleted; 0 keeps them.
+    """
 
     name: str
     game: str
@@ -46,7 +47,7 @@ class PartySetUp:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntered:
-    """Somebody takes part from the next round on. `player` identifies them for good, `name` is shown."""
+    """Add a player from the next round on. `player` identifies them for good, `name` is shown."""
 
     player: str
     name: str
@@ -54,23 +55,24 @@ class PlayerEntered:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """Somebody takes part no longer, from the next round on. Their score stands."""
+    """Remove a player from the next round on. Their score stands."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerForgotten:
-    """Somebody's name is not to be shown or kept any more."""
+    """Delete a player's name from pages and records."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """Everybody sits as `room` says: players by table and seat, an empty text on a free seat. `won`: the
-    seats that have won each table of the round before, from which these follow. Said again before the bell,
-    it seats everybody anew: somebody came or left, or a score was corrected."""
+    """Seat all players for a round: `room` is players by table and seat, an empty text for a free seat. `won`
+    are the winning seats of the round before, from which these seats follow. The same fact before the bell
+    seats everybody anew, after a player came or left, or a score was corrected.
+    """
 
     round: int
     room: Room
@@ -103,7 +105,7 @@ class RoundOver:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCorrected:
-    """The steward says what a player's hand of a round counts, whatever the table said."""
+    """Correct a player's score of a round by the steward's word, whatever the table entered."""
 
     round: int
     player: str
@@ -151,8 +153,9 @@ class TableReady:
 
 @dataclass(frozen=True, slots=True)
 class HandCounted:
-    """What each seat's hand counts in a round: cards left at Lexicon, points made at Keyword (PTY-3). None
-    for a free seat. It replaces what the table said of that round before, and its initials."""
+    """Hold the score of each seat in a round: cards left at Lexicon, points made at Keyword (PTY-3); None for
+    a free seat. It replaces the table's earlier scores of that round, and their initials.
+    """
 
     round: int
     points: tuple[int | None, ...]
@@ -160,7 +163,7 @@ class HandCounted:
 
 @dataclass(frozen=True, slots=True)
 class SeatInitialled:
-    """Seat `by` has checked the score of `seat` (PTY-3)."""
+    """Note that seat `by` has checked the score of `seat` (PTY-3)."""
 
     round: int
     seat: int
@@ -229,6 +232,6 @@ class Entry:
 
 
 def table_of(origin: str) -> int | None:
-    """Return the table whose machine or phones say what comes from `origin`; None for any other origin."""
+    """Return the table that `origin`, its machine or a phone, speaks for; None for any other origin."""
     number = origin.removeprefix(PHONES)
     return int(number) if number.isdecimal() and number.isascii() else None

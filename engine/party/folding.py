@@ -35,7 +35,7 @@ FORGOTTEN: Final = "?"
 
 
 def party_of(entries: Iterable[Entry]) -> Party:
-    """Return the party that the facts come to."""
+    """Return the party that the facts add up to."""
     party = Party()
     for entry in entries:
         party = taken(party, entry)
@@ -43,8 +43,9 @@ def party_of(entries: Iterable[Entry]) -> Party:
 
 
 def taken(party: Party, entry: Entry) -> Party:
-    """Return the party after one delivery. What was taken before changes nothing; what comes before its turn
-    waits for the facts of its origin that are still missing."""
+    """Return the party after one delivery. Facts that came before change nothing. Facts that come too early
+    wait for the missing ones of their origin.
+    """
     last = party.heard.get(entry.origin, 0)
     if entry.number <= last:
         return party

@@ -24,7 +24,7 @@ FEWEST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How many tables a number of players needs: those of `four`, those of `three`, and who sits `out`."""
+    """Hold how many tables seat `four` players, how many seat `three`, and how many players sit `out`."""
 
     four: int
     three: int
@@ -38,8 +38,9 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What the rounds before have cost each player: hands at a table of three, hands sat out, and who has
-    met whom (pairs in sorted order)."""
+    """Hold each player's earlier rounds: hands at a table of three, hands sat out, and the players met (pairs
+    in sorted order).
+    """
 
     short: Counter[str] = field(default_factory=Counter)
     out: Counter[str] = field(default_factory=Counter)
@@ -63,7 +64,7 @@ def sizes(players: int) -> Sizes:
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
-    """Return the players in an order that `seed` decides, whatever order they were given in."""
+    """Return the players in an order that depends on `seed` alone, not on the given order."""
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 
@@ -73,7 +74,7 @@ def present(table: Iterable[str]) -> tuple[str, ...]:
 
 
 def past(rooms: Sequence[Room], players: Iterable[str]) -> Past:
-    """Return what the `rooms` of the rounds before have cost `players`, those who were there to be seated."""
+    """Return what the `rooms` of earlier rounds have cost each of the `players` who were there."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:

@@ -43,8 +43,8 @@ def moving(party: Party) -> int:
 
 
 def scores(party: Party, number: int, table: int) -> Scores:
-    """Return what the hand of round `number`, from 1, counts for each player of a table. A score counts once
-    the neighbour on the left has initialled it (PTY-3), or the steward has said what it is.
+    """Return each player's score of a table in round `number`, from 1. A score counts once the neighbour on
+    the left has initialled it (PTY-3), or the steward has entered it.
     """
     found = dict(_initialled(party.rounds[number - 1].room[table], party.card(number, table)))
     if party.corrected:
@@ -149,8 +149,9 @@ def _missing(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return the points that each player is fined: what was agreed, or 50, for each word that the steward
-    found wrong otherwise than by its spelling (PTY-6)."""
+    """Return each player's fines: the agreed points, or 50, for each word that the steward found wrong for
+    another reason than its spelling (PTY-6).
+    """
     found = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):

@@ -12,8 +12,9 @@ from engine.rules.party import Room
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A table's card of one round: whether the table is `ready`, and with whom on its `seats`, what each
-    seat's hand `counted`, and the initials: whose score (a seat) was checked by whom (another)."""
+    """Hold a table's card of one round: whether the table is `ready`, the players on its `seats`, each seat's
+    score in `counted`, and the initials: whose score (a seat) was checked by whom (another).
+    """
 
     ready: bool = False
     seats: tuple[str, ...] = ()

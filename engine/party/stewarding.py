@@ -40,8 +40,9 @@ def _each(party: Party) -> int:
 
 
 def may_say(party: Party, steward: int, fact: HubFact) -> bool:
-    """Tell whether a steward may say a fact: what concerns a table of theirs, in a round that has begun. The
-    call that a ruling answers may still be on its way."""
+    """Tell whether a steward may state a fact: only about one of their tables, in a round that has begun. The
+    call that a ruling answers may still be on its way.
+    """
     match fact:
         case CallRuled(table=table):
             return steward_of(party, table) == steward

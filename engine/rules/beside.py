@@ -10,9 +10,10 @@ from engine.position import FACE_DOWN, Piles
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """`up`: how many cards were turned up, `shown` those that lie there for it. `gone`: the face of the card
-    that left the top of those turned up; None when none did. `over`: they became the stock again. `strange`:
-    none of that explains it."""
+    """Describe a change of the turned-up cards. `up` is how many were turned up, `shown` those of them that
+    lie there. `gone` is the face of the card that left the top, None if none did. `over`: they became the
+    stock again. `strange`: no such change explains the picture.
+    """
 
     up: int = 0
     shown: str = ""

@@ -58,7 +58,9 @@ class _Tellers:
                 self._taken.setdefault(one.before, one)
 
     def of(self, breach: Breach) -> Breach:
-        """Return the breach for `breach`."""
+        """Return the more specific breach that replaces `breach`, for a proper noun or for removed letters;
+        else `breach` itself.
+        """
         if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":
@@ -81,7 +83,7 @@ def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
 
 
 def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
-    """Return the faults that people are told: each once, with every clause that forbids it."""
+    """Return the faults to report, each once, with every clause that forbids it."""
     done, tellers = _done(ruling.move), _Tellers(ruling.breaches)
     told = {breach: [breach.clause, *_also(breach, done)] for breach in distinct(ruling.breaches)}
     for breach in ruling.breaches:

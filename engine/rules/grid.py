@@ -61,7 +61,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class GridTurn:
-    """One turn to rule on; `first` marks the first word of the crossword (XW-1)."""
+    """Hold one turn to rule on. `first` marks the first word of the crossword (XW-1)."""
 
     game: Game
     crossing: Crossing

@@ -7,7 +7,7 @@ from engine.rules.gridlines import cards_of, runs_through, text_of
 
 
 def words_of(position: Position) -> Counter[str]:
-    """Count how often each word lies there: across and down in a crossword, where two cards or more touch."""
+    """Count each word on the table; in a crossword across and down, where two cards or more touch."""
     if not isinstance(position, Grid):
         return Counter(position.lines)
     cards = cards_of(position)

@@ -42,8 +42,8 @@ def table_winners(points: Sequence[int]) -> tuple[int, ...]:
 
 
 def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
-    """Return what the dictionary tells the steward of a challenged play. A play that is wrong only by its
-    spelling is told from one that is wrong otherwise, be it a proper noun or an illegal play (PTY-6).
+    """Return the dictionary's verdict on a challenged play, for the steward. A misspelt play differs from one
+    that is wrong otherwise, such as a proper noun or an illegal play (PTY-6).
     """
     if not breaches:
         return "word good"

@@ -18,7 +18,9 @@ COMPLETE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class PatienceTurn:
-    """`said` is the word as its player called it, in upper case; empty when nobody heard it."""
+    """Hold a turn of a patience. `said` is the word that its player called, in upper case; empty if nobody
+    heard it.
+    """
 
     game: Game
     words: WordList
@@ -29,15 +31,16 @@ class PatienceTurn:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a patience ended. `score` are the letters added of Word Solitaire (WS-3), else the cards left; of
-    Keyword Patience, whose words only a match counts, 0."""
+    """Hold the result of a patience. `score` is the number of letters added in Word Solitaire (WS-3), 0 in
+    Keyword Patience, whose words only a match counts, and else the number of cards left.
+    """
 
     won: bool
     score: int
 
 
 def undealt(position: Position) -> bool:
-    """Tell whether no card lies there yet: the next cards laid are the deal."""
+    """Tell whether the table is still empty: the next cards laid are the deal."""
     if not isinstance(position, Piles):
         return False
     return not any(position.piles) and position.turned is None and position.stock is None
@@ -90,7 +93,7 @@ def ended(game: Game, position: Position) -> Outcome | None:
 
 
 def letters_added(position: Piles) -> int:
-    """Word Solitaire's score: the letters added beyond the first of each column (WS-3)."""
+    """Return Word Solitaire's score: the letters added beyond the first of each column (WS-3)."""
     return sum(max(len(column.rstrip(FACE_DOWN)) - 1, 0) for column in position.piles)
 
 

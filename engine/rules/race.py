@@ -23,9 +23,10 @@ NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """One turn: `horse` counts the circles passed, `to` where the horse stands afterwards (None: not said),
-    `laid` the word or crossed words, `cards` all the player owns (None: not known), `others` where each other
-    horse stood and stands."""
+    """Describe one turn of a race: `horse` is the number of circles passed before, `to` the number afterwards
+    (None: not said), `laid` the word or the crossed words, `cards` all cards of the player (None: unknown),
+    `others` each other horse's circles before and after.
+    """
 
     game: Game
     words: WordList
@@ -51,8 +52,9 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a turn does: circles passed then, whether the player goes `again` (MW-3), the jokers that are
-    `spent` (MW-5)."""
+    """Hold the result of a turn: the circles passed, whether the player plays `again` (MW-3), the `spent`
+    jokers (MW-5).
+    """
 
     horse: int
     again: bool
@@ -110,9 +112,9 @@ def course(turn: Race) -> Course:
 
 
 def onward(game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None) -> Course:
-    """Return the course after forming `laid`: up one circle, and another turn after a single word or a
-    picture or number card's, unless the horse is home (MW-3, MW-6). The jokers of the cards `owned`, or laid,
-    are spent.
+    """Return the course after forming `laid`: the horse moves up one circle. A single word, or a picture or
+    number card's word, gives another turn, unless the horse is home (MW-3, MW-6). The jokers among the
+    `owned` or laid cards are spent.
     """
     cards = cards_of(laid)
     runs = runs_through(cards, cards)

@@ -34,12 +34,12 @@ def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def rearranged(before: str, after: str) -> bool:
-    """Tell whether both words hold the same cards, whatever their order and the Masters' names."""
+    """Tell whether both words hold the same cards, in any order and with any names for Masters."""
     return sorted(faces(before)) == sorted(faces(after))
 
 
 def kept_all(before: str, after: str) -> bool:
-    """Tell whether every card of `before` is still in `after`, whatever the order."""
+    """Tell whether every card of `before` is still in `after`, in any order."""
     return not Counter(faces(before)) - Counter(faces(after))
 
 

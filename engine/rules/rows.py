@@ -69,7 +69,7 @@ _MOST_COMPARED: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class RowTurn:
-    """One turn to rule on. `packs` are the packs shuffled together, `hand` the hand before the turn."""
+    """Hold one turn to rule on. `packs` are the packs shuffled together, `hand` the hand before the turn."""
 
     game: Game
     words: WordList

@@ -9,10 +9,10 @@ from engine.rules.squares import end_points, shared
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a game stands; players by number, from 0.
+    """Hold the state of a game, with players numbered from 0.
 
-    `points` are those of the last hand. `out` are the eliminated (LEX-E), in order. `winners` holds one
-    player, or those who share the win; it is empty while the game goes on.
+    `points` are those of the last hand. `out` are the eliminated players (LEX-E), in order. `winners` holds
+    one player, or all who share the win; it is empty while the game goes on.
     """
 
     points: tuple[int, ...]
@@ -28,7 +28,7 @@ class Standing:
 
 def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     """Return the figures of the cards left in each hand; an empty hand scores 0 (LEX-O, XW-9, LG-5). On a
-    board return what the letters cost or bring at the end of the game (KW-7); in a race they cost nothing.
+    board return what the letters cost or bring at the end of the game (KW-7). In a race they cost nothing.
     """
     if game.ends == "race":
         return (0,) * len(hands)

@@ -13,8 +13,7 @@ from engine.rules.gridlines import Cell, cards_of, runs_through, text_of
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What one play paid: points by square in notation, and what the open Keyword brought, 0 when it was not
-    spelt."""
+    """Hold the points of one play: by square in notation, and for the open Keyword, 0 if it was not spelt."""
 
     squares: tuple[tuple[str, int], ...] = ()
     keyword: int = 0

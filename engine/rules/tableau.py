@@ -44,7 +44,7 @@ class _TableauTurn:
 
     @property
     def spells(self) -> bool:
-        """Whether a word was gathered at all."""
+        """Tell whether a word was gathered at all."""
         return bool(self.cards) or self.masters > 0
 
 

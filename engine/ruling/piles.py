@@ -76,8 +76,9 @@ class TurnedTooMany:
 
 @dataclass(frozen=True, slots=True)
 class NoBeginning:
-    """Letters that begin no word as the game has them: one of four letters around the clock (CLK-3), words
-    that overlap by one letter in a column (WS-1)."""
+    """Name letters that begin no word of the game: of four letters around the clock (CLK-3), or of words that
+    overlap by one letter in a column (WS-1).
+    """
 
     letters: str
     clause: Clause = "CLK-3"

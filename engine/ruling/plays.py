@@ -74,7 +74,7 @@ class TooManyLetters:
 
 @dataclass(frozen=True, slots=True)
 class LettersReordered:
-    """The word's own letters no longer stand in their order."""
+    """Report that the word's own letters changed their order."""
 
     before: str
     after: str
@@ -191,7 +191,7 @@ class NotInLine:
 
 @dataclass(frozen=True, slots=True)
 class NotJoined:
-    """Crossword cards with a gap between them or without touch to what lay there."""
+    """Report crossword cards with a gap between them, or without touch to the earlier cards."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
@@ -260,7 +260,9 @@ class SeveralExplanations:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """What lies there follows from the position before by no play, or it is open which; `note` says why."""
+    """Say that no play leads from the position before to the cards on the table, or that it is open which one
+    does. `note` gives the reason.
+    """
 
     note: Sentence
 
@@ -311,7 +313,7 @@ class Illegal:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Nobody can say; `move` is the likeliest, if there is one."""
+    """Rule that the play is unclear. `move` is the likeliest play, if there is one."""
 
     move: Move | None
     doubts: tuple[Doubt, ...]

@@ -26,14 +26,16 @@ class Black:
 
 @dataclass(frozen=True, slots=True)
 class TooDark:
-    """`level`: grey level of the cards' paper, or without cards of the brightest places, 0-255."""
+    """Report a picture that is too dark. `level` is the grey level of the cards' paper, or without cards of
+    the brightest places, 0-255.
+    """
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class TooBright:
-    """The `share` of the picture that is burnt out: white, or near it, whatever lies there."""
+    """Report the burnt-out `share` of the picture: white, or nearly white."""
 
     share: float
 
@@ -58,8 +60,9 @@ class OutOfFocus:
 
 @dataclass(frozen=True, slots=True)
 class Shaken:
-    """Something moved while the picture was taken: edges in its way are smeared with a standard deviation of
-    `blur` pixels, `softness` of a card's long side (0 when no card was seen)."""
+    """Report movement during the exposure: edges across it are smeared with a standard deviation of `blur`
+    pixels, `softness` of a card's long side (0 if no card was seen).
+    """
 
     blur: float
     softness: float = 0.0
@@ -74,8 +77,7 @@ class DirtyLens:
 
 @dataclass(frozen=True, slots=True)
 class Veiled:
-    """All of the picture is pale: the blackest print on any card has the share `black` of its paper's
-    light."""
+    """Report a pale picture: the blackest print on any card has the share `black` of its paper's light."""
 
     black: float
 
@@ -156,8 +158,9 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One thing that keeps the camera from seeing well. `where` is a polygon in fractions of the picture's
-    width and height, (0, 0) top left, empty for all of it."""
+    """Report one fault of the view. `where` is a polygon in fractions of the picture's width and height, (0,
+    0) top left, empty for the whole picture.
+    """
 
     fact: Fact
     severity: Severity = "minor"
@@ -170,7 +173,7 @@ class Condition:
 
 
 def kind_of(fact: Fact) -> Kind:
-    """The fact's name for programs."""
+    """Return the fact's name for programs."""
     match fact:
         case Black():
             return "black"

@@ -63,8 +63,9 @@ def skeleton(name: str) -> str:
 
 
 def proper(names: Iterable[str]) -> tuple[str, ...]:
-    """Names as they are kept, empty ones left out. Raises `Cannot` for one that has nothing to see, is too
-    long, or looks like another."""
+    """Return the names in the form in which they are kept, without empty ones. Raise `Cannot` for an
+    invisible or too long name, or one that looks like another.
+    """
     kept: dict[str, str] = {}
     for name in names:
         if not name.strip():

@@ -10,7 +10,7 @@ what is not seen left out, gets an apostrophe before it."""
 
 
 def plain(value: object) -> object:
-    """Return what is written into a cell: numbers as they are, a text so that it stays a text."""
+    """Return a cell's content: numbers unchanged, and texts in a form that stays a text."""
     if not isinstance(value, str):
         return value
     begins = clean(value)[:1] or value[:1]

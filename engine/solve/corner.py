@@ -228,7 +228,7 @@ class _CornerSolver:
     def bound(self, start: _At) -> int:
         """Return a lower bound on the number of words that reach the corner.
 
-        Each word is as long as a word of all letters of a rack and one letter that lies there.
+        It assumes that each word is as long as all letters of a rack with one letter on the board.
         """
         rows = self._end - max((row for row, _ in start.cards), default=0)
         columns = self._end - max((column for _, column in start.cards), default=0)

@@ -9,29 +9,28 @@ from engine.turn.mismatch import PictureAnswer
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The turn in the making is finished; `of_another`: says somebody who is not its player."""
+    """End the turn in the making. `of_another`: another player says so."""
 
     of_another: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class NotOver:
-    """The turn that somebody else has ended goes on, says its player: the `events` (numbers) written down
-    then never happened."""
+    """Continue a turn that another player ended: the `events` (numbers) written down then never happened."""
 
     events: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Somebody holds the countdown of the play that lies there, or, not `on`, lets it go on."""
+    """Hold the countdown of the play on the table, or, with `on` false, let it go on."""
 
     on: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """The play that lies there is not finished, says its player."""
+    """Say as its player that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +42,9 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What really lies there, as a position in notation, or which of the choices it is: the answer to
-    question `question` (the number of the event that asked), or to the one that is open longest. Empty: the
-    player takes the cards back."""
+    """Answer question `question` (the number of the event that asked), or the oldest open one: with the true
+    position in notation, or with a choice. An empty answer means that the player takes the cards back.
+    """
 
     after: str
     question: int | None = None
@@ -53,7 +52,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something only people know: that a hand was dealt, what was left in the hands, a correction."""
+    """Report a fact that only people know: a deal, the cards left in the hands, a correction."""
 
     event: AnyEvent
 
@@ -66,7 +65,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Screened:
-    """These `words` (upper case) offend at this table from now on."""
+    """Make these `words` (upper case) offensive at this table from now on."""
 
     words: tuple[str, ...]
 
@@ -90,14 +89,14 @@ class CardIs:
 
 @dataclass(frozen=True, slots=True)
 class BackTo:
-    """Everything after event number `event` is undone: play goes on from there."""
+    """Undo everything after event number `event`, and play on from there."""
 
     event: int
 
 
 @dataclass(frozen=True, slots=True)
 class PictureIs:
-    """What became of the settled words that the newest picture does not show."""
+    """Explain why the newest picture does not show the settled words."""
 
     answer: PictureAnswer
 
@@ -122,8 +121,9 @@ Command = (
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Something is done with the timer. `seconds`: how long one that is started is to be, None for as long as
-    the game or the settings say."""
+    """Change the timer. `seconds` is the length of a timer to start, None for the length in the game or the
+    settings.
+    """
 
     do: Do
     seconds: float | None = None

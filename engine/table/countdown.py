@@ -10,8 +10,9 @@ from math import ceil
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """`seconds` to run down. `since`: the monotonic moment it was last started, None while it stands
-    still; `spent`: seconds that had run down before that moment."""
+    """Count down `seconds`. `since` is the monotonic moment of its last start, None while it stands still.
+    `spent` is the time counted down before that moment, in seconds.
+    """
 
     seconds: float
     since: float | None = None
@@ -32,7 +33,7 @@ class Countdown:
         return self if self.running else replace(self, since=now)
 
     def paused(self, now: float) -> "Countdown":
-        """Standing still with what is left at `now`."""
+        """Return the countdown paused with the time left at `now`."""
         return replace(self, since=None, spent=self._run_down(now))
 
     def lengthened(self, seconds: float, now: float) -> "Countdown":
@@ -42,7 +43,7 @@ class Countdown:
         return Countdown(self.left(now) + seconds, now if self.running else None)
 
     def left(self, now: float) -> float:
-        """Seconds left at `now`, never below zero, never more than `seconds`."""
+        """Return the seconds left at `now`, between zero and `seconds`."""
         return max(0.0, self.seconds - self._run_down(now))
 
     def over(self, now: float) -> bool:

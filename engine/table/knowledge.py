@@ -22,9 +22,10 @@ Library = Callable[[str], WordList]
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What is remembered of pictures: of the settled cards what is not certain (`known`), the newest one
-    (`seen`), what it shows (`view`) and whether the table may have been touched since it was seen to lie as
-    settled; and the `hands` that lie face up to be counted."""
+    """Hold what pictures have told: the uncertain cards of the settled position (`known`), the newest picture
+    (`seen`), its `view`, whether the table may have been touched since it was last seen as settled, and the
+    face-up `hands` to be counted.
+    """
 
     known: Memory = Memory()  # noqa: RUF009 - a frozen value
     seen: Observation | None = None

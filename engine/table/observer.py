@@ -61,7 +61,7 @@ class Made(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class Observer(RefereeState):
-    """What comes of pictures, and of time."""
+    """Turn pictures and time into events."""
 
     def seen(self, observation: Observation, at: float) -> "Made[Self]":
         """Take a still picture without a hand over it, taken at `at` seconds."""

@@ -20,10 +20,11 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class RefereeState:
-    """`ledger` is the whole journal and what it comes to; `state` is the turn in the making. `patience`:
-    seconds a lawful play must stand to be a turn. `library` gives the word list of a name, ValueError when
-    there is none: the next match may be played with another. `posed`: its pictures are photographs that
-    people take."""
+    """Hold the state of a referee. `ledger` is the whole journal and its result; `state` is the turn in the
+    making. `patience` is the seconds for which a lawful play must stand to be a turn. `library` gives the
+    word list of a name, and raises ValueError for an unknown one: the next match may use another list.
+    `posed`: its pictures are people's photographs.
+    """
 
     words: WordList
     ledger: Ledger = Ledger()  # noqa: RUF009 - a frozen value

@@ -13,8 +13,9 @@ TAKEN_BACK: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The turn of `player` was ended at `at` (seconds) by somebody else's word; `events` are the numbers of
-    what was written down then."""
+    """Record that another player ended the turn of `player` at `at` (seconds). `events` are the numbers of
+    the events written down then.
+    """
 
     player: int
     events: tuple[int, ...]

@@ -49,9 +49,10 @@ Stage = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """What is counted down. `own`: what each player's own clock holds, by seat, as of the beginning of this
-    turn; `seat`: whose it is that runs; `graced`: it is spent, and this turn's grace runs. `off`: people
-    stopped it, for this stage. `waits`: it stands still until play can go on."""
+    """Count down the time of play. `own` is the time left on each player's clock, by seat, at the beginning
+    of this turn. `seat` is the player whose clock runs. `graced`: that clock is spent, and this turn's grace
+    runs. `off`: people stopped the timer for this stage. `waits`: the timer stands until play can go on.
+    """
 
     terms: Terms
     stage: Stage
@@ -75,7 +76,7 @@ class Timer:
         return replace(self, countdown=Countdown(self.terms.grace, since=ends), graced=True)
 
     def left(self, now: float) -> float:
-        """Seconds left at `now` of what runs then."""
+        """Return the seconds left at `now` of the time that runs then."""
         return self.at(now).countdown.left(now)
 
 
@@ -149,7 +150,7 @@ def released(timer: Timer | None, now: float) -> Timer | None:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a timer showed at one moment: enough to know what must be called out at the next."""
+    """Hold the timer's display at one moment, to find the announcements due at the next."""
 
     stage: Stage
     graced: bool

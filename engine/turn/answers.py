@@ -19,8 +19,8 @@ from engine.words import WordList
 
 def answered(ledger: Ledger, words: WordList, said: str, question: int | None = None) -> tuple[AnyEvent, ...]:
     """Return the events of the answer `said` to question `question` (the number of the event that asked), or
-    to the question that is open longest; none when there is no such question. ValueError, for people to
-    read, when the answer can't be.
+    to the oldest open question; none if there is no such question. Raise ValueError, for people to read, for
+    an impossible answer.
     """
     match = ledger.playing
     one = next((one for one in match.questions if question in (None, one.event)), None)

@@ -23,7 +23,7 @@ EXPOSED: Final[Spot] = (-1, 0)
 
 
 def letter_at(position: Position, spot: Spot) -> str:
-    """Return the card at a spot, as it is written; empty when none lies exposed."""
+    """Return the card at a spot in notation; empty if no exposed card lies there."""
     if spot == EXPOSED:
         return position.exposed or ""
     return position.lines[spot[0]][spot[1]]

@@ -29,8 +29,8 @@ from engine.words import WordList
 
 
 def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
-    """Return an event that somebody said if it can be believed. ValueError for an event that the books
-    themselves would refuse.
+    """Return a person's event if it is possible. Raise ValueError for an event that the match would
+    refuse.
     """
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
@@ -45,8 +45,8 @@ def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
 
 
 def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
-    """Undo everything after event `number` of this match. Cannot, for people to read, when there is no such
-    event or nothing has happened since.
+    """Undo everything after event `number` of this match. Raise Cannot, for people to read, if there is no
+    such event or nothing has happened since.
     """
     numbers = {entry.number for entry in entries(events)}
     if number not in numbers:
@@ -88,9 +88,9 @@ def card_is(ledger: Ledger, words: WordList, spot: Spot, letter: str, cause: Cau
 
 
 def scored_now(match: Match) -> tuple[AnyEvent, ...]:
-    """Score the hand of play that has ended, when everybody's cards are counted; people press on even while a
-    turn is in question. On a board only the number of letters left counts (KW-7). Cannot when cards of
-    somebody are still to be counted.
+    """Score the finished hand once every player's cards are counted, even while a turn is in question. On a
+    board only the number of letters left counts (KW-7). Raise Cannot while a player's cards are still to be
+    counted.
     """
     if match.game.tally is not None:
         return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)

@@ -53,9 +53,10 @@ _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The hand that lies face up before `seat`: `cards` sorted, `choices` what it may be, the likeliest
-    first, one alone when no card is faint. `lying` are the numbers of its cards in the observation. `others`:
-    it may as well be theirs, of whom `seat` is the first."""
+    """Hold the face-up hand before `seat`: `cards` sorted, and `choices` its possible readings, the likeliest
+    first, only one if no card is faint. `lying` are the numbers of its cards in the observation. `others` are
+    the seats to which it may belong as well, `seat` the first of them.
+    """
 
     seat: int
     cards: str
@@ -255,8 +256,8 @@ def lying(before: Sequence[Lying], hands: Sequence[Shown], at: float) -> tuple[L
 
 
 def plain(match: Match, hands: Sequence[Lying]) -> tuple[Lying, ...]:
-    """Return the hands that are counted unless somebody objects, the one that has lain longest first: every
-    card is clear, they are as many as the books have, and nobody is asked about them.
+    """Return the hands that are counted unless a player objects, the one that has lain longest first: every
+    card is clear, their number agrees with the match, and nobody is asked about them.
     """
     uncounted = _uncounted(match)
     wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.others]

@@ -12,8 +12,8 @@ LONGER: Final = 3.0
 
 
 def due(state: State, rules: Rules) -> float | None:
-    """Return when the proposal becomes a turn if nothing changes, in seconds. Return None when time alone
-    does not make it a turn: it is not complete and allowed, or somebody holds it.
+    """Return when the proposal becomes a turn if nothing changes, in seconds. Return None if time alone does
+    not end the turn, because the play is incomplete, not allowed, or held.
     """
     proposal = state.proposal
     if proposal is None or state.apart is not None or state.holding or not _ends_by_time(proposal, rules):

@@ -68,5 +68,5 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
 
 
 def seats_of(asked: QuestionAsked) -> set[int]:
-    """The seats whose hand the question may be about."""
+    """Return the seats whose hand the question may be about."""
     return {int(choice.split()[0]) for choice in asked.choices} if asked.about == "whose" else {asked.player}

@@ -59,8 +59,8 @@ def _without(after: Position, word: str) -> Iterator[str]:
 
 
 def told_by_people(new: Sequence[AnyEvent]) -> bool:
-    """Return whether a person has said what a turn laid: the `new` events are all that came of one thing said
-    or seen. What the table finds out by itself, by sight or by a later play, is nobody's word.
+    """Tell whether a person has reported what a turn laid: the `new` events all come from one message or one
+    picture. The table's own findings, by sight or by a later play, do not count.
     """
     causes = {event.cause for event in new if isinstance(event, TurnAmended)}
     answered = any(isinstance(e, QuestionAnswered) and e.after and not e.lapsed for e in new)
@@ -69,9 +69,10 @@ def told_by_people(new: Sequence[AnyEvent]) -> bool:
 
 
 def doubted(settled: Settled, seen: Observation, ground: Ground) -> tuple[int, ...]:
-    """Return the sightings of the cards that are settled as Masters and in doubt by sight.
+    """Return the sightings of the settled Masters that are doubtful by sight.
 
-    A card that is read as a letter for sure is none of them: whoever named it may have meant another.
+    A card that reads as a letter for sure is not among them: the person who named it may have meant another
+    card.
     """
     found = (
         card

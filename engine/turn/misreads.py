@@ -40,8 +40,9 @@ STILL: Final = 40.0
 
 @dataclass(frozen=True, slots=True)
 class Insisted:
-    """At `at` (mm) lies a card that the camera takes for `wrong`; a person says that it is `right`.
-    `exposed`: it is the exposed card, which others will cover."""
+    """Note that the camera reads the card at `at` (mm) as `wrong`, and a person says that it is `right`.
+    `exposed`: it is the exposed card, which others will cover.
+    """
 
     at: Point
     wrong: str
@@ -51,8 +52,10 @@ class Insisted:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What was not certain of the cards of `position`: for each such what else it may have been. `insisted`
-    is what people said of single cards, `shown` the exposed card that was seen again after it was settled."""
+    """Remember the uncertain cards of `position`, with their other readings. `insisted` are people's
+    corrections of single cards. `shown` is the exposed card if a picture showed it again after it was
+    settled.
+    """
 
     position: Position = Rows()  # noqa: RUF009 - a frozen value
     doubts: tuple[tuple[Spot, Letters], ...] = ()
@@ -85,13 +88,13 @@ def _is(card: Sighting, one: Insisted) -> bool:
 
 
 def certain(card: Sighting, letter: str) -> Sighting:
-    """Return the card as somebody says it is, lying as it seemed to lie."""
+    """Return the card with the letter that a person named, in its place as seen."""
     turns = card.readings[0].turns if card.readings else 0
     return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
 
 
 def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = False) -> Memory:
-    """Remember that a person says that `card` is `letter`, whatever it is taken for from now on."""
+    """Remember a person's correction: `card` is `letter`, whatever the camera reads from now on."""
     best = card.best
     others = [one for one in memory.insisted if dist(one.at, card.centre) >= STILL]
     said = Insisted(card.centre, best[0] if best else "", letter, exposed)
@@ -110,7 +113,7 @@ def believing(memory: Memory, settled: Settled, observation: Observation, ground
 
 
 def remembered(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
-    """Remember what is not certain of the settled cards after one more look: a card that looks clear grows
+    """Remember the uncertain settled cards after one more look. A card that looks clear becomes more
     certain.
     """
     doubts = dict(_moved(memory, settled.position))
@@ -207,8 +210,8 @@ def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
 
 
 def steadied(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Observation:
-    """Steady a picture of a table that nobody has touched since it was seen to lie as it is settled: cards
-    that read as others now, but not clearly enough to outweigh their old letters, keep them.
+    """Steady a picture of a table that nobody has touched since it was seen as settled: cards that now read
+    differently, but not clearly enough to outweigh their old letters, keep the old letters.
     """
     doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
     for spot, i in spots(settled, observation, ground).items():

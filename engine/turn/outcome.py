@@ -129,8 +129,9 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
 def amended(
     match: Match, words: WordList, event: int, turn: TurnFinished, after: str, cause: Cause = "said"
 ) -> TurnAmended:
-    """Turn number `event`, as it is written down in `turn`, really left `after` (notation), and is ruled on
-    with that. NotationError when that is no position of the game."""
+    """Return the corrected turn: number `event`, written down as `turn`, really left `after` (notation), and
+    is ruled on anew. Raise NotationError if `after` is no position of the game.
+    """
     before = parse_position(turn.before)
     really = _exposed_as(before, parse_position(after))
     return amendment(event, _ruled_anew(match, words, turn.player, before, really), cause)

@@ -62,8 +62,8 @@ def in_counting(observation: Observation, best: Explanation, settled: Position) 
 
 
 def in_play(observation: Observation, best: Explanation, state: State, layout: Layout = "rows") -> InView:
-    """Return the view of a picture while a hand is played: `best` explains it, and `state` is what has come
-    of it. `layout` is the game's.
+    """Return the view of a picture during a hand: `best` explains it, and `state` is the resulting state.
+    `layout` is the game's.
     """
     up, stock, apart = _up(observation), _stock(observation), state.apart
     if isinstance(best.before, Piles):

@@ -16,9 +16,10 @@ NEVER: Final = float("-inf")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What `step` needs to rule: the ground, whether it is a crossword's first turn, the table's patience in
-    seconds, and what lay there `earlier` in this hand. What a hand holds is not among it: nobody has seen
-    that."""
+    """Hold what `step` needs to rule: the ground, whether a crossword's first turn is due, the table's
+    patience in seconds, and the `earlier` positions of this hand. A player's hand is not part of it, because
+    nobody has seen it.
+    """
 
     ground: Ground
     first_turn: bool = False
@@ -37,7 +38,9 @@ Going = Literal["unasked", "asked", "goes on"]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What lies there now and has since `since` (seconds), as it would be ruled."""
+    """Hold the cards on the table that are not yet a turn, unchanged since `since` (seconds), with their
+    likely ruling.
+    """
 
     judged: Judged
     since: float
@@ -127,7 +130,7 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Somebody wants the play not to be ruled on yet: its countdown stands still."""
+    """Hold the ruling back at a person's wish: the countdown stands still."""
 
     at: float
 
@@ -155,7 +158,7 @@ class Busy:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time passes."""
+    """Advance the time."""
 
     at: float
 
@@ -174,7 +177,7 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was held is gone from the table."""
+    """Note that the cards to be taken back are gone from the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ HOLE: Final = "_"
 
 
 def asked(match: Match, judged: Judged, turn: int) -> QuestionAsked | None:
-    """Ask what lies where a card may have been overlooked in turn number `turn`; None where something else is
-    in doubt.
+    """Ask for the card at a place where turn number `turn` may have an overlooked card. Return None if
+    something else is doubtful.
     """
     ruling, lies = judged.ruling, judged.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()

@@ -59,10 +59,10 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say why a turn does not count: one reason, once.
+    """Say the first reason why a turn does not count.
 
-    All unlisted words are named, because they are certain. That such a word may be something else, perhaps a
-    name, is said only where nothing simpler is true.
+    All unlisted words are named, because they are certain. The sentence adds that such a word may be a name
+    only if nothing simpler is true.
     """
     unknown = dict.fromkeys(
         word(one.word)

@@ -25,7 +25,9 @@ NOBODY = Sentence("the player")
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """A question for people: `asks`, an answer for each of its choices, and `otherwise` for none of them."""
+    """Hold a question for people: `asks`, an answer for each of its choices, and `otherwise` for none of
+    them.
+    """
 
     asks: Sentence
     answers: tuple[Sentence, ...]

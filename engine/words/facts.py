@@ -60,9 +60,9 @@ def rarity(entry: Entry) -> Rarity:
 
 
 def singular(words: WordList, word: str) -> str | None:
-    """Return the noun that a plural is made of: GAME of GAMES, BOX of BOXES, CITY of CITIES, KNIFE of KNIVES.
+    """Return the singular of a plural: GAME of GAMES, BOX of BOXES, CITY of CITIES, KNIFE of KNIVES.
 
-    None when no such noun is listed.
+    Return None if no such noun is listed.
     """
     stem = word[:-3]
     nouns = (word[:-1], word[:-2], stem + "Y", stem + "FE", stem + "F")

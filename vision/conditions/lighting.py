@@ -104,7 +104,7 @@ def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
 
 
 def brightest_level(small: Thumbnail) -> float:
-    """Return the grey level of the brightest places: that of white paper, if some lies there."""
+    """Return the grey level of the brightest places: that of white paper, if any lies there."""
     soft = cv2.blur(small.grey, (3, 3))  # a hot pixel is no place
     return float(np.percentile(soft[::2, ::2], 99.5))
 

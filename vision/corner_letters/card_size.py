@@ -33,9 +33,10 @@ that was read is guessed no further."""
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """How the cards of a photograph appear. `onto` (2, 2): card lengths on the table to pixels, up to a turn
-    of the table, at `middle` (2,); `wide`: a card's width in its lengths; `grows` (2,): the logarithm by
-    which cards appear larger with every pixel to the right and down, nearer to a tilted camera."""
+    """Describe the size of a photograph's cards. `onto` (2, 2) maps card lengths on the table to pixels at
+    `middle` (2,), up to a turn of the table. `wide` is a card's width in its lengths. `grows` (2,) is the
+    logarithm of a card's growth for each pixel to the right and down, towards a tilted camera.
+    """
 
     onto: NDArray[np.float64]
     wide: float

@@ -40,9 +40,10 @@ def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """What `n` corner letters are: `chances` (n, 28) of each letter and of none, `middles` (n, 2) where they
-    stand, `ups` (n, 2) their up directions, of length one, `corners` (n, 2) the cards' corners beside them,
-    photograph pixels."""
+    """Hold `n` corner letters: `chances` (n, 28) of each letter and of none, `middles` (n, 2) their centres,
+    `ups` (n, 2) their up directions of length one, `corners` (n, 2) the cards' corners beside them;
+    photograph pixels.
+    """
 
     chances: Floats
     middles: Floats

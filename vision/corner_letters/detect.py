@@ -45,9 +45,10 @@ a tenth of a card away, less than the next letter of a fan."""
 
 @dataclass(frozen=True, slots=True)
 class CornerLetter:
-    """A corner letter. `middle` (2,) of it, photograph pixels; `up` (2,) its own up direction, of length one;
-    `corner` (2,) the card's sharp corner beside it, pixels; `chances` (27,) say which of `LETTERS` it is;
-    `score` that it is one."""
+    """Hold a corner letter: its centre `middle` (2,), photograph pixels; its up direction `up` (2,), of
+    length one; the card's sharp corner `corner` (2,) beside it, pixels; the probabilities `chances` (27,) of
+    `LETTERS`; and the `score` of being a corner letter at all.
+    """
 
     middle: Floats
     up: Floats

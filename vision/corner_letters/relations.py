@@ -78,7 +78,7 @@ a bad guess at it: a half, which is left where it is a third of a card off. By j
 
 
 def meet(one: Piece, other: Piece) -> bool:
-    """Whether they share a part of the picture."""
+    """Tell whether they share a part of the picture."""
     return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 
 
@@ -97,7 +97,7 @@ def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def within(point: Floats, quads: Sequence[Floats]) -> bool:
-    """Whether a point (2,) lies on any of the (4, 2) quads."""
+    """Tell whether a point (2,) lies on any of the (4, 2) quads."""
     at = (float(point[0]), float(point[1]))
     return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)
 
@@ -212,5 +212,5 @@ def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
 
 
 def found_twice(one: Piece, other: Piece) -> bool:
-    """Whether the finder saw one card twice: outlines that nearly coincide and read alike."""
+    """Tell whether the finder saw one card twice: outlines that nearly coincide and read alike."""
     return one.likeliest == other.likeliest and iou(one.corners, other.corners) > DOUBLE

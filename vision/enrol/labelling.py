@@ -78,7 +78,7 @@ class Lettering:
 
 
 def cards(said: Floats, features: Floats) -> Cards:
-    """The cards (n, 27), (n, F) with those that look alike grouped together."""
+    """Return the cards (n, 27), (n, F) with those that look alike grouped together."""
     one = normal(features)
     return Cards(said, _groups(np.asarray(one @ one.T, np.float64)))
 
@@ -102,7 +102,7 @@ def assign_letters(cards: Cards, limits: Mapping[str, int] | None, told: Mapping
 def nearest_pack(
     cards: Cards, packs: Mapping[str, Mapping[str, int]], told: Mapping[int, str]
 ) -> tuple[str, Lettering]:
-    """The pack whose inventory explains the cards best, and the letters it gives."""
+    """Return the pack whose inventory explains the cards best, and the letters it gives."""
     name = max(packs, key=lambda n: _explained(cards, packs[n], told))
     return name, assign_letters(cards, packs[name], told)
 

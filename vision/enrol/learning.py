@@ -55,7 +55,7 @@ def choose_examples(letters: str) -> tuple[int, ...]:
 
 
 def encode_crop(crop: Picture) -> bytes:
-    """A (208, 160, 3) crop as a small JPEG."""
+    """Return a (208, 160, 3) crop as a small JPEG."""
     done, data = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
         raise ValueError("the crop can't be packed")
@@ -83,7 +83,7 @@ def features(crops: Sequence[Picture]) -> Floats:
 
 
 def upright(picture: Picture, corners: Floats) -> Picture:
-    """The (208, 160, 3) crop of a card by its (4, 2) corners, pixels, clockwise from its top left."""
+    """Return the (208, 160, 3) crop of a card by its (4, 2) corners, pixels, clockwise from its top left."""
     crop: Picture = cut_crops(Pyramid.of(picture), (outline_of(corners),))[0]
     return crop
 
@@ -109,8 +109,9 @@ def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ())
 def prototypes(
     letters: str, inner: Floats, printed: FigureLayout = NO_FIGURES, legible: bool = False
 ) -> Prototypes:
-    """The prototypes of cards with these letters (`DOWN` a back) from their (2 n, F) `features`, which are
-    `printed` with figures, and `legible` to the network by itself."""
+    """Return the prototypes of cards with these letters (`DOWN` a back) from their (2 n, F) `features`, which
+    are `printed` with figures, and `legible` to the network by itself.
+    """
     upright = [BACK if letter == DOWN else LETTERS.index(letter) for letter in letters]
     turned = [BACK if one == BACK else one + 2 * len(LETTERS) for one in upright]
     return Prototypes(normal(inner), np.array([*upright, *turned], np.int64), printed, legible)

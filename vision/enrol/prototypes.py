@@ -58,9 +58,10 @@ TOP: Final = 14.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prototypes:
-    """What an enrolled deck looks like to the speller. `features` (n, F) of mean 0 and length 1; `classes`
-    (n,) the class (`vision.tensor_format`) each is an example of. `printed`: its figures. `legible`: the
-    networks read this print by themselves, so its corner letters too."""
+    """Hold the appearance of an enrolled deck. `features` (n, F) have mean 0 and length 1. `classes` (n,) are
+    their classes (`vision.tensor_format`). `printed` are its figures. `legible`: the networks read this print
+    without examples, so its corner letters, too.
+    """
 
     features: Floats
     classes: NDArray[np.int64]
@@ -97,7 +98,9 @@ class Prototypes:
         return np.asarray(share * said + say * odds, np.float32)
 
     def resemblance(self, features: Floats) -> Floats:
-        """(N, CLASSES) correlation with the nearest prototype of each class; -1 where there is none."""
+        """Return (N, CLASSES) correlation with the nearest prototype of each class; -1 where there is
+        none.
+        """
         alike = normal(features) @ self.features.T
         near = np.full((len(features), CLASSES), -1, np.float32)
         for column, one in enumerate(self.classes):
@@ -127,7 +130,7 @@ def own_master(scores: Floats, near: Floats) -> Floats:
 
 
 def normal(features: Floats) -> Floats:
-    """(n, F) features shifted to mean 0 and scaled to length 1: their product is their correlation."""
+    """Return (n, F) features shifted to mean 0 and scaled to length 1: their product is their correlation."""
     centred = features - features.mean(1, keepdims=True)
     length = np.maximum(np.linalg.norm(centred, axis=1, keepdims=True), 1e-6)
     return np.asarray(centred / length, np.float32)

@@ -26,8 +26,9 @@ NEVER: Final = -30.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a figure's middle stands, in shares of the card's width from the left and of its height from the
-    top, and whether it stands on its head there."""
+    """Locate a figure's centre, in shares of the card's width from the left and of its height from the top,
+    and tell whether the figure is upside down there.
+    """
 
     across: float
     down: float
@@ -36,9 +37,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What is read of `n` cards: `chances` (n, 16), of no legible figure, then of 1 to 15; `above` (n,) that
-    a figure is to be seen in the upper half alone, as the card's corners have it, and not in the lower; a
-    half where there are two, or none."""
+    """Hold the figures of `n` cards: `chances` (n, 16) of no legible figure and of 1 to 15, `above` (n,)
+    probability that a figure shows in the upper half alone, by the card's corners; a half if there are two,
+    or none.
+    """
 
     chances: Floats
     above: Floats

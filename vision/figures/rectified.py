@@ -48,8 +48,9 @@ def sheet_matrix(quad: Floats) -> NDArray[np.float64]:
 
 
 def sheet(pyramid: Pyramid, quad: Floats) -> Picture:
-    """The (240, 152, 3) sheet of the card with corners `quad` (4, 2), photograph pixels; grey beyond the
-    picture."""
+    """Return the (240, 152, 3) sheet of the card with corners `quad` (4, 2), photograph pixels; grey beyond
+    the picture.
+    """
     long = max(float(np.hypot(*(quad[3] - quad[0]))), float(np.hypot(*(quad[2] - quad[1]))), 1.0)
     shrink = long / (HEIGHT - 2 * RIM)
     # A level whose pixels are at most twice as fine as the sheet's: linear sampling then sees every pixel.

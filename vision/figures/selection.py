@@ -37,7 +37,7 @@ LEAST: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was seen on one card, as `Sighting` has it."""
+    """Hold the figure seen on one card, in the form of `Sighting`."""
 
     figure: tuple[tuple[int, float], ...]
     above: float

@@ -119,7 +119,7 @@ def fit_pose(found: tuple[Found, ...]) -> Pose | None:
 def pose_shift(before: Pose, after: Pose) -> Shift:
     """Return the movement of the table in the picture between two poses of the same mat.
 
-    Raises ValueError when the two are different mats.
+    Raise ValueError if the two are different mats.
     """
     if before.mat != after.mat:
         raise ValueError(f"a {before.mat.name} mat before, a {after.mat.name} one after")

@@ -75,8 +75,9 @@ INSIDE: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Unlettered:
-    """What was found: `pieces` those that stay, `strangers` the cards without a letter, `unsure` free oblongs
-    of a card's size, plain to see, of which nobody can say what they are."""
+    """Hold the result of the search: the `pieces` that stay, the `strangers`, which are cards without a
+    letter, and the `unsure` ones, which are plain free oblongs of a card's size with an unknown print.
+    """
 
     pieces: tuple[Piece, ...]
     strangers: tuple[Piece, ...] = ()

@@ -56,7 +56,7 @@ class Texts:
 def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
     """Return `seen` with the print on its cards without a letter.
 
-    Other pieces, read with doubt or not at all, that bear a legible word become such cards too.
+    Doubtful and unread pieces with a legible word become cards without a letter, too.
     """
     texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
     asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MOST]

@@ -39,7 +39,7 @@ mm of a card to each side, more than lies between the cards of a crossword."""
 
 
 def drop_bare_table(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """`pieces` without the doubtful backs that may be bare table or print."""
+    """Return `pieces` without the doubtful backs that may be bare table or print."""
     return tuple(p for p in pieces if p.back <= p.letter or _borne_out(p, pieces))
 
 

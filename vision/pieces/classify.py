@@ -66,15 +66,15 @@ UNDECIDED: Final = 0.899
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """One piece as read, the same as itself alone: arrays that are equal don't make one of two pieces.
+    """Hold one piece as read. Equality is identity, because equal arrays do not make two pieces one.
 
-    `corners` (4, 2) photograph pixels, clockwise, starting where the likeliest reading has its top-left.
-    `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at `corners[k]`.
-    `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's
-    corner, pixels, at which a corner letter was seen for itself, and `glyph` (2,) where that letter stands.
-    `unseen`: nobody saw more of it than that letter.
-    `edged`: the corners are where its own edges meet, as the picture shows them. `stranger`: the part of
-    `nothing` that is a piece which bears something else."""
+    `corners` (4, 2) are photograph pixels, clockwise from the top left of the likeliest reading. `chances`
+    (4, 27) are the probabilities of letter `LETTERS[i]` with its top left at `corners[k]`. `back` and
+    `nothing` are the probabilities of a card's back and of no letter card. `index` (2,) is the card's corner,
+    pixels, at which a corner letter was seen by itself, and `glyph` (2,) that letter's centre. `unseen`: only
+    that letter shows the card. `edged`: the corners are where the card's visible edges meet. `stranger` is
+    the part of `nothing` for a card with another print.
+    """
 
     corners: Floats
     chances: Floats
@@ -115,7 +115,7 @@ class Piece:
 
     @property
     def likely(self) -> bool:
-        """Whether it is a letter card or a back rather than none."""
+        """Tell whether it is a letter card or a back rather than none."""
         return self.nothing < 0.5
 
 
@@ -125,8 +125,9 @@ def classify(
     temperature: float = 1.0,
     known: Prototypes | None = None,
 ) -> tuple[Piece, ...]:
-    """Read every outline. `temperature` is the calibration divisor of the class scores; `known` the enrolled
-    deck that lies there."""
+    """Read every outline. `temperature` is the calibration divisor of the class scores, `known` the enrolled
+    deck in use.
+    """
     pieces: list[Piece] = []
     for start in range(0, len(outlines), BATCH):
         some = outlines[start : start + BATCH]

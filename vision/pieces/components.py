@@ -41,7 +41,7 @@ class Component(NamedTuple):
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
     def enlarged(self, times: int) -> "Component":
-        """The same patch in a copy that is so many times as large."""
+        """Return the same patch in a copy that is so many times as large."""
         left, top, width, height = (times * side for side in self[:4])
         return Component(left, top, width, height, times * times * self.inked, self.number)
 
@@ -67,7 +67,7 @@ def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
 
 
 def darkest_channel(copy: Picture) -> Grey:
-    """The darkest of the three channels."""
+    """Return the darkest of the three channels."""
     blue, green, red = cv2.split(copy)
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
@@ -94,7 +94,7 @@ def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray
 
 
 def card_area(copy: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The copy without what lies round about the card."""
+    """Return the copy without the margin around the card."""
     return copy[
         round(2 * GROWN * HEIGHT) : -round(2 * GROWN * HEIGHT),
         round(2 * GROWN * WIDTH) : -round(2 * GROWN * WIDTH),

@@ -54,13 +54,13 @@ at an empty table or at what lies too far away."""
 
 
 def fit(picture: Picture, look: int = LOOK) -> tuple[Picture, float]:
-    """The picture at the finder's scale, padded to whole cells, and the scale."""
+    """Return the picture at the finder's scale, padded to whole cells, and the scale."""
     scale = look / max(picture.shape[:2])
     return scaled(picture, scale), scale
 
 
 def scaled(picture: Picture, scale: float) -> Picture:
-    """The picture times `scale`, padded to whole coarsest cells."""
+    """Return the picture times `scale`, padded to whole coarsest cells."""
     width, height = (max(1, round(picture.shape[i] * scale)) for i in (1, 0))
     # Down to half, every pixel still counts in a linear mean of its neighbours, which is six times as fast.
     way = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
@@ -111,12 +111,12 @@ def _found(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> 
 
 
 def detect(picture: Picture, look: int = LOOK, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Rough outlines of everything that looks like a piece, the surest first."""
+    """Return rough outlines of everything that looks like a piece, the surest first."""
     return detect_at_scale(picture, look / max(picture.shape[:2]), floor)
 
 
 def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Rough outlines in picture pixels, found on the picture times `scale`; the surest first."""
+    """Return rough outlines in picture pixels, found on the picture times `scale`; the surest first."""
     maps = run("finder", scaled(picture, scale)[None])[0][0]
     return peaks(maps, scale, floor)
 

@@ -17,7 +17,7 @@ LAPPED: Final = 0.06
 
 
 def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Whether a piece's middle lies on one of the others."""
+    """Tell whether a piece's middle lies on one of the others."""
     x, y = piece.corners.mean(0).tolist()
     return any(cv2.pointPolygonTest(other.corners, (x, y), measureDist=False) >= 0 for other in others)
 
@@ -38,18 +38,18 @@ def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
 
 
 def size_ratio(one: Piece, other: Piece) -> float:
-    """How many times the larger of two is as large as the smaller."""
+    """Return how many times the larger of two is as large as the smaller."""
     small, large = sorted((one.area, other.area))
     return large / max(small, 1.0)
 
 
 def angle_between(one: Piece, other: Piece) -> float:
-    """Radians between the directions of two pieces, whichever way up."""
+    """Return the radians between the directions of two pieces, whichever way up."""
     return abs((one.lean - other.lean + np.pi / 2) % np.pi - np.pi / 2)
 
 
 def not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
-    """(n,) whether each lies wholly beside all others."""
+    """Return (n,) whether each lies wholly beside all others."""
     free = np.ones(len(pieces), bool)
     areas = [p.area for p in pieces]
     for n, m in np.argwhere(np.triu(boxes_overlap(pieces), 1)).tolist():

@@ -99,8 +99,9 @@ APART: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """What print said of a card at these `corners` (4, 2): `turns`, how many quarter turns clockwise the
-    upright corners are ahead; None where it said nothing."""
+    """Hold the way up that print shows of a card at these `corners` (4, 2). `turns` is how many quarter turns
+    clockwise the upright corners are ahead; None if the print does not tell.
+    """
 
     corners: Floats
     turns: int | None

@@ -50,26 +50,26 @@ class Box:
     bottom: float
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether the point lies inside."""
+        """Tell whether the point lies inside."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def grown(self, by: float) -> "Box":
-        """With `by` pixels more on every side."""
+        """Return the box with `by` more pixels on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def times(self, scale: float) -> "Box":
-        """The same part of a picture `scale` times as large."""
+        """Return the same part of a picture `scale` times as large."""
         return Box(self.left * scale, self.top * scale, self.right * scale, self.bottom * scale)
 
     def joined(self, other: "Box") -> "Box":
-        """The smallest box round both."""
+        """Return the smallest box round both."""
         return Box(
             min(self.left, other.left), min(self.top, other.top),
             max(self.right, other.right), max(self.bottom, other.bottom),
         )  # fmt: skip
 
     def meets(self, other: "Box") -> bool:
-        """Whether they share a point."""
+        """Tell whether they share a point."""
         apart = self.right < other.left or other.right < self.left
         return not (apart or self.bottom < other.top or other.bottom < self.top)
 
@@ -118,7 +118,7 @@ def zoom_in(
 def detect_in_box(
     picture: Picture, window: Box, scale: float, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
-    """Rough outlines, in picture pixels, of what the finder sees in a window at `scale`."""
+    """Return rough outlines, in picture pixels, that the finder detects in a window at `scale`."""
     left, top = int(window.left), int(window.top)
     part = picture[top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:
@@ -128,7 +128,7 @@ def detect_in_box(
 
 
 def whole_picture(picture: Picture) -> Box:
-    """All of the picture."""
+    """Return all of the picture."""
     height, width = picture.shape[:2]
     return Box(0.0, 0.0, float(width), float(height))
 

@@ -39,7 +39,7 @@ class Box:
     bottom: float
 
     def turned(self, width: float, height: float) -> "Box":
-        """The same place after half a turn of a `width` by `height` card."""
+        """Return the same place after half a turn of a `width` by `height` card."""
         return Box(width - self.right, height - self.bottom, width - self.left, height - self.top)
 
     @property
@@ -70,7 +70,7 @@ def xy(values: ArrayLike) -> NDArray[np.float32]:
 
 
 def uniform(rng: Rng, low: float, high: float) -> float:
-    """A number between `low` and `high`."""
+    """Return a number between `low` and `high`."""
     return float(rng.uniform(low, high))
 
 
@@ -83,7 +83,7 @@ _Name = TypeVar("_Name", bound=str)
 
 
 def weighted(rng: Rng, weights: Mapping[_Name, float]) -> _Name:
-    """One of the names, each as likely as its weight says (weights sum to 1)."""
+    """Return one of the names, each as likely as its weight says (weights sum to 1)."""
     mark = rng.random()
     for name, weight in weights.items():
         mark -= weight
@@ -99,19 +99,19 @@ def hsv(hue: float, saturation: float, value: float) -> Colour:
 
 
 def jitter(rng: Rng, colour: Colour, amount: float) -> Colour:
-    """`colour` moved by up to `amount` in each channel, and as much in all together."""
+    """Return `colour` moved by up to `amount` in each channel, and as much in all together."""
     moved = np.array(colour) + rng.uniform(-amount, amount, 3) * 0.5 + rng.uniform(-amount, amount)
     blue, green, red = np.clip(moved, 0, 255)
     return (float(blue), float(green), float(red))
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """`a` with `share` of `b` in it."""
+    """Return `a` with `share` of `b` in it."""
     return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share)
 
 
 def plain(height: int, width: int, colour: Colour) -> Image:
-    """An even area."""
+    """Return an even area."""
     out = np.empty((height, width, 3), np.uint8)
     out[:] = np.clip(np.round(colour), 0, 255).astype(np.uint8)
     return out

@@ -116,7 +116,7 @@ def _window(points: Points, shape: tuple[int, ...], margin: int) -> tuple[int, i
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How much of a piece is to be seen: `share` 0-1 and a pixel in the middle of the visible part."""
+    """Hold the visible `share` of a piece, 0-1, and a pixel in the middle of its visible part."""
 
     share: float
     anchor: tuple[float, float]

@@ -38,7 +38,7 @@ class Size:
 
 
 def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Spot]:
-    """A word read from left to right, upright, starting at (0, 0); later cards lie on earlier ones."""
+    """Return a word read from left to right, upright, starting at (0, 0); later cards lie on earlier ones."""
     spots, x = [], 0.0
     for _ in range(count):
         y, turn = rng.normal(0, 1.2 * sloppy), rng.normal(0, 1.5 * sloppy)
@@ -48,7 +48,7 @@ def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Spo
 
 
 def turned(spots: list[Spot], degrees: float, by: tuple[float, float] = (0.0, 0.0)) -> list[Spot]:
-    """The same spots turned clockwise about 0 and then moved."""
+    """Return the same spots turned clockwise about 0 and then moved."""
     angle = np.deg2rad(degrees)
     cosine, sine = float(np.cos(angle)), float(np.sin(angle))
     return [
@@ -125,7 +125,7 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def fan(rng: Rng, size: Size) -> list[Spot]:
-    """A hand held or laid out as an arc, each card on top of the one before, down to its index."""
+    """Return a hand held or laid out as an arc, each card on top of the one before, down to its index."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
     step = uniform(rng, 0.15, 0.5) * size.width / radius
     spots = []
@@ -199,7 +199,7 @@ def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[Spot]:
 
 
 def piles(rng: Rng, size: Size) -> list[Spot]:
-    """A face-down stock beside the exposed card with others under it."""
+    """Return a face-down stock beside the exposed card with others under it."""
     tidy = uniform(rng, 0.3, 1.5)
     stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
     raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
@@ -215,7 +215,7 @@ def _piles_beside(rng: Rng, size: Size, spots: list[Spot]) -> list[Spot]:
 
 
 def scattered(rng: Rng, size: Size) -> list[Spot]:
-    """Loose pieces turned every way, face up and down, some lying over others."""
+    """Return loose pieces turned every way, face up and down, some lying over others."""
     count = int(rng.integers(2, 26))
     reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
     apart = uniform(rng, 0.25, 1.3) * size.width
@@ -245,7 +245,7 @@ def grid(rng: Rng, size: Size) -> list[Spot]:
 
 
 def lone(rng: Rng, size: Size) -> list[Spot]:  # noqa: ARG001
-    """One piece."""
+    """Return one piece."""
     shows: Shows = "letter" if chance(rng, 0.7) else "back" if chance(rng, 0.5) else "stranger"
     return [Spot(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
 
@@ -303,7 +303,7 @@ in rows."""
 
 
 def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[Spot]:
-    """One of the ways, turned as the camera may happen to stand."""
+    """Return a random layout of the pieces, turned by a random angle of the camera."""
     names, weights = list(ways), np.array(list(ways.values()))
     way = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     spots = way(rng, size)

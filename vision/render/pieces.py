@@ -59,9 +59,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Sun:
-    """Where the strongest light comes from: shadows fall `x`, `y` mm for each mm of height; `depth` is how
-    dark.
-    """
+    """Describe the strongest light: shadows fall `x`, `y` mm for each mm of height, with darkness `depth`."""
 
     x: float
     y: float
@@ -70,7 +68,7 @@ class Sun:
 
 
 def random_sun(rng: Rng) -> Sun:
-    """Some light."""
+    """Return a random light."""
     turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.1, 1.6)
     return Sun(
         slope * float(np.cos(turn)),
@@ -81,7 +79,7 @@ def random_sun(rng: Rng) -> Sun:
 
 
 def card(rng: Rng, deck: Deck, spot: Spot) -> Piece:
-    """A card of `deck` lying as `spot` says."""
+    """Return a card of `deck` lying as `spot` says."""
     kind: Kind = {"letter": "card", "back": "back", "stranger": "other"}[spot.shows]  # type: ignore[assignment]
     letter = spot.letter if kind == "card" else None
     seed = int(rng.integers(2**31))
@@ -124,7 +122,7 @@ def _lifts(rng: Rng, wear: float) -> tuple[float, float, float, float]:
 
 
 def tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
-    """A tile of the set lying as `spot` says; where the spot has a Master the tile is blank."""
+    """Return a tile of the set lying as `spot` says; where the spot has a Master the tile is blank."""
     letter = spot.letter if spot.letter != "?" and spot.shows != "back" else None
     seed = int(rng.integers(2**31))
     return Piece(
@@ -149,7 +147,7 @@ def tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
 
 
 def dimmed(colour: Colour, share: float) -> Colour:
-    """The colour with `share` of its light."""
+    """Return the colour with `share` of its light."""
     return (colour[0] * share, colour[1] * share, colour[2] * share)
 
 
@@ -168,7 +166,7 @@ class Drawn:
 
 
 def locate(camera: Camera, piece: Piece) -> Drawn:
-    """The piece's corners, rounded outline and printed regions in the straight picture."""
+    """Return the piece's corners, rounded outline and printed regions in the straight picture."""
     quad = camera.project(piece.corners, np.float64(piece.top) + np.array(piece.lifts))
     flat = Box(0, 0, piece.width, piece.height).corners
     onto = np.asarray(cv2.getPerspectiveTransform(flat, quad), np.float64)
@@ -186,7 +184,7 @@ def locate(camera: Camera, piece: Piece) -> Drawn:
 
 
 def convex(points: Points) -> Points:
-    """The corners of their convex hull."""
+    """Return the corners of their convex hull."""
     return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float32)
 
 

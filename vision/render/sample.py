@@ -86,7 +86,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What lies on the table before the camera is put up. `long_side`: of one piece, mm."""
+    """Hold the things on the table before the camera is placed. `long_side` is that of one piece, mm."""
 
     pieces: list[Piece]
     board: Board | None
@@ -103,10 +103,11 @@ def sample(
     strange: bool = False,
     drawings: Drawings | None = None,
 ) -> Picture:
-    """A random scene as a random camera sees it. The same generator state gives the same picture. `lapped`:
-    only cards with corner letters, mostly fanned or laid over one another; `strange`: only tables where most
-    cards bear something else than a letter; `drawings`: only tables of cards among which are many Masters,
-    which bear these."""
+    """Return a random scene as a random camera sees it. The same generator state gives the same picture.
+    `lapped`: only cards with corner letters, mostly fanned or laid over one another. `strange`: only tables
+    with mostly cards without a letter. `drawings`: only tables of cards with many Masters, which show these
+    drawings.
+    """
     setting = (
         _lapped(rng, faces)
         if lapped
@@ -120,7 +121,7 @@ def sample(
 
 
 def photographed(rng: Rng, setting: Setting, camera: Camera, faces: Faces) -> Picture:
-    """The setting on some table in some light, as `camera` sees it; `faces` print what lies about."""
+    """Return the setting on some table in some light, as `camera` sees it; `faces` print what lies about."""
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, faces))
     if setting.board is not None:
@@ -259,7 +260,7 @@ def painters_order(camera: Camera, pieces: list[Piece]) -> list[Piece]:
 
 
 def labels_of(canvas: Canvas, camera: Camera, pieces: list[Piece], drawn: list[Drawn]) -> tuple[Label, ...]:
-    """The truth about every piece of which something shows, in the order they were drawn."""
+    """Return the truth about every piece of which something shows, in the order they were drawn."""
     labels = []
     for owner, (piece, place) in enumerate(zip(pieces, drawn, strict=True)):
         seen = sight(canvas, owner, place.silhouette)

@@ -27,7 +27,7 @@ from vision.render.surroundings.tables import Top, random_top
 
 
 def ground(rng: Rng, camera: Camera, faces: Faces) -> Image:
-    """The table top as the camera sees it, perhaps with its edge and the floor behind."""
+    """Return the table top as the camera sees it, perhaps with its edge and the floor behind."""
     image = _surface(rng, camera, faces, uniform(rng, 0.8, 1.3))
     if chance(rng, 0.2):
         behind = _surface(rng, camera, faces, uniform(rng, 0.3, 0.8))
@@ -48,7 +48,7 @@ def _surface(rng: Rng, camera: Camera, faces: Faces, stretch: float) -> Image:
 
 
 def spread(rng: Rng, camera: Camera, top: Top) -> Image:
-    """A table top, turned somehow, as it fills the camera's picture."""
+    """Return a table top, turned somehow, as it fills the camera's picture."""
     centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
     ppm = min(6.0, 1.3 * camera.scale_at(float(centre[0]), float(centre[1])))
     size = camera.width

@@ -56,9 +56,9 @@ and half soft, as in a room. By judgement."""
 def virtual_table(
     size: Size = (1280, 720), seed: int = 0, look: str = "classic"
 ) -> Callable[[Scene, int], NDArray[np.uint8]]:
-    """A picture function: (scene, frame number) to BGR (rows, columns, 3).
+    """Return a picture function: (scene, frame number) to BGR (rows, columns, 3).
 
-    Raises ValueError when there is no such look.
+    Raise ValueError if there is no such look.
     """
     setting = _setting(look)
     table = _TablePainter(size, seed, setting.deck, setting.top)
@@ -70,8 +70,8 @@ def virtual_table(
 
 
 def view(size: Size, width: float, height: float, seed: int = 0) -> Camera:
-    """The camera over a table of `width` by `height` mm: nearly straight above, all of the table in its
-    picture.
+    """Return the camera over a table of `width` by `height` mm: nearly straight above, all of the table in
+    its picture.
 
     Table millimetres count from the table's top left corner.
     """
@@ -92,8 +92,9 @@ def view(size: Size, width: float, height: float, seed: int = 0) -> Camera:
 def project(
     scene: Scene, size: Size = (1280, 720), seed: int = 0, look: str = "classic"
 ) -> tuple[Points, ...]:
-    """Where the same view shows each card of the scene: corners (4, 2) in pixels, top left, top right, bottom
-    right, bottom left as its letter is read."""
+    """Return where the same view shows each card of the scene: corners (4, 2) in pixels, top left, top right,
+    bottom right, bottom left as its letter is read.
+    """
     camera = view(size, scene.width, scene.height, seed)
     deck = _setting(look).deck
     heights, tiles = _heights(scene.cards), _tiles_of(scene)
@@ -192,7 +193,7 @@ class _TablePainter:
         self._still = lru_cache(maxsize=4)(self._laid)
 
     def picture(self, scene: Scene, frame: int) -> Image:
-        """One frame; equal arguments give equal pictures."""
+        """Return one frame; equal arguments give equal pictures."""
         image = self._still(replace(scene, arms=()))
         if scene.arms:
             canvas = Canvas(image.copy())

@@ -19,8 +19,8 @@ _SAYS: Final = re.compile(rb"^(accept|accept-language):[ \t]*([^\r\n]{1,200})", 
 
 
 def unread(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]:
-    """Return the function that gives headers and body of `app`'s answer, by its status, to what begins with
-    some bytes: a page in the browser's language, a line of JSON for programs.
+    """Return the function that answers a request which begins with some bytes: headers and body of `app`'s
+    answer, by its status; a page in the browser's language, or a line of JSON for programs.
     """
 
     def answer(status: int, beginning: bytes) -> tuple[list[tuple[str, str]], bytes]:

@@ -17,13 +17,16 @@ from web.access.stewards import TOLD_EVERY, Stewards
 
 
 class NotKeptError(Exception):
-    """It holds until the table is switched off and is not on its disk; the message says why."""
+    """Report a change that could not be stored, and holds until the table is switched off. The message says
+    why.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept: the key that signs cookies (hexadecimal), the PIN's hash, who sits where, for how many
-    seconds each steward's PIN still holds, and the phones that were sent away."""
+    """Hold the stored data: the key that signs cookies (hexadecimal), the PIN's hash, the seats, the seconds
+    for which each steward's PIN still holds, and the phones that were sent away.
+    """
 
     secret: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,}$")]
     pin: Annotated[str, msgspec.Meta(pattern="^scrypt:[0-9]+:[0-9]+:[0-9a-f]+:[0-9a-f]+$")]
@@ -43,7 +46,7 @@ class Phone:
 
 
 class Gate:
-    """Everything that decides what a phone may do."""
+    """Decide what a phone may do."""
 
     def __init__(
         self,

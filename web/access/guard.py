@@ -75,7 +75,7 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
     """Check every request of `app` and put `HEADERS` on every answer. `hosts`: further names that the
     table goes by at the moment.
 
-    Raises `ValueError` when a route is missing from `ROUTES`: then nobody would have decided who may use it.
+    Raise `ValueError` when a route is missing from `ROUTES`: then nobody would have decided who may use it.
     """
     if unlisted := {rule.endpoint for rule in app.url_map.iter_rules()} - set(ROUTES):
         raise ValueError(f"routes that web.access.roles does not list: {', '.join(sorted(unlisted))}")
@@ -114,8 +114,8 @@ def most_body(endpoint: str) -> int:
 
 
 def bodies(app: Flask) -> Callable[[str, str], int]:
-    """Return the function that gives the bytes of the largest body for a method and a path (as WSGI has it)
-    of `app`: none where there is no such page, or one that is only looked at.
+    """Return the function that gives the largest allowed body, in bytes, for a method and a path (as WSGI has
+    it) of `app`: none if there is no such page, or if it only answers GET.
     """
     addresses = app.url_map.bind("")
 
@@ -133,7 +133,7 @@ def bodies(app: Flask) -> Callable[[str, str], int]:
 
 
 def too_much(most: int) -> str:
-    """Tell why a body of more than `most` bytes is not taken, and what to do."""
+    """Tell why a body of more than `most` bytes is refused, and what to do."""
     if most < MOST_UPLOAD:
         return _("That is too much for the table at once.")
     told = _("The table takes pictures of up to {most} MB. Choose a smaller size in the camera, or crop it.")
@@ -156,8 +156,8 @@ def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
 
 
 def elsewhere() -> Response:
-    """Tell why the table does not answer under the name that was asked for, and what to do. The page shows
-    nothing of the table.
+    """Tell why the table does not answer under the requested name, and what to do. The page shows nothing of
+    the table.
     """
     told = responses.page_context().address()
     why = _("The table does not answer to this name.")

@@ -33,7 +33,7 @@ class Cookies(SecureCookieSessionInterface):
     cookie in what is now the future, or say that it has ended when it has just been made."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return what the cookie of a request holds; nothing for one that is not signed."""
+        """Return the content of a request's cookie; nothing if it is not signed."""
         serializer = self.get_signing_serializer(app)
         assert serializer is not None  # `install` sets the key
         try:
@@ -42,7 +42,7 @@ class Cookies(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Put what has changed into the cookie of the answer."""
+        """Write the changes into the answer's cookie."""
         if session.accessed:
             response.vary.add("Cookie")
         if session and session.modified:
@@ -55,7 +55,7 @@ class Cookies(SecureCookieSessionInterface):
 
 
 def install(app: Flask, gate: Gate) -> None:
-    """Sign `app`'s cookie with the gate's key, and give templates who asks and what they may."""
+    """Sign `app`'s cookie with the gate's key, and give templates the asking phone and its rights."""
     app.secret_key = gate.secret
     app.config["SESSION_COOKIE_NAME"] = "table"
     app.session_interface = Cookies()
@@ -80,8 +80,8 @@ def role() -> Role:
 
 
 def undecided() -> tuple[int, ...]:
-    """Return the seats that whoever holds this phone may have, while nobody has said which of several players
-    holds the phone that sets the matches up; none once somebody has.
+    """Return the seats that the holder of this phone may have, while nobody has said which player holds the
+    phone that sets the matches up; none afterwards.
     """
     here, players = phone(), names()
     if not here.steward or here.seats or WATCHES in session or len(players) < 2:
@@ -91,7 +91,7 @@ def undecided() -> tuple[int, ...]:
 
 
 def decides(*, seated: bool) -> None:
-    """Note whether somebody who plays holds this phone."""
+    """Note whether a player holds this phone."""
     if seated:
         session.pop(WATCHES, None)
     else:

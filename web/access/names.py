@@ -36,8 +36,8 @@ def under(name: str, host: str) -> str:
 
 
 def on_this_screen(name: str) -> bool:
-    """Tell whether `name`, in the form of `name_in`, means the table itself to a device that asks for it.
-    Such a name leads a phone nowhere.
+    """Tell whether `name`, in the form of `name_in`, means the table itself to the device that asks. Such a
+    name leads no phone to the table.
     """
     return name in ("", "localhost") or name.endswith(".localhost") or _is_loopback(name)
 

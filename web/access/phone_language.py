@@ -41,7 +41,7 @@ def chosen() -> str:
 
 
 def choose(response: AnyResponse, language: str) -> None:
-    """Remember `language` on the phone that asks. Raises ValueError for one the table does not have."""
+    """Remember `language` on the phone that asks. Raise ValueError for one the table does not have."""
     if language not in languages.NAMES:
         raise ValueError("This table does not speak that language.")
     response.set_cookie(COOKIE, language, max_age=YEAR, httponly=True, samesite="Lax")

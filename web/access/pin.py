@@ -126,7 +126,7 @@ class Lock:
             self._tries.right(who)
 
     def change(self, pin: str, salt: bytes) -> None:
-        """Make `pin` the table's. Raises ValueError, with a sentence, when it is no PIN."""
+        """Make `pin` the table's. Raise ValueError, with a sentence, when it is no PIN."""
         if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
             raise ValueError(N_("A PIN is 4 to 12 digits."))
         with self._lock:

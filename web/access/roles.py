@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Role(IntEnum):
-    """What a phone may do; whoever may more may also do everything that those with less may."""
+    """Name the rights of a phone. Each role includes the rights of the roles below it."""
 
     WATCHING = 0
     """Any phone on the table's network."""

@@ -18,7 +18,7 @@ MOST_AWAY: Final = 100
 
 
 class SeatTakenError(ValueError):
-    """Somebody else has the seat; the message is for the person who asked."""
+    """Report that another person has the seat. The message is for the person who asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Seats:
             return self._kept(names)
 
     def sit(self, seats: Collection[int], phone: str, names: Sequence[str]) -> None:
-        """Give `seats`, and no others, to `phone`. Raises SeatTakenError, and changes nothing, when another
+        """Give `seats`, and no others, to `phone`. Raise SeatTakenError, and changes nothing, when another
         has one of them, there is none, or the steward has sent `phone` away."""
         if not all(0 <= seat < len(names) for seat in seats):
             raise SeatTakenError(N_("There is no such seat at this table."))

@@ -36,7 +36,7 @@ class Stewards:
             return phone is not None and self._until.get(phone, 0.0) > self._clock()
 
     def tell(self, *, every: float = 0.0) -> None:
-        """Have the time left kept, unless it was told within `every` seconds."""
+        """Store the time left, unless it was stored within `every` seconds."""
         with self._lock:
             if self._until and self._clock() - self._told > every:
                 self._tell()

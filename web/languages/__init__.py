@@ -57,7 +57,7 @@ def spoken() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Within it, `language` is spoken."""
+    """Speak `language` while the context lasts."""
     before = _SPOKEN.set(language)
     try:
         yield

@@ -155,7 +155,7 @@ def _masters(told: match_history.Past, one: match_history.Turn) -> tuple[Renamin
 
 
 def _after(lay: Position) -> str:
-    """What was really left, in notation. Raises MalformedError."""
+    """What was really left, in notation. Raise MalformedError."""
     if "master" in request.form:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
@@ -170,7 +170,7 @@ def _after(lay: Position) -> str:
 
 
 def _with_master(lay: Position, spot: str, letter: str) -> str:
-    """`lay` with another letter for the Master at `spot`, row and column. Raises MalformedError."""
+    """`lay` with another letter for the Master at `spot`, row and column. Raise MalformedError."""
     row, _sep, column = spot.partition(" ")
     there = row.isdecimal() and column.isdecimal() and int(row) < len(lay.lines)
     if not there or int(column) >= len(lay.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:

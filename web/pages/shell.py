@@ -26,7 +26,7 @@ ICONS: Final = (
 
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Name, colours and icons for the home screen, in the phone's language."""
+    """Return name, colours and icons for the home screen, in the phone's language."""
     response = as_json(
         {
             "id": "/",

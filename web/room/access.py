@@ -43,7 +43,7 @@ class Who:
     host: bool = False
 
     def may(self, needed: Role) -> bool:
-        """Tell whether the phone may use what is for `needed`. The host may do what stewards may."""
+        """Tell whether the phone has the right `needed`. The host may do everything that stewards may."""
         held = {
             Role.ANYBODY: True,
             Role.PLAYER: bool(self.players),
@@ -107,7 +107,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
 
 
 def who() -> Who:
-    """Return whom the phone that asks speaks for."""
+    """Return the players that the asking phone speaks for."""
     players, steward = session.get(PLAYERS, []), session.get(STEWARD)
     return Who(
         tuple(str(one) for one in players[:SEATS]) if isinstance(players, list) else (),
@@ -141,7 +141,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
     """Sign `app`'s cookie, check every request, and put the headers of web's pages on every answer. `names`:
     further names by which the machine goes.
 
-    Raises ValueError when a route is missing from `ROUTES`.
+    Raise ValueError if a route is missing from `ROUTES`.
     """
     if unlisted := {rule.endpoint for rule in app.url_map.iter_rules()} - set(ROUTES):
         raise ValueError(f"routes that web.room.access does not list: {', '.join(sorted(unlisted))}")
@@ -177,7 +177,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
 
 
 def why_not(needed: Role) -> str:
-    """Return why a phone may not do what is for `needed`, and what to do."""
+    """Return why a phone lacks the right `needed`, and what to do."""
     if needed == Role.PLAYER:
         return _("This phone speaks for nobody yet. Scan the code on your table.")
     if needed == Role.STEWARD:

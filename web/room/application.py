@@ -75,5 +75,5 @@ def create_app(
 
 
 def away() -> str:
-    """Return what is told when no hub answers."""
+    """Return the message for the time in which no hub answers."""
     return _("The party's machine does not answer. Nothing is lost. Try again in a moment.")

@@ -31,8 +31,9 @@ class _Phone:
 
 @dataclass(eq=False)
 class Teller:
-    """Tells phones what is new, from the first that listens until the server closes. Any thread may add one.
-    `clock`: monotonic seconds."""
+    """Send news to phones, from the first listener until the server closes. Any thread may add one. `clock`
+    is in monotonic seconds.
+    """
 
     desk: RoomDesk
     clock: Callable[[], float] = time.monotonic
@@ -41,8 +42,7 @@ class Teller:
     _thread: threading.Thread | None = None
 
     def add(self, stream: Stream, line: Line, leave: Callable[[], None]) -> None:
-        """Tell the phone at `line` what comes after its `stream`'s opening; `leave` is called once it is
-        gone."""
+        """Send the phone at `line` the updates after its `stream`'s opening. Call `leave` once it is gone."""
         phone = _Phone(stream, line, leave, self.clock())
         with self._lock:
             self._phones.add(phone)
@@ -52,7 +52,7 @@ class Teller:
                 self._thread.start()
 
     def tell(self, moment: Moment | None = None) -> None:
-        """Tell everybody what is new at a moment, now if none is given."""
+        """Send everybody the updates of a moment, by default of now."""
         with self._lock:
             self._tell(list(self._phones), moment or self.desk.moment())
 
@@ -89,18 +89,18 @@ class Teller:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A phone whose stream goes on with what a teller tells it (`web.connections.Talk`)."""
+    """Continue a phone's stream with the news of a teller (`web.connections.Talk`)."""
 
     teller: Teller
     stream: Stream
     gone: Callable[[], None]
 
     def begin(self, line: Line) -> None:
-        """Have it told what comes after the opening."""
+        """Send it the updates after the opening."""
         self.teller.add(self.stream, line, self.gone)
 
     def leave(self) -> None:
-        """It was gone before."""
+        """Do nothing: the phone was gone before."""
         self.gone()
 
 

@@ -17,8 +17,9 @@ _WRITTEN: Final = re.compile(r"(table|steward|host)/([0-9]{1,4})(?:/([0-3]))?", 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a code leads: a table or a steward by its `number`, from 0, the host at 0. `seat` of a table,
-    from 0; None on a card for the whole table."""
+    """Locate the target of a code: a table or a steward by its `number`, from 0, the host at 0. `seat` is a
+    seat of a table, from 0; None on a card for the whole table.
+    """
 
     purpose: Purpose
     number: int = 0
@@ -40,7 +41,7 @@ def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None =
 
 
 def place_of(secret: bytes, text: str) -> Place | None:
-    """Return the place that a code leads to, None when it is none of this party."""
+    """Return the place that a code leads to; None if it is not a code of this party."""
     try:
         written = URLSafeSerializer(secret, salt=SALT).loads(text)
     except BadData:

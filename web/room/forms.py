@@ -101,7 +101,7 @@ class OfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What the host has agreed with everybody."""
+    """Hold the rules that the host has agreed with everybody."""
 
     name: Annotated[str, msgspec.Meta(max_length=60)]
     game: Literal["lexicon-party", "keyword-party"]
@@ -127,8 +127,9 @@ def wish(kind: type[W], **instead: Any) -> W:
 
 
 def points_by_seat() -> dict[int, int]:
-    """Return what the fields `points-SEAT` of the form say, those that are not empty. MalformedError for one
-    that is no number of points."""
+    """Return the filled `points-SEAT` fields of the form. Raise MalformedError for a field that is no number
+    of points.
+    """
     found = {}
     for seat in range(SEATS):
         said = request.form.get(f"points-{seat}", "").strip()

@@ -23,7 +23,7 @@ TOGETHER_S: Final = 0.1
 
 
 class Stream:
-    """What one phone is told of a live page, one moment after the other."""
+    """Yield the updates of a live page for one phone."""
 
     def __init__(self, desk: RoomDesk, templates: Environment, live: Live) -> None:
         self._desk, self._templates, self._live = desk, templates, live
@@ -32,7 +32,7 @@ class Stream:
         self._mark: tuple[Any, ...] = ()
 
     def opening(self, moment: Moment) -> Iterator[bytes]:
-        """Yield the whole page and the bell, before anything else is told."""
+        """Yield the whole page and the bell, before any update."""
         self._mark, self._told = _mark(moment), _told(moment)
         self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
         yield b"retry: %d\n\n" % RETRY_MS
@@ -40,14 +40,14 @@ class Stream:
         yield _state(moment, self._live.language)
 
     def bell(self, moment: Moment) -> bytes:
-        """Return what is new of the bell and the clock. It is told before the page, which takes longer."""
+        """Return the changes of the bell and the clock. They are sent before the page, which takes longer."""
         if (told := _told(moment)) == self._told:
             return b""
         self._told = told
         return _state(moment, self._live.language)
 
     def news(self, moment: Moment) -> bytes:
-        """Return what is new of the page."""
+        """Return the changes of the page."""
         if (mark := _mark(moment)) == self._mark:
             return b""
         self._mark, before = mark, self._shown
@@ -63,8 +63,9 @@ class Stream:
 
 
 def frames(desk: RoomDesk, templates: Environment, live: Live) -> Iterator[bytes]:
-    """Yield the whole page at once, then what changes, until the server closes: the stream of a server that
-    has a thread for each."""
+    """Yield the whole page at once, then its changes, until the server closes: the stream of a server with a
+    thread for each.
+    """
     stream, moment = Stream(desk, templates, live), desk.moment()
     yield from stream.opening(moment)
     silent, changed = 0.0, False

@@ -35,7 +35,7 @@ class Waits:
 
 
 class Paged(NamedTuple):
-    """What a page shows: its head, for whom the room waits, and what its holder has to do."""
+    """Hold a page's content: its head, the players that the room waits for, and its holder's next task."""
 
     head: Head
     waits: Waits
@@ -43,13 +43,14 @@ class Paged(NamedTuple):
 
 
 def paged(moment: Moment, todo: Mine | Overseen | Screen) -> Paged:
-    """Return what a page shows whose holder has that to do."""
+    """Return the content of a page whose holder has that task."""
     return Paged(Head(todo.party, todo.round, todo.hands), _waits(moment, todo), todo)
 
 
 class Own:
-    """What the phone of `players` shows of one moment after the other: worked out anew only where anything
-    may have changed for them."""
+    """Compute the page of the phone of `players` for each moment, anew only if something may have changed for
+    them.
+    """
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players

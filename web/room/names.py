@@ -29,7 +29,7 @@ class People:
 
     @property
     def seated(self) -> str:
-        """How many they are, and at how many tables."""
+        """Return how many players there are, and at how many tables."""
         need = sizes(len(self.names))
         told = [_counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))]
         told.append(_counted(plural("{count} table.", "{count} tables.", need.tables), need.tables))
@@ -59,7 +59,7 @@ def people_in(written: str) -> People:
 
 
 def alike(name: str, other: str) -> str:
-    """Return what is told of a name that others would mistake for another."""
+    """Return the warning about a name that others would mistake for another."""
     if name == other:
         return _("{name} is there twice. Add something to tell them apart.").format(name=name)
     told = _("{name} looks like {other}. Add something to tell them apart.")

@@ -34,8 +34,9 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What lies over the film. `waits`: how many tables hold the party up; `lines`: who leads after the hands
-    that are over. No card of a hand that is played, and no word that nobody has called a steward about."""
+    """Hold the overlay on a film. `waits` is how many tables hold the party up, `lines` the leaders after the
+    finished hands. It shows no card of a running hand, and no word without a call for the steward.
+    """
 
     state: State
     party: str = ""
@@ -48,7 +49,7 @@ class Layer:
 
 
 def layer_of(moment: Moment, words: WordList | None) -> Layer:
-    """Return what lies over the film at a moment."""
+    """Return the overlay at a moment."""
     agreed = moment.party.agreed
     waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     best = tuple(moment.table_of[:BEST]) if moment.over else ()

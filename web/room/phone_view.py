@@ -23,8 +23,9 @@ TOP: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A seat of the phone's table. `side`: where it lies as its holder looks at the table, own seat at the
-    bottom. `counted`: what its hand counts; `checked`: whether that is initialled; `by` initials it."""
+    """Hold a seat of the phone's table. `side` is its side as its holder sees the table, the own seat at the
+    bottom. `counted` is its hand's score, `checked` whether it is initialled, `by` who initials it.
+    """
 
     seat: int
     name: str
@@ -93,17 +94,17 @@ class Mine:
 
     @property
     def others(self) -> tuple[Sitting, ...]:
-        """The seats at the table that this phone does not speak for."""
+        """Return the seats at the table that this phone does not speak for."""
         return tuple(one for one in self.seats if one.name and not one.mine)
 
     @property
     def me(self) -> Sitting | None:
-        """The seat of the phone's first player."""
+        """Return the seat of the phone's first player."""
         return next((one for one in self.seats if one.mine), None)
 
 
 def mine_of(moment: Moment, players: tuple[str, ...]) -> Mine:
-    """Return what the phone of `players` is shown."""
+    """Return the view for the phone of `players`."""
     party = moment.party
     known = tuple(one for one in players if one in party.names)
     base = Mine(
@@ -179,7 +180,7 @@ def _stage(moment: Moment, here: Mine, table: int) -> Stage:
 
 
 def sittings(moment: Moment, table: int, own: tuple[int, ...], card: Card) -> tuple[Sitting, ...]:
-    """Return the seats of a table, as somebody at the first of `own` looks at it."""
+    """Return the seats of a table, as the first of `own` sees it."""
     assert moment.round is not None
     row, names = moment.round.room[table], moment.names(table)
     deals, won = moment.dealer(table), winners_at(moment, table)

@@ -17,14 +17,14 @@ from web.room.state import Moment, Moments
 
 
 class Watching:
-    """Whether pages are still served: streams end once they are not."""
+    """Tell whether pages are still served; streams end once they are not."""
 
     def __init__(self) -> None:
         self._closed = threading.Event()
 
     @property
     def closed(self) -> bool:
-        """Whether the server is closing."""
+        """Tell whether the server is closing."""
         return self._closed.is_set()
 
     def close(self) -> None:
@@ -38,7 +38,9 @@ class Watching:
 
 @dataclass(frozen=True)
 class RoomDesk:
-    """What the routes have in common. `address`: the machine's address on the network, for phones."""
+    """Hold the values that the routes share. `address` is the machine's address on the network, for
+    phones.
+    """
 
     room: Room
     secret: bytes

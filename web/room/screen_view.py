@@ -40,7 +40,7 @@ class Screen:
 
 
 def screen_of(moment: Moment) -> Screen:
-    """Return what the big screen shows."""
+    """Return the view for the big screen."""
     party, state, agreed = moment.party, state_of(moment), moment.party.agreed
     waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
     first = state in ("soon", "play", "count") and not moment.over

@@ -27,8 +27,9 @@ def _itself(view: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a live page: the `template`, and what it shows `of` the page's view, a value. `shared`: it
-    has no form, and is rendered once for all who show that value in one language."""
+    """Define a part of a live page: the `template`, and the value that it shows `of` the page's view.
+    `shared`: the part has no form, and is rendered once for all phones that show that value in one language.
+    """
 
     template: str
     of: Callable[[Any], Hashable] = _itself
@@ -37,8 +38,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A live page for one phone: `view` is what it shows of a moment, a value; `parts` by the name of their
-    region. `token` goes into its forms, `language` is the phone's."""
+    """Define a live page for one phone: `view` gives its value at a moment, `parts` are by the name of their
+    region. `token` goes into its forms, `language` is the phone's.
+    """
 
     view: Callable[[Moment], Any]
     parts: Mapping[str, Part]
@@ -60,15 +62,16 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A part of a page as a phone shows it: the `value` that it shows and its `html`. `sent`: what a phone is
-    sent to show it, where it is shared; else that is made anew for each, with keys of its own."""
+    """Hold a part of a page as a phone shows it: its `value` and its `html`. `sent` is the ready update for
+    all phones if the part is shared; otherwise each phone's update is made anew, with its own keys.
+    """
 
     value: Hashable
     html: str
     sent: bytes | None = None
 
     def update(self, name: str) -> bytes:
-        """Return what a phone is sent to show it in region `name`."""
+        """Return the update that shows it in region `name` of a phone."""
         return _update(name, self.html) if self.sent is None else self.sent
 
 
@@ -80,7 +83,7 @@ class Shown:
     parts: Mapping[str, Drawn]
 
     def update(self, before: "Shown | None") -> bytes:
-        """Return what a phone is sent that shows `before`; nothing when it shows the same."""
+        """Return the update for a phone that shows `before`; nothing if it is current."""
         known = {name: part.html for name, part in before.parts.items()} if before is not None else {}
         changed = [name for name, part in self.parts.items() if known.get(name) != part.html]
         return b"".join(self.parts[name].update(name) for name in changed) + b"\n" if changed else b""
@@ -88,8 +91,9 @@ class Shown:
 
 @dataclass(eq=False, slots=True)
 class Sharing:
-    """Has pages rendered: shared parts once for all who show them, others only where what they show has
-    changed. Any thread may ask."""
+    """Render pages: shared parts once for all phones, other parts only after their value changed. Any thread
+    may ask.
+    """
 
     _kept: OrderedDict[tuple[str, str, Hashable], Drawn] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)

@@ -38,8 +38,9 @@ class Stamps:
 
 @dataclass(frozen=True)
 class Moment:
-    """What a phone is shown is worked out from `seen`; `table_of` has everybody's standing after the rounds
-    that are over. `stamps`: when what was changed last."""
+    """Compute the phones' views from `seen`. `table_of` has everybody's standing after the finished rounds.
+    `stamps` are the times of the last changes.
+    """
 
     seen: Seen
     table_of: tuple[Standing, ...] = ()
@@ -67,7 +68,7 @@ class Moment:
 
     @cached_property
     def seats_before(self) -> Mapping[str, tuple[int, int]]:
-        """The same in the round before the last."""
+        """Return the seats in the round before the last."""
         return seats_of(self.party.rounds[-2].room) if self.number > 1 else {}
 
     @cached_property
@@ -87,17 +88,17 @@ class Moment:
 
     @cached_property
     def held_up(self) -> int:
-        """How many tables hold the room up."""
+        """Return how many tables the room waits for."""
         return len({*self.unready, *self.missing, *self.ties})
 
     def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
-        """What is another one whenever the phone of `players` may have anything else to show."""
+        """Return a mark that changes whenever the phone of `players` may have something new to show."""
         found = [self.stamps.tables.get(self.seats[one][0], 0) for one in players if one in self.seats]
         return self.bell, max(found, default=0) or self.stamps.room
 
     @cached_property
     def finished(self) -> bool:
-        """Whether the agreed hands are played."""
+        """Tell whether the agreed hands are played."""
         return finished(self.party)
 
     @cached_property
@@ -117,7 +118,7 @@ class Moment:
 
     @property
     def bell(self) -> Bell:
-        """Where the hand is by the hub's clock."""
+        """Return the state of the hand by the hub's clock."""
         if self.round is None or not self.round.rung:
             return "none"
         if self.round.over or self.round.rings_at == NO_TIME or self.seen.clock >= self.ends_at:
@@ -139,12 +140,12 @@ class Moment:
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """Where in `table_of` everybody is."""
+        """Return everybody's rank in `table_of`."""
         return {one.player: at for at, one in enumerate(self.table_of)}
 
     @cached_property
     def sits(self) -> tuple[tuple[str, int, bool], ...]:
-        """Name, table, and whether they deal there, of everybody who sits, by name."""
+        """Return the name, the table, and whether they deal, of every seated player, by name."""
         found = []
         for table, row in enumerate(self.round.room if self.round else ()):
             dealer = self.dealer(table)
@@ -152,17 +153,18 @@ class Moment:
         return tuple(sorted(found, key=lambda one: one[0].casefold()))
 
     def name(self, player: str) -> str:
-        """What a player is called."""
+        """Return a player's name."""
         return self.party.names.get(player, "?")
 
     def names(self, table: int) -> tuple[str, ...]:
-        """The names at a table of the last round by seat, empty for a free one."""
+        """Return the names at a table of the last round by seat, empty for a free one."""
         row = self.round.room[table] if self.round else ()
         return tuple("" if one == NOBODY else self.name(one) for one in row)
 
     def dealer(self, table: int) -> int | None:
-        """The seat of the winner who has come to a table and deals there (PTY-4); None where they cut for
-        it."""
+        """Return the seat of the winner who has come to a table and deals there (PTY-4); None if the players
+        cut for it.
+        """
         if self.number < 2 or self.round is None:
             return None
         before = self.party.rounds[-2].room

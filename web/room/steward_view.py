@@ -63,8 +63,9 @@ class TableShown:
 
 @dataclass(frozen=True, slots=True)
 class Overseen:
-    """What is to be done: `calls` open, the first at the top; `unready`, `missing`, `ties`; `ruled` lately.
-    `steward` is None for the host. `people` take part, by id and name; `gone` do so no longer."""
+    """Hold a steward's tasks: open `calls`, the first at the top, `unready`, `missing`, `ties`, and recently
+    `ruled` calls. `steward` is None for the host. `people` take part, by id and name; `gone` do so no longer.
+    """
 
     state: State
     steward: int | None
@@ -97,7 +98,7 @@ def own_tables(moment: Moment, steward: int | None) -> range:
 
 
 def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Overseen:
-    """Return what a steward is shown, or the host (None)."""
+    """Return the view for a steward, or for the host (None)."""
     party, own = moment.party, own_tables(moment, steward)
     calls = tuple(_calls(moment, steward, words))
     seated = [

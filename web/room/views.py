@@ -208,7 +208,7 @@ def address() -> str | None:
 
 
 def says(call: CallShown) -> str:
-    """Return what the word list says of a challenged word."""
+    """Return the word list's entry for a challenged word."""
     if call.refusal is None:
         return _("{word} is listed.").format(word=call.word)
     return say_refusal(call.refusal, _).format(word=call.word)

@@ -37,8 +37,9 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """What is on the pins of a table whose hardware is not there to look at. `struck`: the bell sounds;
-    `time`: what the display shows; `lamp`: its colour, `dark` for none; `down`: the buttons held down."""
+    """Hold the state of the pins of a table with virtual hardware. `struck`: the bell sounds; `time`: the
+    display's text; `lamp`: its colour, `dark` for none; `down`: the pressed buttons.
+    """
 
     struck: bool = False
     time: str = ""

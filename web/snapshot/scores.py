@@ -30,9 +30,10 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """What is owed of one player at the end of a hand. `left`: the cards that were counted, None while they
-    are to be laid down. `mark`: the figure that `by`, the neighbour on the left, has to initial. `cuts`:
-    draws a card for the deal, or for the first play."""
+    """Hold a player's open tasks at the end of a hand. `left` are the counted cards, None while they are to
+    be laid down. `mark` is the figure that `by`, the neighbour on the left, has to initial. `cuts`: the
+    player draws a card for the deal, or for the first play.
+    """
 
     left: str | None = None
     mark: int | None = None
@@ -52,7 +53,7 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What the end of a hand cost or brought a player (number): `points` more, and the `total` since."""
+    """Hold a hand's result for a player (number): `points` more, and the `total` since."""
 
     player: int
     points: int
@@ -81,8 +82,9 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """What may be challenged now: the `words` that `player` laid or changed last, in capitals; and what comes
-    of a challenge (`stakes`), a sentence each."""
+    """Hold what a player may challenge now: the `words` that `player` laid or changed last, in capitals, and
+    the results of a challenge (`stakes`), a sentence each.
+    """
 
     words: tuple[str, ...]
     player: int

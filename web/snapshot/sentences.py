@@ -21,7 +21,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A word that was challenged, and what it means, in English; empty when nobody wrote it down."""
+    """Hold a challenged word and its meaning in English; empty if none is known."""
 
     word: str
     text: str = ""
@@ -88,9 +88,10 @@ Typed = Literal["", "word", "letter"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the table needs to know; `id` ties the answer to it. `player`: whose turn or hand it is about.
-    `typed`: a word, or a letter, that is not among the choices may be the answer, too. `pictures` are the
-    names of those of the cards it is about. `letters`: the choices are letters."""
+    """Hold the table's question; `id` ties the answer to it. `player` is the player whose turn or hand it
+    concerns. `typed`: a person may also type a word or a letter that is no choice. `pictures` are the names
+    of the pictures of its cards. `letters`: the choices are letters.
+    """
 
     id: str
     text: str
@@ -103,7 +104,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Praise:
-    """One warm line about what somebody has just done; `id` is another one for each."""
+    """Hold one warm line about a player's last play. `id` differs for each."""
 
     id: str
     text: str

@@ -33,8 +33,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that keeps the camera from seeing well: what it is and what to do, a sentence each. `waits`:
-    the table rules on nothing meanwhile. `where`: outlines in the picture, none for all of it."""
+    """Report a fault of the view: the fault and the remedy, a sentence each. `waits`: the table rules on
+    nothing meanwhile. `where` are outlines in the picture, none for the whole picture.
+    """
 
     kind: str
     text: str
@@ -55,8 +56,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What lies before one player of a race: the `rows` of a word, or of two that cross, as in a grid. The
-    `horse` has passed so many circles; `home` is its place among those that are home, 0 on the way."""
+    """Hold the cards before one player of a race: the `rows` of a word, or of two crossed words, as in a
+    grid. The `horse` has passed so many circles. `home` is its place among the horses that are home, 0 on the
+    way.
+    """
 
     rows: tuple[str, ...] = ()
     horse: int = 0

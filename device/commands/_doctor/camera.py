@@ -58,7 +58,7 @@ def look(
 ) -> Glimpse:
     """Open `camera` and return its view when it has settled.
 
-    It is given `answers` seconds to open, and as many for each picture. Raises Failing, or UsageFault for a
+    It is given `answers` seconds to open, and as many for each picture. Raise Failing, or UsageFault for a
     camera that breaks off.
     """
     from device.eyes import photograph
@@ -101,7 +101,7 @@ def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: flo
 
 
 def judged(camera: CameraSettings, seen: Glimpse) -> str:
-    """Describe a camera that gives pictures. Raises Failing when they are too slow or too small."""
+    """Describe a camera that gives pictures. Raise Failing if they are too slow or too small."""
     height, width = seen.picture.shape[:2]
     size = f"{camera.source}: {width} x {height} pixels"
     if seen.rate is None:
@@ -141,7 +141,7 @@ def _named(names: Path) -> list[str]:
 def view(picture: Image, save: Path | None = None) -> str:
     """Describe how well the camera sees, and write the picture with its reading to `save`.
 
-    Raises Failing with everything that keeps the camera from seeing well.
+    Raise Failing with everything that keeps the camera from seeing well.
     """
     from vision.conditions import conditions
     from vision.overlay import draw
@@ -168,7 +168,7 @@ def view(picture: Image, save: Path | None = None) -> str:
 def large(cards: Sequence[ArrayLike], width: int) -> str:
     """Describe how large the cards, (4, 2) corners each, are in a picture so many pixels wide.
 
-    Raises Failing when most of them are too small to be read.
+    Raise Failing if most of them are too small to be read.
     """
     narrow = float(np.median([_narrow(card) for card in cards]))
     told = f"A card is {narrow:.0f} pixels wide"

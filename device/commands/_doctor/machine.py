@@ -31,7 +31,7 @@ LIT: Final = 1.5
 def pins(settings: Settings) -> str:
     """Describe the devices on the table's pins: all are opened, and closed again.
 
-    Raises UsageFault for a device that can't be reached.
+    Raise UsageFault for a device that can't be reached.
     """
     chips: list[str] = []
     if not _with_pins(settings, lambda _, on: chips.append(on)):
@@ -44,7 +44,7 @@ def pins(settings: Settings) -> str:
 def display(settings: Settings, pause: Callable[[float], object]) -> str:
     """Show digits on the display while `pause` waits, and describe it.
 
-    Raises Skipping without a display, UsageFault for one that can't be reached.
+    Raise Skipping without a display, UsageFault for one that can't be reached.
     """
     if settings.display.kind == "none" or settings.table.pins == "none":
         raise Skipping("The settings name no display.")

@@ -35,14 +35,16 @@ Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What a network is shown while it is timed: pictures of that `shape`, and its multiply-adds for them."""
+    """Describe a network's input while it is timed: pictures of that `shape`, and their multiply-adds."""
 
     shape: tuple[int, int, int, int]
     multiply_adds: int
 
 
 class CountedTable(msgspec.Struct, frozen=True):
-    """What reading a table takes: multiply-adds by network, and seconds besides on the counting machine."""
+    """Hold the cost of reading a table: multiply-adds by network, and the other seconds on the counting
+    machine.
+    """
 
     multiply_adds: Mapping[str, int]
     besides: Seconds
@@ -59,14 +61,16 @@ class Work(msgspec.Struct, frozen=True):
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """Multiply-adds a second `by_network`, and the seconds of the small picture `besides` them."""
+    """Hold a machine's multiply-adds a second `by_network`, and the seconds of the small picture `besides`
+    them.
+    """
 
     by_network: Mapping[str, float]
     besides: Seconds
 
 
 def counted() -> Work:
-    """Return what was counted."""
+    """Return the counted tables."""
     return msgspec.json.decode(WORK.read_bytes(), type=Work)
 
 
@@ -114,13 +118,13 @@ def fastest(work: Callable[[], Any], clock: int) -> float:
 
 
 def expected(table: CountedTable, work: Work, speed: Speed) -> float:
-    """Return the seconds that reading that table takes at such a speed."""
+    """Return the seconds for reading that table at this speed."""
     networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
     return networks + table.besides * speed.besides / work.besides
 
 
 def findings(work: Work, speed: Speed) -> Iterator[Finding]:
-    """Yield what there is to say of a machine of such a speed, and which look suits it."""
+    """Yield the findings about a machine of this speed, and the look that suits it."""
     told = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
     yield Finding("networks", "ok", f"{told} thousand million multiply-adds a second")
     ratio = speed.besides / work.besides
@@ -143,7 +147,7 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
 
 
 def as_json(work: Work, speed: Speed) -> str:
-    """Return the speed, and what it comes to, as one line of JSON."""
+    """Return the speed and its consequences as one line of JSON."""
     tables = {
         name: {look: round(expected(table, work, speed), 2) for look, table in by.items()}
         for name, by in work.tables.items()

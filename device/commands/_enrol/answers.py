@@ -21,7 +21,7 @@ def answers(path: Path, laid: Laid) -> dict[int, str]:
     """Read a file of answers: a line of letters for each row of cards as they face.
 
     An empty line separates two photographs. `.` leaves a card to the reader, `?` is a Master, `-` a card face
-    down. Raises UsageFault naming the line that does not fit the cards found.
+    down. Raise UsageFault naming the line that does not fit the cards found.
     """
     blocks = _blocks(path)
     if not blocks:

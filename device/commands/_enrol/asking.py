@@ -55,9 +55,10 @@ class Settled:
 
 
 def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask | None) -> Settled:
-    """Letter all cards together, asking about one doubtful kind after the other; `told` is known already.
+    """Assign letters to all cards together, asking about one doubtful kind after the other. `told` are the
+    known answers.
 
-    Without `ask` nothing is asked. A kind whose card the person does not know stays in doubt.
+    Without `ask` nothing is asked. A kind stays doubtful if the person does not know its card.
     """
     up = [i for i, find in enumerate(finds) if told.get(i, DOWN if find.back else "") != DOWN]
     seen = cards(

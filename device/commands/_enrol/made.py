@@ -45,7 +45,7 @@ class Held:
 
     @property
     def little(self) -> bool:
-        """Tell whether too few cards are learnt to say what the deck holds."""
+        """Tell whether too few cards are learnt to list the deck."""
         return self.learnt < LITTLE * self.size
 
     @property
@@ -92,7 +92,7 @@ def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
 def deck(name: str, finds: Sequence[Find], settled: Settled, held: Held) -> decks.Deck:
     """Make the deck `name` with these letters, and the undoubted cards as examples.
 
-    Raises UsageFault when there are no undoubted cards.
+    Raise UsageFault if there are no undoubted cards.
     """
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)

@@ -68,7 +68,7 @@ def whereabouts(laid: Laid, card: int, letters: str) -> str:
 def numbered(laid: Laid, targets: dict[Path, Path]) -> None:
     """Write each photograph, with every card found outlined and numbered, to its target.
 
-    2.3 is the third card of the second row. Raises UsageFault when a photograph can't be written.
+    2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
     """
     for n, photo in enumerate(laid.photos):
         here = [find for find in laid.finds if find.photo == n]

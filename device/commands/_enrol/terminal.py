@@ -24,7 +24,7 @@ _UNASKED: Final = "say what lies there with --answers FILE, or learn all but the
 def line(question: str, otherwise: str) -> str:
     """Ask `question` and return the line of the answer, stripped.
 
-    Raises UsageFault at the end of the input, with `otherwise` as advice. Nothing is printed before an answer
+    Raise UsageFault at the end of the input, with `otherwise` as advice. Nothing is printed before an answer
     is known to come.
     """
     if sys.stdin is not None and sys.stdin.isatty():
@@ -37,7 +37,7 @@ def line(question: str, otherwise: str) -> str:
 
 
 def agreed(question: str, otherwise: str) -> bool:
-    """Ask `question` and tell whether a person agrees; an empty line is a no. Raises UsageFault as `line`
+    """Ask `question` and tell whether a person agrees; an empty line is a no. Raise UsageFault as `line`
     does."""
     while True:
         said = line(f"{question} [y/N]: ", otherwise).lower()
@@ -48,7 +48,8 @@ def agreed(question: str, otherwise: str) -> bool:
 def asking(laid: Laid, drawn: Path | None) -> Ask:
     """Return a function that asks about one card at a time.
 
-    Before the first question it shows what was found, and that it is `drawn` in a folder.
+    Before the first question the function lists the cards found, and names the folder if they are `drawn`
+    there.
     """
     told = False
 

@@ -15,8 +15,9 @@ from device.party.stations import Credential, Exchange
 def own(
     folder: Path, address: Address, password: str, todo: Sequence[Command], tls: Path | None = None
 ) -> Iterator[tuple[Address, Credential]]:
-    """A broker of our own while the context lasts, that knows everybody whom `todo` makes, and speaks TLS
-    with the certificate in the folder `tls`. UsageFault when it does not start."""
+    """Run a broker of our own while the context lasts. `todo` creates its accounts. TLS uses the certificate
+    in the folder `tls`. Raise UsageFault if the broker does not start.
+    """
     broker = Broker(folder, address, todo, password, tls)
     broker.start()
     try:
@@ -26,9 +27,10 @@ def own(
 
 
 def running(address: Address, admin: Path, todo: Sequence[Command]) -> tuple[Address, Credential]:
-    """Return a broker that somebody runs, with its administrator's credential, whose password is in the file
-    `admin`, once it knows everybody whom `todo` makes. UsageFault when the file can't be read, no broker
-    answers, or it refuses."""
+    """Return a running broker, after `todo` has created its accounts, with its administrator's credential.
+    The file `admin` holds the password. Raise UsageFault if the file cannot be read, or the broker does not
+    answer or refuses.
+    """
     try:
         password = admin.read_text().strip()
     except OSError as fault:

@@ -20,7 +20,7 @@ from device.service.machine_joining import joined
 
 
 def door(folder: Path, address: str, host: str, port: int) -> None:
-    """Serve a party's pages until Ctrl-C, by a code for a door. UsageFault when it is none."""
+    """Serve a party's pages until Ctrl-C, by a code for a door. Raise UsageFault for another code."""
     own = _of_kind(joined(folder, address), "door")
     exchange = Exchange(own.host, own.port, time.monotonic, ca=own.ca)
     station = Door(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)

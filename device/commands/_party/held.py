@@ -53,8 +53,9 @@ class Asked:
 
 
 def hold(asked: Asked) -> None:
-    """Hold the party until Ctrl-C. Started again with the same folder it goes on. UsageFault says in one line
-    what is missing."""
+    """Host the party until Ctrl-C. The same folder continues it. Raise UsageFault, in one line, for anything
+    missing.
+    """
     with ExitStack() as leaving:
         leaving.enter_context(held(asked.folder))
         holding = Holding(asked.folder)

@@ -27,8 +27,9 @@ _LOOKS: Final = 2.0
 
 
 def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission | None = None) -> Server:
-    """Return the server of a party's pages, bound to its port. UsageFault when the port is in use, or this
-    version has no such pages."""
+    """Return the server of a party's pages, bound to its port. Raise UsageFault if the port is in use, or
+    this version lacks these pages.
+    """
     try:
         from web.room.application import create_app
     except ImportError as fault:
@@ -76,8 +77,9 @@ def address_of(secret: bytes, kind: str, number: int = 0) -> str:
 
 @contextmanager
 def addresses_told(host: str, port: int, lines: Callable[[str], None], *, hub: bool = True) -> Iterator[None]:
-    """Within it, people are told the address of the pages whenever it changes (`lines` gets it, without the
-    last `/`), and a `hub` is announced on the network."""
+    """Print the address of the pages whenever it changes, while the context lasts (`lines` gets it without
+    the last `/`), and announce a `hub` on the network.
+    """
     over = threading.Event()
     presence = Presence(
         lambda: reachable(host),
@@ -110,7 +112,7 @@ def code_shown(address: str) -> str:
 
 
 def say(line: str) -> None:
-    """Print a line for whoever started the party."""
+    """Print a line for the person who started the party."""
     click.echo(line)
 
 
@@ -121,5 +123,5 @@ def until_interrupted(server: Server) -> None:
 
 
 def key() -> str:
-    """Return a key for what is said once."""
+    """Return a key for a message that is sent once."""
     return secrets.token_urlsafe(9)

@@ -21,7 +21,7 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
     """Return the file that each photograph is drawn to: in `folder` under its own name, or as NAME-2 and
     so on.
 
-    The number tells photographs of the same name apart. Raises UsageFault where a photograph would be
+    The number tells photographs of the same name apart. Raise UsageFault where a photograph would be
     overwritten.
     """
     found: dict[Path, Path] = {}

@@ -37,7 +37,7 @@ def folder_options(command: Command) -> Command:
 
 
 def folder(data: Path | None, file: Path | None) -> Path:
-    """Return the table's data folder: as named, as the settings say, or the usual one. Raises UsageFault."""
+    """Return the table's data folder: as named, as the settings say, or the usual one. Raise UsageFault."""
     settings = load(file) if file else Settings()
     return data or Path(settings.table.data).expanduser()
 
@@ -46,7 +46,7 @@ def rows_of(source: Path) -> tuple[Row, ...]:
     """Return the rows of a table's folder, of a journal, or of an exported copy (`-`: standard input).
 
     Nothing is changed, and a table may be playing there. For a damaged journal, return the rows that can be
-    saved, and write a line to standard error. Raises UsageFault.
+    saved, and write a line to standard error. Raise UsageFault.
     """
     if source.name == "-" or (source.is_file() and source.suffix != ".db"):
         return imported(lines(str(source)), str(source), taken_in)
@@ -64,7 +64,7 @@ def rows_of(source: Path) -> tuple[Row, ...]:
 
 
 def events_of(rows: Sequence[Row], source: Path) -> tuple[AnyEvent, ...]:
-    """Return the rows as events. Raises UsageFault at one that can't be understood."""
+    """Return the rows as events. Raise UsageFault at one that can't be understood."""
     try:
         return tuple(decode(row.body.encode()) for row in rows)
     except msgspec.ValidationError as fault:
@@ -80,7 +80,7 @@ def matches(events: Sequence[AnyEvent]) -> tuple[range, ...]:
 
 
 def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> range:
-    """Return the range of match `number` from 1, or of the last one for None. Raises UsageFault."""
+    """Return the range of match `number` from 1, or of the last one for None. Raise UsageFault."""
     every = matches(events)
     if not every:
         raise UsageFault(f"{source}: no match has begun there")

@@ -43,7 +43,7 @@ class Told:
 
 
 def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
-    """Yield the events of `which`, in order. Raises ValueError at an impossible one."""
+    """Yield the events of `which`, in order. Raise ValueError at an impossible one."""
     ledger, gone = ledger_of(events[: which.start]), undone(events)
     for number in which:
         ledger = ledger.plus(events[number])

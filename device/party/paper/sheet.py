@@ -34,7 +34,7 @@ class Occasion:
 
 
 def titled(occasion: Occasion, what: str) -> str:
-    """Return the title of a document: the party, and what its pages are."""
+    """Return the title of a document: the party and the kind of its pages."""
     return f"{occasion.name}: {occasion.tr(what)}"
 
 
@@ -46,8 +46,9 @@ def unprintable(names: Iterable[str]) -> dict[str, str]:
 
 @contextmanager
 def document(title: str) -> Iterator[tuple[Pen, BytesIO]]:
-    """A PDF to draw in; it is whole in the buffer when the context ends. The same drawing gives the same
-    bytes."""
+    """Yield a PDF to draw in. The buffer holds all of it when the context ends. The same drawing gives the
+    same bytes.
+    """
     buffer = BytesIO()
     canvas = Canvas(buffer, pageCompression=1, invariant=1)
     canvas.setTitle(title)

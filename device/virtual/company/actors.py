@@ -76,7 +76,7 @@ class People:
             self._live(now)
 
     def lies(self) -> tuple[Sitting, bool]:
-        """Return the sitting, and whether somebody's hand is over the table. Any thread."""
+        """Return the table's state, and whether a hand is over the table. Any thread may call this."""
         with self._hand:
             return self.sitting, self._others_at_work()
 
@@ -94,9 +94,9 @@ class People:
                 self._take(CompanyStep(Sitting(company), leaves), self.sitting.heard, self._now)
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
-        """Let a person do `act` at this table at once, unless another's hand is over it.
+        """Let a person do `act` at this table at once, unless another hand is over it.
 
-        The camera sees the person's arm leave. Raises what `act` raises. Any thread.
+        The camera sees the person's arm leave. Pass on the errors of `act`. Any thread may call this.
         """
         with self._hand:
             if not self._others_at_work():

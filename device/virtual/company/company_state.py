@@ -160,7 +160,7 @@ def offered(game: Game, company: Company) -> Position:
 
 
 def lay(company: Company, before: Position, after: Position) -> Acted:
-    """Lay cards for the player to move until the table reads `after`. Raises NoRoom."""
+    """Lay cards for the player to move until the table reads `after`. Raise NoRoom."""
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
     after = trimmed(after) if isinstance(after, Grid) and company.top.board is None else after

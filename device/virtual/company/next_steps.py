@@ -89,10 +89,10 @@ class CompanyStep:
 def played_by(
     game: Game, words: WordList, cheat: float, strengths: tuple[Strength, ...] = ("casual",)
 ) -> Choose:
-    """Return players who choose among the plays that come to mind, and break a rule with the chance
+    """Return players who choose among the plays that they find, and break a rule with the probability
     `cheat`.
 
-    `strengths` are theirs by seat, from the first again when there are more seats.
+    `strengths` are theirs by seat, repeated from the first if there are more seats.
     """
 
     def chosen(company: Company) -> Deed:
@@ -121,7 +121,7 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
 
 
 def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
-    """Return what the people do now that the table is still; None when they wait.
+    """Return the players' next step at the resting table; None while they wait.
 
     `events` counts the journal.
     """

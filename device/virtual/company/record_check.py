@@ -9,7 +9,7 @@ from engine.position import Grid, Position
 
 
 def records_agree(match: Match, company: Company) -> bool:
-    """Tell whether the records of `match` have the position that lies there."""
+    """Tell whether the records of `match` have the true position."""
     return same(match.position, company, match.game)
 
 

@@ -44,7 +44,7 @@ class Board:
 
 
 def squares_of(board: BoardLying) -> Board:
-    """Return the squares of a drawn board, which lies there whatever is laid."""
+    """Return the squares of a drawn board, which is always there."""
     return Board(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
 
@@ -73,7 +73,7 @@ def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
 def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -> Board:
     """Make the crossword `before` read `after`, and return the board of `after`.
 
-    `board` is that of `before`, None for an empty table. Raises NoRoom when a card would leave the table or
+    `board` is that of `before`, None for an empty table. Raise NoRoom if a card would leave the table or
     touch the piles.
     """
     old, new = cells(before), cells(after)

@@ -119,7 +119,7 @@ class Spots:
         self._turned_face_up(hands, after)
 
     def lift(self, hands: Handling, source: int) -> None:
-        """Take the top card of a pile or of those turned up, or a Master aside."""
+        """Take the top card of a pile, a turned-up card, or a Master aside."""
         top = hands.top
         if source == TURNED:
             *rest, gone = top.exposed

@@ -32,7 +32,7 @@ PUSHES: Final = tuple(10.0 * step for step in range(1, 21))
 
 
 def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
-    """Make the words `before` read `after`. Raises NoRoom."""
+    """Make the words `before` read `after`. Raise NoRoom."""
     for index, word in enumerate(after.words):
         old = before.words[index] if index < len(before.words) else ""
         if [*map(printed, old)] != [*map(printed, word)]:
@@ -42,9 +42,9 @@ def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
 
 
 def change_word(hands: Handling, index: int, before: str, after: str) -> None:
-    """Make word `index` read `after`: take away what no longer belongs, then lay what is new, card by card.
+    """Make word `index` read `after`: take away the removed cards, then lay the new ones, card by card.
 
-    Raises NoRoom when the word can't grow where it lies and there is nowhere else either.
+    Raise NoRoom if the word cannot grow in its place and there is no other place.
     """
     if not before:
         _lay(hands, index, after)

@@ -146,7 +146,7 @@ def opening(at_table: PatienceState, game: str, options: dict[str, Option]) -> M
 def next_step(
     at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float
 ) -> Alone | None:
-    """Return what the player does now that the table is still; None when the player waits.
+    """Return the player's next step at the resting table; None while the player waits.
 
     `events` counts the journal.
     """

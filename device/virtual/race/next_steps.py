@@ -82,7 +82,7 @@ def opening(racing: Racing, game: str, options: dict[str, Option]) -> MatchSetUp
 
 
 def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep | None:
-    """Return what the people do now that the table is still; None when they wait.
+    """Return the players' next step at the resting table; None while they wait.
 
     `events` counts the journal.
     """

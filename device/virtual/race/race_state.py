@@ -166,8 +166,8 @@ def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
 def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
     """Move on after the ruling, and return the race.
 
-    The horse moves for what was `formed`, jokers are put away, used or not (MW-5), and the turn passes or
-    stays (MW-3).
+    The horse moves for the word that was `formed`, jokers are put away, used or not (MW-5), and the turn
+    passes or stays (MW-3).
     """
     seat = runners.to_move
     if not formed:

@@ -30,7 +30,7 @@ class OccupiedError(ValueError):
 
 
 def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
-    """Return the table with a card let go of at `at` (mm). Raises OccupiedError.
+    """Return the table with a card let go of at `at` (mm). Raise OccupiedError.
 
     The card goes beside a card near it, between two that make room, or by itself.
     """
@@ -44,7 +44,7 @@ def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
 
 
 def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
-    """Return the table with a card by itself, where a word has room to begin. Raises OccupiedError."""
+    """Return the table with a card by itself, where a word has room to begin. Raise OccupiedError."""
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
     rooms = (
         (n, find_room(n, [*taken, *top.taken()], top.width, top.height, 0.0)) for n in range(LONG, 0, -1)
@@ -58,7 +58,7 @@ def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
 def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
     """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
 
-    A word without room to grow is moved to where there is some. Raises OccupiedError when there is none.
+    A word without room to grow is moved to where there is some. Raise OccupiedError if there is none.
     """
     spot = _next_to(neighbour, side)
     try:
@@ -69,7 +69,7 @@ def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) 
 
 
 def instead(top: Tabletop, letter: str, gone: Lying, dice: Dice) -> Tabletop:
-    """Return the table with a card where `gone` lay. Raises OccupiedError."""
+    """Return the table with a card where `gone` lay. Raise OccupiedError."""
     words = tuple(tuple(card for card in cards if card != gone) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (gone.x, gone.y), gone.angle, dice))
 
@@ -144,7 +144,7 @@ def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
 
 
 def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
-    """Move the card on `spot` and all that follow in its word. Raises OccupiedError."""
+    """Move the card on `spot` and all that follow in its word. Raise OccupiedError."""
     run: list[Lying] = []
     while (found := _at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])) is not None:
         run.append(found)

@@ -30,7 +30,7 @@ Way = Callable[[Chance], Position | None]
 def cheated(
     game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play], rng: Chance
 ) -> Intent | None:
-    """Return a play that looks honest and breaks a rule, whatever the hands; None when none comes to mind."""
+    """Return a play that looks honest and breaks a rule, for any hands; None if the player finds none."""
     for way in drawn(list(_ways(game, words, position, hand, legal)), rng):
         for _ in range(_TRIES):
             tried = way(rng)

@@ -32,8 +32,7 @@ def thought_of(
     seat: int = 0,
     most: int | None = THOUGHTS,
 ) -> list[Play]:
-    """Return the plays that come to a player's mind, best first; a Master is kept while there is anything
-    else."""
+    """Return the plays that a player finds, best first. A Master is kept while other cards will do."""
     for cards in dict.fromkeys((hand.replace(MASTER, ""), with_one_master(game, hand))):
         likely = list(islice(sensible(game, words, position, cards, seat), most))
         if likely:

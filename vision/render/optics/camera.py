@@ -68,7 +68,7 @@ class Camera:
         return self._pixels(bent)
 
     def through_lens(self, image: Image) -> Image:
-        """The picture the lens makes of a straight one of the same size."""
+        """Return the picture the lens makes of a straight one of the same size."""
         if self.lens == 0.0:
             return image
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(np.float32)

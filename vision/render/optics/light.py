@@ -13,7 +13,7 @@ the time."""
 
 
 def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
-    """The canvas's picture as it looks in some light."""
+    """Return the canvas's picture as it looks in some light."""
     height, width = canvas.owner.shape
     rows, columns = height // _COARSE + 2, width // _COARSE + 2
     shading = _gradient(rng, rows, columns)[..., None] * _cast(rng, rows, columns)

@@ -31,7 +31,7 @@ from vision.render.prints.typefaces import ink
 
 
 def card_back(deck: Deck, ppm: float) -> Patch:
-    """The back of one card, new."""
+    """Return the back of one card, new."""
     rng = np.random.default_rng(deck.pattern + 3)
     image = blank(deck, ppm)
     printed = _DRAWN[deck.back](deck, ppm, rng, image.shape[0], image.shape[1])

@@ -41,7 +41,7 @@ def outline(deck: Deck, ppm: float) -> Mask:
 
 
 def letter_card(deck: Deck, letter: str, ppm: float) -> Patch:
-    """The face of one card, new: `letter` is A-Z or `?` for the Master."""
+    """Return the face of one card, new: `letter` is A-Z or `?` for the Master."""
     image = blank(deck, ppm)
     draw_ornament(image, deck, ppm)
     if letter == "?":
@@ -138,7 +138,7 @@ def _figures(image: Image, deck: Deck, letter: str, ppm: float) -> None:
 
 
 def figure(deck: Deck, text: str, cap: float) -> Mask:
-    """Coverage of one figure, `cap` pixels high, with its box or circle."""
+    """Return the coverage of one figure, `cap` pixels high, with its box or circle."""
     digits = ink(deck.figure_face, text, cap)
     if deck.figure == "plain":
         return digits
@@ -185,7 +185,9 @@ def _beside(image: Image, deck: Deck, coverage: Mask, letter: str, ppm: float) -
 
 
 def worn(rng: Rng, patch: Patch, amount: float) -> Patch:
-    """The card after years of play: scuffed edges, creases, dirt, each card differently; `amount` 0-1."""
+    """Return the card after years of play: scuffed edges, creases, dirt, each card differently;
+    `amount` 0-1.
+    """
     height, width = patch.alpha.shape
     image = patch.image
     if amount > 0.15:

@@ -108,20 +108,22 @@ class Deck:
         return min(self.centre, room)
 
     def regions(self, letter: str) -> tuple[Box, ...]:
-        """Where the letter is printed: the centre one first, then the corners; of a Master, its drawing."""
+        """Return the places of the letter's prints: the centre one first, then the corners; of a Master, its
+        drawing.
+        """
         boxes = [self._centre_box(letter)] if self.layout != "corners" or letter == "?" else []
         if self.layout in ("index", "corners") and letter != "?":
             boxes += self.index_boxes(letter)
         return tuple(boxes)
 
     def index_boxes(self, text: str) -> list[Box]:
-        """The index at the top left and at the bottom right."""
+        """Return the index at the top left and at the bottom right."""
         x, y = self.inset
         first = Box(x, y, x + self.index * aspect(self.index_face, text), y + self.index)
         return [first, first.turned(self.width, self.height)]
 
     def indices(self, letter: str) -> tuple[tuple[Box, bool], ...]:
-        """Where the corner letters are printed, each with whether it stands on its head."""
+        """Return where the corner letters are printed, each with whether it stands on its head."""
         text = letter if letter != "?" else self.master_index
         if self.layout not in ("index", "corners") or text in ("", "*"):
             return ()
@@ -148,7 +150,7 @@ class Deck:
         return Box(self.width / 2 - half, middle - cap / 2, self.width / 2 + half, middle + cap / 2)
 
     def symmetric(self, letter: str) -> bool:
-        """Whether this card looks the same after half a turn."""
+        """Tell whether this card looks the same after half a turn."""
         if letter == "?":
             return self.design is not None and self.design.even
         even = self.figure == "none" or self.figure_at in ({"tl", "br"}, {"tr", "bl"}, {"under"}, {"beside"})
@@ -166,8 +168,9 @@ class Deck:
 def random_deck(
     rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
 ) -> Deck:
-    """Any deck a table may see, or any of one layout; its Masters bear one of the `drawings`, where any are
-    given."""
+    """Return any deck a table may see, or any of one layout; its Masters bear one of the `drawings`, where
+    any are given.
+    """
     width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
     width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
     layout = layout or weighted(rng, _LAYOUTS)
@@ -221,8 +224,8 @@ def random_deck(
 
 
 def plain_deck(face: Face, **changes: object) -> Deck:
-    """A deck made by hand: a cream Lexicon card, black letter and indices, red figure; `changes` replace
-    fields.
+    """Return a deck made by hand: a cream Lexicon card, black letter and indices, red figure; `changes`
+    replace fields.
     """
     deck = Deck(
         width=57.0,

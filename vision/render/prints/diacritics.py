@@ -18,8 +18,10 @@ _MISSING: Final = "\ufffe"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How a printer sets marks: as the typeface has them, or two dots of his own. `apart` their middles, and
-    `size` across, in heights of the whole; `body` is the letter's share of it."""
+    """Describe how a printer sets diacritics: as the typeface has them, or as two dots of his own. `apart` is
+    the distance of the dots' centres and `size` their diameter, in heights of the whole letter with its mark.
+    `body` is the letter's share of that height.
+    """
 
     shape: Literal["own", "round", "square"]
     apart: float = 0.4
@@ -39,8 +41,9 @@ def random_mark(rng: Rng) -> Mark:
 
 
 def marked(face: Face, letter: str, cap: float, mark: Mark, stretch: float = 1.0) -> Mask:
-    """`letter`, one of `OWN`, with its mark, both together `cap` pixels high; at least as wide as the letter
-    alone would be at that height, and in the middle of it."""
+    """Return `letter`, one of `OWN`, with its mark, both together `cap` pixels high; at least as wide as the
+    letter alone would be at that height, and in the middle of it.
+    """
     wide = ink(face, letter, cap, stretch).shape[1]
     if mark.shape == "own" and _has_own(face, letter):
         return _centred(ink(face, OWN[letter], cap / _height(face, OWN[letter]), stretch), 0, wide)

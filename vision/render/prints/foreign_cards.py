@@ -49,7 +49,7 @@ _TEXTS: Final = (
 
 
 def stranger(rng: Rng, deck: Deck, ppm: float) -> Patch:
-    """Some card of the deck's size that bears no letter to be read."""
+    """Return some card of the deck's size that bears no letter to be read."""
     image = blank(deck, ppm)
     kind = rng.choice(len(_KINDS), p=_WEIGHTS)
     _KINDS[kind](rng, image, deck, ppm)

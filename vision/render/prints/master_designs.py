@@ -47,7 +47,7 @@ class Drawing:
 
     @property
     def held(self) -> bool:
-        """Whether nothing may learn from it."""
+        """Tell whether it is held back from training."""
         at = hashlib.sha256(self.name.encode()).digest()[1]
         return self.source in HELD_SOURCES or at % HELD_BACK == 0
 
@@ -61,7 +61,7 @@ class Drawings:
 
     @classmethod
     def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
-        """Those of seeds and of files that are held back, or those that are taught."""
+        """Return the drawings, of seeds and of files, that are held back, or those for training."""
         kinds = (Drawing(DRAWN, kind) for kind in pictograms.KINDS)
         by_source: dict[str, list[Drawing]] = {}
         for drawing in (*kinds, *files):
@@ -70,7 +70,7 @@ class Drawings:
         return cls(tuple(map(tuple, by_source.values())))
 
     def pick(self, rng: Rng) -> "Design":
-        """Any Master."""
+        """Return any Master."""
         weights = np.array(
             [max(1, len(self.sources) - 1) if s[0].source == DRAWN else 1 for s in self.sources]
         )
@@ -82,7 +82,7 @@ class Drawings:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """What one pack's Master looks like: a picture, how it is set, and the seed of all the rest."""
+    """Describe one pack's Master: a picture, its setting, and the seed of the rest."""
 
     drawing: Drawing
     setting: Setting
@@ -90,10 +90,10 @@ class Design:
 
     @property
     def even(self) -> bool:
-        """Whether the card looks alike on its head."""
+        """Tell whether the card looks alike on its head."""
         return self.setting in ("twice", "bare")
 
 
 def files_of(folder: Path) -> tuple[Drawing, ...]:
-    """The pictures below a folder, SOURCE/NAME.png."""
+    """Return the pictures below a folder, SOURCE/NAME.png."""
     return tuple(Drawing(path.parent.name, path.stem, str(path)) for path in sorted(folder.glob("*/*.png")))

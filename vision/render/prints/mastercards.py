@@ -95,7 +95,7 @@ class _Sheet:
         )
 
     def colour(self) -> Colour:
-        """Some ink."""
+        """Return some ink."""
         return hsv(self.rng.random(), uniform(self.rng, 0, 1), uniform(self.rng, 0.05, 0.85))
 
 

@@ -157,7 +157,7 @@ class Sheet:
         polyline(self.image, self.points(shape), colour, max(1.0, width * self.size), closed)
 
     def colours(self) -> tuple[Colour, Colour]:
-        """Two of the deck's or the printer's."""
+        """Return two of the deck's or the printer's."""
         rng, deck = self.rng, self.deck
         many = (
             deck.red,

@@ -32,7 +32,7 @@ SIDE: Final = 256
 
 
 def drawn(kind: str, seed: int) -> Patch:
-    """The picture of a kind (`KINDS`) that belongs to a seed."""
+    """Return the picture of a kind (`KINDS`) that belongs to a seed."""
     rng = np.random.default_rng(seed)
     patch = Patch(np.zeros((SIDE, SIDE, 3), np.uint8), np.zeros((SIDE, SIDE), np.uint8))
     KINDS[kind](rng, _Pen(patch, _colours(rng)))
@@ -288,7 +288,7 @@ KINDS: Final[Mapping[str, Draw]] = MappingProxyType(
 
 
 def of_file(path: str) -> Patch:
-    """A picture with its coverage from a file. Raises OSError where there is none."""
+    """Return a picture with its coverage from a file. Raise OSError if there is none."""
     data = cv2.imread(path, cv2.IMREAD_UNCHANGED)
     if data is None or data.ndim != 3 or data.shape[2] != 4:
         raise OSError(f"{path}: no picture with a coverage")

@@ -66,8 +66,9 @@ def random_bar(rng: Rng) -> Bar:
 
 
 def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
-    """What the press makes of `mask`, letters `cap` pixels high: of the same shape, for what spreads past its
-    edges is drawn in. The same `pattern` gives the same edges."""
+    """Return `mask` as a press prints it, letters `cap` pixels high: the ink spreads at the edges, and the
+    shape stays. The same `pattern` gives the same edges.
+    """
     if press == CRISP:
         return mask
     soft = max(0.6, 1.5 * (abs(press.spread) + press.ragged) * cap)

@@ -63,13 +63,13 @@ class TileSet:
     mark: Mark = ROUND
 
     def regions(self, letter: str) -> tuple[Box, ...]:
-        """Where the letter is printed."""
+        """Return where the letter is printed."""
         cap = self._cap(letter)
         half, x, y = cap * aspect(self.face, letter) / 2, *self._middle()
         return (Box(x - half, y - cap / 2, x + half, y + cap / 2),)
 
     def symmetric(self, letter: str) -> bool:
-        """Whether this tile looks the same after half a turn."""
+        """Tell whether this tile looks the same after half a turn."""
         centred = max(abs(self.offset[0]), abs(self.offset[1])) < 0.05 * self.side
         return self.figure is None and centred and letter in HALF_TURN_LETTERS
 
@@ -102,7 +102,7 @@ def plain_tiles(face: Face, side: float) -> TileSet:
 
 
 def random_tiles(rng: Rng, faces: Faces) -> TileSet:
-    """Any set of tiles a table may see."""
+    """Return any set of tiles a table may see."""
     side = uniform(rng, 17, 26)
     figure = _figure(rng) if chance(rng, 0.5) else None
     shift = uniform(rng, -0.08, 0.02) * side if figure else 0.0
@@ -128,7 +128,7 @@ def random_tiles(rng: Rng, faces: Faces) -> TileSet:
 
 
 def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
-    """The top of one tile; a tile without letter is blank."""
+    """Return the top of one tile; a tile without letter is blank."""
     size = max(6, round(tiles.side * ppm))
     image = _bare(rng, tiles, size)
     if letter is not None:

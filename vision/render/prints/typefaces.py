@@ -55,8 +55,9 @@ class Faces:
         return len(self.faces)
 
     def pick(self, rng: np.random.Generator) -> Face:
-        """One face: all families equally likely but written hands, upright and sturdy faces more often than
-        others, as on cards."""
+        """Return one face: all families equally likely but written hands, upright and sturdy faces more often
+        than others, as on cards.
+        """
         groups = _families(self.faces)
         group = groups[int(rng.integers(len(groups)))]
         weights = np.array([_commonness(face) for face in group])
@@ -64,7 +65,7 @@ class Faces:
 
 
 def family(face: Face) -> str:
-    """What a face's relatives share: the start of the file's name."""
+    """Return what a face's relatives share: the start of the file's name."""
     name = re.split(r"[-_ \[]", Path(face.path).stem)[0].lower().rstrip("0123456789")[:9]
     return next((clan for clan in _CLANS if name.startswith(clan)), name)
 
@@ -87,7 +88,7 @@ def _commonness(face: Face) -> float:
 
 
 def vendored() -> Faces:
-    """The product's own faces: sans, serif and slab, capitals and figures only."""
+    """Return the product's own faces: sans, serif and slab, capitals and figures only."""
     return Faces(tuple(Face(str(_VENDORED / name)) for name in ("sans.ttf", "serif.ttf", "slab.otf")))
 
 
@@ -100,7 +101,7 @@ def odd() -> Faces:
 
 @lru_cache(maxsize=64)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """The face at `size` pixels per em. Raises OSError when the file cannot be read."""
+    """Return the face at `size` pixels per em. Raise OSError if the file cannot be read."""
     return ImageFont.truetype(face.path, size, face.index, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -128,7 +129,8 @@ def _tight(face: Face, text: str, size: int) -> Mask:
 
 
 def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
-    """`text` on one line, cropped to its ink, with capitals `cap` pixels high and `stretch` times as wide.
+    """Return `text` on one line, cropped to its ink, with capitals `cap` pixels high and `stretch` times as
+    wide.
 
     It is drawn at twice the size and averaged down, which keeps hinting from squaring small letters.
     """
@@ -142,5 +144,5 @@ def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
 
 
 def line(face: Face, text: str, cap: float) -> Mask:
-    """A line of small text for newspapers, books and score pads: drawn once, quality second."""
+    """Return a line of small text for newspapers, books and score pads: drawn once, quality second."""
     return _tight(face, text, max(6, round(cap / cap_share(face))))

@@ -50,7 +50,7 @@ class Limb:
 
 
 def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
-    """Some arm; `heading_degrees` is where it points, clockwise from up."""
+    """Return some arm; `heading_degrees` is where it points, clockwise from up."""
     angle = np.deg2rad(heading_degrees)
     return Limb(
         tip=tip,

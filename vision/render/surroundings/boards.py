@@ -63,7 +63,7 @@ class Board:
 
 
 def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> Board:
-    """A crossword board: coloured squares, lines, perhaps words printed on the squares."""
+    """Return a crossword board: coloured squares, lines, perhaps words printed on the squares."""
     count, rim = int(rng.choice([9, 11, 13, 15, 15, 15])), uniform(rng, 4, 22)
     ground = hsv(uniform(rng, 0.3, 0.45), uniform(rng, 0.3, 0.9), uniform(rng, 0.2, 0.6))
     if chance(rng, 0.4):
@@ -82,8 +82,9 @@ def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> Board:
 
 
 def drawn_board(board: squares.Board, cell: float, ppm: float) -> Board:
-    """A game's own board (`engine.board`), printed: its colour areas, a star on each Key square, the dark
-    squares to start on."""
+    """Return a game's own board (`engine.board`), printed: its colour areas, a star on each Key square, the
+    dark squares to start on.
+    """
     rng, side = np.random.default_rng(1), round((board.size * cell + 2 * _RIM) * ppm)
     image = plain(side, side, (60, 70, 90))
     for row in range(board.size):

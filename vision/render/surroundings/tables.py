@@ -151,7 +151,7 @@ def laminate(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def white(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
-    """A white table and nothing else."""
+    """Return a white table and nothing else."""
     return tint(plain(size, size, (226, 229, 231)), clouds(rng, size, size, 3, 3), 0.012)
 
 
@@ -224,7 +224,7 @@ def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: in
 
 
 def motifs(rng: Rng, size: int, ppm: float) -> Image:
-    """A printed cloth: dots, flowers, shapes."""
+    """Return a printed cloth: dots, flowers, shapes."""
     ground, ink = _any_colour(rng), _any_colour(rng)
     image = plain(size, size, ground)
     pitch = uniform(rng, 12, 60) * ppm
@@ -241,7 +241,7 @@ def motifs(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def glass(rng: Rng, size: int, ppm: float) -> Image:
-    """A pane with the floor out of focus below it, or something smooth that mirrors the room."""
+    """Return a pane with the floor out of focus below it, or something smooth that mirrors the room."""
     return pane(rng, size, ppm) if chance(rng, 0.5) else _mirror(rng, size)
 
 
@@ -341,7 +341,7 @@ judgement; newspaper, whose print is mistaken for cards most, more often than on
 
 
 def random_top(rng: Rng, faces: Faces, size: int, ppm: float) -> Image:
-    """Some table top, turned by a random quarter."""
+    """Return some table top, turned by a random quarter."""
     names, weights = list(TOPS), np.array([weight for _, weight in TOPS.values()])
     name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     image = newspaper(rng, size, ppm, faces) if name == "newspaper" else TOPS[name][0](rng, size, ppm)
