@@ -128,8 +128,8 @@ def _tell_unprintable(cards: Sequence[ScoreCard]) -> None:
 def _root(address: str | None) -> str:
     """The address that every code begins with. UsageFault when it is none."""
     if address is None:
-        raise UsageFault("Say with --address where phones find the party, such as http://192.168.1.20:8000.")
+        raise UsageFault("Say with --address where phones find the party, such as http://192.168.1.20:8080.")
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise UsageFault(f"--address {shown(address)}: no address such as http://192.168.1.20:8000.")
+        raise UsageFault(f"--address {shown(address)}: no address such as http://192.168.1.20:8080.")
     return f"{parts.scheme}://{parts.netloc}"
