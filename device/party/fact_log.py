@@ -99,11 +99,17 @@ class Minutes:
                 self.party, self.log, self.asked, self.keys, fresh = Party(), [], {}, set(), kept
             if row.taken is not None:
                 fresh.append(row.taken)
+        for one in fresh:
+            self.party = taken(self.party, one.entry)
         self._add(fresh)
+
+    def follow(self, rows: Iterable[Row], party: Party) -> None:
+        """Add rows that follow the log. `party` is what all of it comes to: nobody has to count it again."""
+        self._add([row.taken for row in rows if row.taken is not None])
+        self.party = party
 
     def _add(self, fresh: Iterable[Taken]) -> None:
         for one in fresh:
             self.log.append(one)
-            self.party = taken(self.party, one.entry)
             self.asked |= dict([one.asked] if one.asked else [])
             self.keys |= {one.key} - {""}

@@ -241,8 +241,9 @@ class Hub:
             self._leases.dropped()
         return []
 
-    def _wrote(self, rows: Sequence[Row]) -> bool:
-        """Put rows on disk, and then take them; without the disk none is taken."""
+    def _wrote(self, rows: Sequence[Row], party: Party | None = None) -> bool:
+        """Put rows on disk, and then take them; without the disk none is taken. `party` is what they come to,
+        where that is known."""
         if not rows:
             return True
         try:
@@ -250,7 +251,10 @@ class Hub:
         except (WriteError, DamagedError) as fault:
             self._trouble(str(fault))
             return False
-        self._minutes.take(rows)
+        if party is None:
+            self._minutes.take(rows)
+        else:
+            self._minutes.follow(rows, party)
         if any(row.taken is not None and isinstance(row.taken.fact, PlayerForgotten) for row in rows):
             self._forget()
         return True
@@ -286,7 +290,7 @@ class Hub:
         found = self._intake(said, now, first=first)
         rows, before = found.draft.rows, len(self._minutes.log)
         places = dict.fromkeys(place for place, each in said if isinstance(each, Said))
-        if not self._wrote(rows):
+        if not self._wrote(rows, found.draft.party):
             self._untaken.update(places)
             return []
         self._spoken = []
@@ -302,10 +306,11 @@ class Hub:
         found = Intake(self._minutes, self._leases.highest.term, self._refused)
         found.take(self._spoken, said)
         draft = found.draft
-        while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)) is not None:
-            if isinstance(follows, RoundRung):
-                follows = RoundRung(follows.round, now + self._epoch + LEAD)
-            draft.own(follows)
+        while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)):
+            for fact in follows:
+                if isinstance(fact, RoundRung):
+                    fact = RoundRung(fact.round, now + self._epoch + LEAD)
+                draft.own(fact)
         for trouble in found.troubles:
             self._trouble(trouble)
         return found

@@ -1,5 +1,6 @@
 """How a party goes on: what the hub says next by itself, without a steward or anybody else."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.party.facts import HubFact, RoundBegun, RoundOver, RoundRung, WinnersDrawn
@@ -17,29 +18,33 @@ from engine.party.standings import (
 from engine.party.state import Party
 
 
-def due(party: Party, *, cut: bool) -> HubFact | None:
-    """Return what the hub says next, None while it waits for somebody: it seats a round, rings once every
-    table is ready (PTY-2), closes the round once every score is initialled (PTY-3), and seats the next one
-    until the agreed hands are played (PTY-5). Before the bell it seats a round anew when somebody comes or
-    leaves, or a score is corrected. `cut`: it also draws for players who tie (PTY-4), who cut
-    cards at their table otherwise.
+def due(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
+    """Return the facts that the hub says next, none while it waits for somebody: it seats a round, rings
+    once every table is ready (PTY-2), closes the round once every score is initialled (PTY-3), and seats the
+    next one until the agreed hands are played (PTY-5). Before the bell it seats a round anew when somebody
+    comes or leaves, or a score is corrected. `cut`: it also draws for players who tie (PTY-4), who cut cards
+    at their table otherwise. All draws of a round come together: each would look at the whole room again.
     """
     if party.agreed is None or len(party.players) < FEWEST:
-        return None
+        return ()
     number = len(party.rounds)
     if not number or party.rounds[-1].over:
-        return _seats(party) if number < party.agreed.hands else None
+        return (_seats(party),) if number < party.agreed.hands else ()
     if not party.rounds[-1].rung:
-        if (anew := _anew(party, cut=cut)) is not None:
+        if anew := _anew(party, cut=cut):
             return anew
-        return None if any(_unready(party, table) for table in tables_of(party)) else RoundRung(number)
+        return () if any(_unready(party, table) for table in tables_of(party)) else (RoundRung(number),)
     if not counted(party):
-        return None
-    tied = undecided(party)
-    if not tied:
-        return RoundOver(number)
-    table = min(tied)
-    return WinnersDrawn(number, table, cut_for(party, number, table)) if cut else None
+        return ()
+    if tied := undecided(party):
+        return _draws(party, tied) if cut else ()
+    return (RoundOver(number),)
+
+
+def _draws(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
+    """Draw for the tables of the last round whose players tie."""
+    number = len(party.rounds)
+    return tuple(WinnersDrawn(number, table, cut_for(party, number, table)) for table in sorted(tied))
 
 
 def _seats(party: Party) -> RoundBegun:
@@ -47,21 +52,20 @@ def _seats(party: Party) -> RoundBegun:
     return RoundBegun(len(party.rounds) + 1, next_room(party), won(party))
 
 
-def _anew(party: Party, *, cut: bool) -> HubFact | None:
+def _anew(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """What changes the seats of a round that the bell has not begun: a score of the round before that was
     corrected, which everything follows; somebody who came or left, for whom as few as can be move."""
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):
         if tied := undecided(before):
-            table = min(tied)
-            return WinnersDrawn(number - 1, table, cut_for(party, number - 1, table)) if cut else None
+            return _draws(before, tied) if cut else ()
         if last.won != won(before):
-            return _seats(before)
+            return (_seats(before),)
     here, players = seats_of(last.room).keys(), set(party.players)
     if here <= players and len(players - here) == sizes(len(players)).out:
-        return None
-    return RoundBegun(number, reseated(before, last.room), last.won)
+        return ()
+    return (RoundBegun(number, reseated(before, last.room), last.won),)
 
 
 def unready(party: Party, among: range | None = None) -> tuple[int, ...]:

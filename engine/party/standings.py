@@ -4,12 +4,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from engine.catalogue import configured
 from engine.party.facts import FINE
 from engine.party.seating import NOBODY, moved_up, past, present, seated, shuffled
 from engine.party.state import Card, Party, left_of
 from engine.rules.party import Room
+
+_CARDS: Final = 1 << 14
+"""Cards of which the scores are kept: those of a thousand tables and sixteen hands."""
 
 Scores = Mapping[str, int | None]
 """Points by player; None while a score is not counted or not initialled."""
@@ -52,7 +56,7 @@ def scores(party: Party, number: int, table: int) -> Scores:
     return found
 
 
-@lru_cache(maxsize=5000)
+@lru_cache(maxsize=_CARDS)
 def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | None], ...]:
     """What each player's hand counts on a card, None where that is not initialled. Whoever looks at a whole
     room asks for the same cards again and again."""
@@ -69,11 +73,14 @@ def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
     Players who tie cut (PTY-4), and `WinnersDrawn` says how that ended. ValueError when a table was left out.
     """
-    one = party.rounds[number - 1]
-    tied = contenders(party, number, table)
-    drawn = one.drawn.get(table, ())
+    return _decided(party, number, table, contenders(party, number, table))
+
+
+def _decided(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
+    """The winners among the contenders `tied` of a table; none while they have to cut."""
     if len(tied) == moving(party) or not tied:
         return tied
+    drawn = party.rounds[number - 1].drawn.get(table, ())
     held = len(drawn) == moving(party) and set(drawn) <= set(tied)
     return tuple(sorted(drawn)) if held and _certain(party, number, table) <= set(drawn) else ()
 
@@ -128,7 +135,9 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
     (PTY-4)."""
     number, tables = len(party.rounds), tables_of(party) if among is None else among
     tied = {table: contenders(party, number, table) for table in tables}
-    return {table: seats for table, seats in tied.items() if seats and not winners(party, number, table)}
+    return {
+        table: seats for table, seats in tied.items() if seats and not _decided(party, number, table, seats)
+    }
 
 
 def waiting_for(party: Party, among: range | None = None) -> tuple[int, ...]:

@@ -33,10 +33,10 @@ def played(names: Sequence[str] = NAMES, agreed: PartySetUp = SET_UP) -> Draft:
     for number, name in enumerate(names, 1):
         draft.own(PlayerEntered(f"p{number}", name))
     draft.own(agreed)
-    while (follows := due(draft.party, cut=True)) is not None or not _ended(draft.party):
-        if follows is not None:
-            draft.own(follows)
-            if not isinstance(follows, RoundRung):
+    while (follows := due(draft.party, cut=True)) or not _ended(draft.party):
+        for fact in follows:
+            draft.own(fact)
+            if not isinstance(fact, RoundRung):
                 _ready(draft)
             else:
                 _count(draft)

@@ -54,10 +54,10 @@ class Evening:
         """Say facts, and then what follows; return that."""
         self.says(HUB, *facts)
         follows = list[HubFact]()
-        while (fact := due(self.party, cut=True)) is not None:
+        while facts := due(self.party, cut=True):
             assert len(follows) < 50, "the hub comes to no end"
-            follows.append(fact)
-            self.says(HUB, fact)
+            follows += facts
+            self.says(HUB, *facts)
         return follows
 
     def ready(self) -> None:

@@ -83,9 +83,10 @@ class FoldedRoom:
             self._keys.add(key)
             for fact in facts:
                 self._take(origin, fact)
-            while (says := due(self._party, cut=self._cut)) is not None:
-                rings = isinstance(says, RoundRung)
-                self._take(HUB, RoundRung(len(self._party.rounds), self._clock + LEAD) if rings else says)
+            while follows := due(self._party, cut=self._cut):
+                for says in follows:
+                    rings = isinstance(says, RoundRung)
+                    self._take(HUB, RoundRung(len(self._party.rounds), self._clock + LEAD) if rings else says)
             self._number += 1
             self._changed.notify_all()
 
