@@ -3,19 +3,21 @@
 It prints one line of JSON a check, and ends with status 1 when a check failed.
 """
 
-import base64
 import json
 import random
+import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from deploy.image.cuts import Shown, Tally, compare, shown
+from deploy.image.card import taken_out
+from deploy.image.cuts import Shown, Tally, compare, count, shown
 from deploy.image.guest import Guest, GuestError
-from device.records.rescue import rows_in
+from device.records.journal import Row
+from device.records.rescue import JOURNAL
 
 EXPOSURE: Final = 1.8
 """What `systemd-analyze security` may say at the most."""
@@ -35,12 +37,6 @@ SIMULATED: Final = (
     f"--speed {{speed}} --data {HANDS}\n"
 )
 """The unit's own cage, and in it people who play before a virtual camera."""
-
-COPY: Final = (
-    "import sqlite3, sys; source = sqlite3.connect(sys.argv[1]); copy = sqlite3.connect(sys.argv[2]); "
-    "source.backup(copy); copy.close()"
-)
-"""A whole copy of a journal in which the table goes on writing."""
 
 
 class Trial:
@@ -140,54 +136,65 @@ class Trial:
         seconds = self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn)
         return True, {"seconds_to_first_turn": round(seconds, 1), "restarts": self._restarts()}
 
-    def cuts(self, number: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power `number` times while people play, every other time when a new turn was just shown."""
+    def cuts(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
+        """Cut the power `number` times while people play, and let the machine start again `starts` times.
+
+        Every other cut comes when a new turn was just shown, the others come at any time. Each cut goes on
+        from a saved moment, which is another one after each start.
+        """
         rng, tally = random.Random(seed), Tally()
-        rows = rows_in(self._fetched())
-        for cut in range(number):
-            said = self._watch(rng.uniform(5, longest), at_a_turn=cut % 2 == 0)
+        every = max(1, number // starts) if starts else number + 1
+        self._guest.save()
+        before = compare((), (), self._journal(), tally)
+        for cut in range(1, number + 1):
+            self._guest.on(saved=True)
+            said = self._watch(rng.uniform(0, longest), at_a_turn=cut % 2 == 1)
             self._guest.cut()
-            self._guest.on()
-            tally.seconds.append(round(self._guest.wait("the page", self._guest.state), 1))
-            before, rows = rows, compare(said, rows, self._fetched(), tally)
+            rows = count(said, before, self._journal(), tally)
             click.echo(
-                json.dumps(
-                    {
-                        "cut": cut + 1,
-                        "shown": len(said),
-                        "events": len(rows),
-                        "more": len(rows) - len(before),
-                        "lost": tally.lost,
-                        "broken": tally.broken,
-                        "seconds": tally.seconds[-1],
-                    }
-                ),
+                f"cut {cut}: {len(rows)} events, {len(rows) - len(before)} of them new, {said[-1:]}; "
+                f"{tally.lost} states lost, {tally.broken} journals broken",
                 err=True,
             )
-        found = {
-            name: getattr(tally, name) for name in ("cuts", "events", "turns", "shown", "lost", "broken")
-        }
-        return tally.flawless, {**found, "seconds_to_page": sorted(tally.seconds)[len(tally.seconds) // 2]}
+            if cut % every == 0:
+                before = self._start_again(said, rows, tally)
+        return tally.flawless, tally.found()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[Shown]:
         """Return what the page shows for so long, or until it shows a new turn."""
         said: list[Shown] = []
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+
+        def new_turn() -> bool:
             if (state := self._guest.state()) is not None:
                 said.append(shown(state))
-            if at_a_turn and said and said[-1].turn > said[0].turn:
-                break
-            time.sleep(0.1)
+            return bool(said) and said[-1].turn > said[0].turn
+
+        if at_a_turn:
+            self._guest.wait("a turn", new_turn)
+        else:
+            until = time.monotonic() + seconds
+            while time.monotonic() < until:
+                new_turn()
+                time.sleep(0.1)
         return said
 
-    def _copied(self) -> str:
-        return f"rm -f /tmp/journal.db; python3 -c '{COPY}' {HANDS}/journal.db /tmp/journal.db"
+    def _start_again(self, said: Sequence[Shown], rows: Sequence[Row], tally: Tally) -> tuple[Row, ...]:
+        """Start the machine from its card as the cut left it, let people play a turn, and save the moment."""
+        self._guest.on()
+        tally.seconds.append(self._guest.wait("the page", self._guest.state))
+        first = shown(self._guest.state() or {})
+        tally.lost += first.turn < max((one.turn for one in said), default=0)
+        self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn > first.turn)
+        self._guest.save()
+        return compare([first], rows, self._journal(), tally)
 
-    def _fetched(self) -> Path:
-        there = self._guest.folder / "journal.db"
-        there.write_bytes(base64.b64decode(self._guest.run(f"{self._copied()} && base64 /tmp/journal.db")))
-        return there
+    def _journal(self) -> Path:
+        """Take the journal out of the card, with its log."""
+        folder = self._guest.folder / "taken-out"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        taken_out(self._guest.disk, HANDS, folder)
+        return folder / Path(HANDS).name / JOURNAL
 
     def _put(self, text: str, path: str) -> None:
         self._guest.run(f"cat >{path} <<'END'\n{text}END")
@@ -208,7 +215,10 @@ class Trial:
     "--cpu", default="cortex-a72", show_default=True, help="The guest's processor, as qemu knows it."
 )
 @click.option("--cuts", type=click.IntRange(0), default=2, show_default=True, help="Cut the power so often.")
-@click.option("--longest", type=float, default=60.0, show_default=True, help="Seconds between two cuts.")
+@click.option(
+    "--starts", type=click.IntRange(0), default=1, show_default=True, help="Start again after so many."
+)
+@click.option("--longest", type=float, default=60.0, show_default=True, help="Seconds before a cut.")
 @click.option("--speed", type=float, default=2.0, show_default=True, help="How fast the people play.")
 @click.option("--seed", type=int, default=1, show_default=True)
 def main(
@@ -219,6 +229,7 @@ def main(
     memory: int,
     cpu: str,
     cuts: int,
+    starts: int,
     longest: float,
     speed: float,
     seed: int,
@@ -239,7 +250,7 @@ def main(
         if cuts:
             trial.check("hands", lambda: trial.hands(speed))
             trial.check("memory of the hands", trial.memory)
-            trial.check("power cuts", lambda: trial.cuts(cuts, longest, seed))
+            trial.check("power cuts", lambda: trial.cuts(cuts, starts, longest, seed))
     finally:
         guest.cut()
     return 1 if trial.failed else 0
