@@ -120,13 +120,25 @@ class Guest:
         """Return what `command` prints as root. Raises GuestError when it fails."""
         return self.run_any(command, within=within, good=(0,))[1]
 
+    def send(self, content: bytes, path: str) -> None:
+        """Write a file in the guest. Raises GuestError."""
+        self.run_any(f"cat >{path} && sync {path}", good=(0,), given=content)
+
     def run_any(
-        self, command: str, *, within: float = LONGEST, good: tuple[int, ...] = (0, 1, 2, 3)
+        self,
+        command: str,
+        *,
+        within: float = LONGEST,
+        good: tuple[int, ...] = (0, 1, 2, 3),
+        given: bytes = b"",
     ) -> tuple[int, str]:
-        """Return the exit status and the output of `command`. Raises GuestError at a status not in `good`."""
+        """Return the exit status and the output of `command`, `given` its input.
+
+        Raises GuestError at a status not in `good`.
+        """
         way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *OPTIONS, "root@127.0.0.1", command]
         try:
-            ended = subprocess.run(way, capture_output=True, timeout=within, check=False)
+            ended = subprocess.run(way, input=given, capture_output=True, timeout=within, check=False)
         except subprocess.TimeoutExpired as fault:
             raise GuestError(f"{command}: no answer within {within:.0f} s") from fault
         if ended.returncode not in good:

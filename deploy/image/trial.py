@@ -4,19 +4,15 @@ It prints one line of JSON a check, and ends with status 1 when a check failed.
 """
 
 import json
-import random
-import shutil
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from deploy.image.card import taken_out
-from deploy.image.cuts import Shown, Tally, compare, count, shown
 from deploy.image.guest import Guest, GuestError
-from device.records.journal import Row
+from deploy.image.hands import HANDS, Hands
+from deploy.image.upgrades import Upgrades
 from device.records.rescue import JOURNAL
 
 EXPOSURE: Final = 1.8
@@ -24,19 +20,10 @@ EXPOSURE: Final = 1.8
 
 TABLE: Final = "/usr/local/bin/lexicon-table"
 SETTINGS: Final = "/etc/lexicon-table/table.toml"
-HANDS: Final = "/var/lib/lexicon-table/hands"
-"""The data of the simulated hands, in the guest."""
-
 FROM_PICTURES: Final = (
     '[table]\ndata = "/var/lib/lexicon-table"\npins = "none"\n[camera]\nsource = "/srv/scenes"\n'
 )
 """Settings with a virtual camera: the pictures of a folder, one after the other."""
-
-SIMULATED: Final = (
-    "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
-    f"--speed {{speed}} --data {HANDS}\n"
-)
-"""The unit's own cage, and in it people who play before a virtual camera."""
 
 
 class Trial:
@@ -60,7 +47,7 @@ class Trial:
         serves none without its camera."""
         self._guest.on()
         login = self._guest.wait("a login", self._logs_in)
-        self._put(FROM_PICTURES, SETTINGS)
+        self._guest.send(FROM_PICTURES.encode(), SETTINGS)
         self._guest.run("systemctl restart --no-block lexicon-table")
         page = self._guest.wait("the page", self._guest.state)
         failed = self._guest.run("systemctl --failed --plain --no-legend --no-pager").split("\n")
@@ -105,6 +92,12 @@ class Trial:
         exposure = float(next(word for word in said.split() if word[:1].isdigit()))
         return exposure <= EXPOSURE, {"exposure": exposure, "limit": EXPOSURE}
 
+    def log(self) -> tuple[bool, dict[str, Any]]:
+        """Let the table's log be written onto the card: it says how the table is, and no PIN."""
+        self._guest.run("systemctl start lexicon-table-log")
+        said = self._guest.run("cat /boot/firmware/lexicon-table.log")
+        return "ActiveState=" in said and "PIN is" not in said, {"bytes": len(said.encode())}
+
     def plays(self) -> tuple[bool, dict[str, Any]]:
         """Let `play` watch the pictures, and wait until the page says what lies there."""
 
@@ -128,80 +121,6 @@ class Trial:
         free = self._guest.run("free -m | sed -n 2p").split()
         return True, {"unit": peak.split(), "process": largest, "machine": free}
 
-    def hands(self, speed: float) -> tuple[bool, dict[str, Any]]:
-        """Put simulated players into the service's cage, and wait for their first turn."""
-        self._guest.run("mkdir -p /etc/systemd/system/lexicon-table.service.d")
-        self._put(SIMULATED.format(speed=speed), "/etc/systemd/system/lexicon-table.service.d/trial.conf")
-        self._guest.run("systemctl daemon-reload && systemctl restart lexicon-table && sync")
-        seconds = self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn)
-        return True, {"seconds_to_first_turn": round(seconds, 1), "restarts": self._restarts()}
-
-    def cuts(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power `number` times while people play, and let the machine start again `starts` times.
-
-        Every other cut comes when a new turn was just shown, the others come at any time. Each cut goes on
-        from a saved moment, which is another one after each start.
-        """
-        rng, tally = random.Random(seed), Tally()
-        every = max(1, number // starts) if starts else number + 1
-        self._guest.save()
-        before = compare((), (), self._journal(), tally)
-        for cut in range(1, number + 1):
-            self._guest.on(saved=True)
-            said = self._watch(rng.uniform(0, longest), at_a_turn=cut % 2 == 1)
-            self._guest.cut()
-            rows = count(said, before, self._journal(), tally)
-            click.echo(
-                f"cut {cut}: {len(rows)} events, {len(rows) - len(before)} of them new, {said[-1:]}; "
-                f"{tally.lost} states lost, {tally.broken} journals broken",
-                err=True,
-            )
-            if cut % every == 0:
-                before = self._start_again(said, rows, tally)
-        return tally.flawless, tally.found()
-
-    def _watch(self, seconds: float, *, at_a_turn: bool) -> list[Shown]:
-        """Return what the page shows for so long, or until it shows a new turn."""
-        said: list[Shown] = []
-
-        def new_turn() -> bool:
-            if (state := self._guest.state()) is not None:
-                said.append(shown(state))
-            return bool(said) and said[-1].turn > said[0].turn
-
-        if at_a_turn:
-            self._guest.wait("a turn", new_turn)
-        else:
-            until = time.monotonic() + seconds
-            while time.monotonic() < until:
-                new_turn()
-                time.sleep(0.1)
-        return said
-
-    def _start_again(self, said: Sequence[Shown], rows: Sequence[Row], tally: Tally) -> tuple[Row, ...]:
-        """Start the machine from its card as the cut left it, let people play a turn, and save the moment."""
-        self._guest.on()
-        tally.seconds.append(self._guest.wait("the page", self._guest.state))
-        first = shown(self._guest.state() or {})
-        tally.lost += first.turn < max((one.turn for one in said), default=0)
-        self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn > first.turn)
-        self._guest.save()
-        return compare([first], rows, self._journal(), tally)
-
-    def _journal(self) -> Path:
-        """Take the journal out of the card, with its log."""
-        folder = self._guest.folder / "taken-out"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
-        taken_out(self._guest.disk, HANDS, folder)
-        return folder / Path(HANDS).name / JOURNAL
-
-    def _put(self, text: str, path: str) -> None:
-        self._guest.run(f"cat >{path} <<'END'\n{text}END")
-
-    def _restarts(self) -> int:
-        return int(self._guest.run("systemctl show lexicon-table -P NRestarts"))
-
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
@@ -214,13 +133,15 @@ class Trial:
 @click.option(
     "--cpu", default="cortex-a72", show_default=True, help="The guest's processor, as qemu knows it."
 )
-@click.option("--cuts", type=click.IntRange(0), default=2, show_default=True, help="Cut the power so often.")
-@click.option(
-    "--starts", type=click.IntRange(0), default=1, show_default=True, help="Start again after so many."
-)
-@click.option("--longest", type=float, default=60.0, show_default=True, help="Seconds before a cut.")
 @click.option("--speed", type=float, default=2.0, show_default=True, help="How fast the people play.")
+@click.option("--cuts", type=click.IntRange(0), default=2, show_default=True, help="Cut the power so often.")
+@click.option("--starts", type=click.IntRange(0), default=1, show_default=True, help="Start so many anew.")
+@click.option("--longest", type=float, default=60.0, show_default=True, help="Seconds before a cut.")
+@click.option(
+    "--upgrade-cuts", type=click.IntRange(0), default=1, show_default=True, help="The same in an upgrade."
+)
 @click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--only", type=click.Choice(["table", "hands", "upgrades"]), multiple=True, help="Check this.")
 def main(
     folder: Path,
     key: Path,
@@ -228,11 +149,13 @@ def main(
     port: int,
     memory: int,
     cpu: str,
+    speed: float,
     cuts: int,
     starts: int,
     longest: float,
-    speed: float,
+    upgrade_cuts: int,
     seed: int,
+    only: tuple[str, ...],
 ) -> int:
     """Start the image in FOLDER, and check that it is a table."""
     guest = Guest(folder, key, port, memory, cpu)
@@ -242,18 +165,36 @@ def main(
         trial.check("start", trial.start)
         if guest.state() is None:
             return 1
-        trial.check("exposure", trial.exposure)
-        trial.check("scenes", trial.scenes)
-        trial.check("doctor", trial.doctor)
-        trial.check("play", trial.plays)
-        trial.check("memory of play", trial.memory)
-        if cuts:
-            trial.check("hands", lambda: trial.hands(speed))
-            trial.check("memory of the hands", trial.memory)
-            trial.check("power cuts", lambda: trial.cuts(cuts, starts, longest, seed))
+        if not only or "table" in only:
+            _table(trial)
+        hands = Hands(guest)
+        trial.check("hands", lambda: hands.play(speed))
+        trial.check("memory of the hands", trial.memory)
+        if cuts and (not only or "hands" in only):
+            trial.check("power cuts", lambda: hands.cut(cuts, starts, longest, seed))
+            guest.on()
+        if not only or "upgrades" in only:
+            _upgrades(trial, Upgrades(guest, folder, key), upgrade_cuts, seed)
     finally:
         guest.cut()
     return 1 if trial.failed else 0
+
+
+def _table(trial: Trial) -> None:
+    trial.check("exposure", trial.exposure)
+    trial.check("scenes", trial.scenes)
+    trial.check("doctor", trial.doctor)
+    trial.check("log", trial.log)
+    trial.check("play", trial.plays)
+    trial.check("memory of play", trial.memory)
+
+
+def _upgrades(trial: Trial, upgrades: Upgrades, cuts: int, seed: int) -> None:
+    trial.check("a match", lambda: upgrades.match(f"{HANDS}/{JOURNAL}"))
+    trial.check("upgrade", upgrades.good)
+    trial.check("damaged upgrade", upgrades.damaged)
+    trial.check("faulty upgrade", upgrades.faulty)
+    trial.check("power cuts in an upgrade", lambda: upgrades.cut(cuts, seed))
 
 
 if __name__ == "__main__":
