@@ -17,21 +17,22 @@ MENDED: Final = (0, 1)
 """What e2fsck ends with when the file system is sound: as it was, or by its own means."""
 
 
-def taken_out(disk: Path, folder: str, target: Path) -> None:
+def taken_out(disk: Path, image: Path, folder: str, target: Path) -> None:
     """Copy a `folder` of the root on the card `disk` into the folder `target`. The card stays as it is.
 
-    The file system's journal is played back in a copy of the card, and the file system checked, as the next
-    start does. Raises GuestError for a card that a start could not mend.
+    The file system's journal is played back in a copy of the root, and the file system checked, as the next
+    start does. `image` is what the card began as. Raises GuestError for a card that a start could not mend.
     """
-    copy = disk.with_suffix(".raw")
-    _run("qemu-img", "convert", "-q", "-O", "raw", str(disk), str(copy))
-    with copy.open("rb") as file:
+    with image.open("rb") as file:
         file.seek(ROOT_ENTRY)
         first = int.from_bytes(file.read(4), "little")
-    root = f"{copy}?offset={first * SECTOR}"
-    _run("e2fsck", "-f", "-p", root, good=MENDED)
-    _run("debugfs", "-R", f'rdump {folder} "{target}"', root)
-    copy.unlink()
+    root = disk.with_suffix(".root")
+    card = f"file.driver=qcow2,file.file.driver=file,file.file.filename={disk}"
+    part = f"driver=raw,offset={first * SECTOR},{card}"
+    _run("qemu-img", "convert", "-q", "-O", "raw", "--image-opts", part, str(root))
+    _run("e2fsck", "-f", "-p", str(root), good=MENDED)
+    _run("debugfs", "-R", f'rdump {folder} "{target}"', str(root))
+    root.unlink()
 
 
 def _run(*command: str, good: tuple[int, ...] = (0,)) -> None:

@@ -54,9 +54,14 @@ class Guest:
         """Return the file of what this guest wrote."""
         return self.folder / "trial.qcow2"
 
+    @property
+    def image(self) -> Path:
+        """Return the image, which no guest writes to."""
+        return self.folder / "disk.img"
+
     def fresh(self) -> None:
         """Forget all that was written since the image was made."""
-        made = str((self.folder / "disk.img").resolve())
+        made = str(self.image.resolve())
         create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", made, str(self.disk))
         subprocess.run(create, check=True)
 

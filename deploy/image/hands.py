@@ -100,5 +100,5 @@ class Hands:
         folder = self._guest.folder / "taken-out"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        taken_out(self._guest.disk, HANDS, folder)
+        taken_out(self._guest.disk, self._guest.image, HANDS, folder)
         return folder / Path(HANDS).name / JOURNAL

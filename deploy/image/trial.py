@@ -135,7 +135,7 @@ class Trial:
 )
 @click.option("--speed", type=float, default=2.0, show_default=True, help="How fast the people play.")
 @click.option("--cuts", type=click.IntRange(0), default=2, show_default=True, help="Cut the power so often.")
-@click.option("--starts", type=click.IntRange(0), default=1, show_default=True, help="Start so many anew.")
+@click.option("--starts", type=click.IntRange(0), default=10, show_default=True, help="Start so many anew.")
 @click.option("--longest", type=float, default=60.0, show_default=True, help="Seconds before a cut.")
 @click.option(
     "--upgrade-cuts", type=click.IntRange(0), default=1, show_default=True, help="The same in an upgrade."

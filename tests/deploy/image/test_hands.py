@@ -58,7 +58,7 @@ class Played(Guest):
 
 
 def cut(guest: Played, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, dict[str, Any]]:
-    def taken_out(_: Path, __: str, target: Path) -> None:
+    def taken_out(_: Path, __: Path, ___: str, target: Path) -> None:
         (target / "hands").mkdir()
         written(guest.events[: guest.card], target / "hands/journal.db")
 

@@ -8,6 +8,11 @@ import pytest
 from deploy.image.card import taken_out
 from deploy.image.guest import GuestError
 
+PRETENDED = """#!/bin/sh
+offset=${6#*offset=} card=${6##*filename=}
+dd if="$card" of="$7" bs=512 skip=$((${offset%%,*} / 512)) status=none
+"""
+
 FIRST = 2048
 """The sector in which the root begins."""
 
@@ -17,7 +22,7 @@ def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A card whose root holds a folder with a journal."""
     programs = tmp_path / "programs"
     programs.mkdir()
-    (programs / "qemu-img").write_text('#!/bin/sh\ncp "$5" "$6"\n')
+    (programs / "qemu-img").write_text(PRETENDED)
     (programs / "qemu-img").chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}:/usr/sbin:/usr/bin:/sbin:/bin")
     files = tmp_path / "files"
@@ -37,7 +42,7 @@ def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_folder_is_taken_out_and_the_card_stays(card: Path, tmp_path: Path) -> None:
     before = card.read_bytes()
     (tmp_path / "taken out").mkdir()
-    taken_out(card, "/var/lib/hands", tmp_path / "taken out")
+    taken_out(card, card, "/var/lib/hands", tmp_path / "taken out")
     assert (tmp_path / "taken out/hands/journal.db").read_bytes() == b"events"
     assert card.read_bytes() == before
 
@@ -47,4 +52,4 @@ def test_a_card_that_no_start_could_mend_is_told(card: Path, tmp_path: Path) -> 
         file.seek(FIRST * 512)
         file.write(bytes(4 << 20))
     with pytest.raises(GuestError, match="e2fsck"):
-        taken_out(card, "/var/lib/hands", tmp_path)
+        taken_out(card, card, "/var/lib/hands", tmp_path)
