@@ -74,6 +74,14 @@ def test_a_command_s_output_and_its_failure_are_told(guest: Guest) -> None:
         guest.run("echo no such thing >&2; exit 4")
 
 
+def test_a_file_is_sent_as_it_is(guest: Guest, tmp_path: Path) -> None:
+    content = bytes(range(256))
+    guest.send(content, str(tmp_path / "sent"))
+    assert (tmp_path / "sent").read_bytes() == content
+    with pytest.raises(GuestError):
+        guest.send(content, str(tmp_path / "no such folder/sent"))
+
+
 def test_a_guest_that_is_off_is_not_waited_for(guest: Guest) -> None:
     with pytest.raises(GuestError, match="the page: the guest is off"):
         guest.wait("the page", lambda: False)
