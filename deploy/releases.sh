@@ -52,7 +52,7 @@ make_release() {
     (
         # shellcheck source=deploy/setup.sh
         source "$release/deploy/setup.sh"
-        set_up run
+        EARLIER=$program set_up run
         compile_program
     )
 }

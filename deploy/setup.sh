@@ -154,6 +154,22 @@ install_pins() {
             "What was there before is still there."
 }
 
+# Where the packages of an environment are; the path names its Python.
+packages_in() { "$1/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))'; }
+
+# take_over ENVIRONMENT LOCK: the packages of the release in use ($EARLIER), where they are the very same: that needs no
+# network, and a board does it in seconds. What belongs to that release alone is left out.
+take_over() {
+    local own theirs from=${EARLIER:-}
+    [[ $from && -f $from/.venv/.set-up-run ]] && cmp -s -- "$from/deploy/requirements.txt" "$2" || return 1
+    own=$(packages_in "$1")
+    theirs=$(packages_in "$from/.venv") || return 1
+    [[ ${own#"$1"} == "${theirs#"$from/.venv"}" ]] || return 1
+    say "Taking over the packages of $from: they are the same."
+    cp -a -- "$theirs/." "$own/" || give_up "The packages of $from could not be copied to $1."
+    rm -rf -- "$own"/lexicon_table-*.dist-info "$own"/__editable__*lexicon_table*
+}
+
 # What a demo may be running in is added to, not made anew under its feet: its pins are development's too.
 add_to_environment() {
     say "Adding to $venv from ${1#"$root"/}."
@@ -172,7 +188,7 @@ make_environment() {
     say "Setting up $venv from ${lock#"$root"/}; this takes a few minutes, once."
     trap 'rm -rf -- "$made"' EXIT
     "$python" -m venv --clear "${options[@]}" "$made"
-    install_pins "$made" "$lock"
+    take_over "$made" "$lock" || install_pins "$made" "$lock"
     install_into "$made" --no-deps --no-build-isolation --no-index --editable "$root"
     works "$made" || give_up "The new environment does not work. What was there before is still there."
     if on_a_pi && ! has_pins "$made"; then

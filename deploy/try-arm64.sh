@@ -4,12 +4,13 @@
 #     sudo ./deploy/try-arm64.sh [--short] [--cuts N] [--arch amd64] [--image FOLDER] [OPTION...]
 #
 # It checks that the page answers, the doctor is content, golden scenes are read right, the service is caged, `play` plays
-# before pictures, and no event is lost when the power is cut while simulated people play. One line of JSON a check.
+# before pictures, no event is lost when the power is cut while simulated people play, and a match outlives upgrades, good
+# and bad ones and those that a power cut ends. One line of JSON a check.
 #
-# --short         two power cuts; without it: fifty, which take hours
-# --arch amd64    the same image for a PC, which needs KVM and no emulation: minutes where arm64 takes hours
+# --short         two power cuts while people play, two in an upgrade; without it: fifty and five
+# --arch amd64    the same image for a PC, which needs KVM and no emulation
 # --image FOLDER  work there, and take the image that is there already (default: out/arm64)
-# Other options go to deploy/image/trial.py: --memory 512, --cpu cortex-a53, --port 18200, --speed 4 ...
+# Other options go to deploy/image/trial.py: --memory 512, --cpu cortex-a53, --port 18200, --speed 4, --only hands ...
 set -euo pipefail
 
 # shellcheck source=deploy/setup.sh
@@ -17,6 +18,7 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
 arch=arm64
 folder=
 cuts=50
+upgrade_cuts=4
 options=()
 declare -A emulators packages
 # Ordinary cards on ordinary tables, two dozen of them in one.
@@ -24,7 +26,7 @@ scenes=(deck-index-sans border-line camera-vga)
 
 while (($#)); do
     case $1 in
-        --short) cuts=2 ;;
+        --short) cuts=2; upgrade_cuts=1 ;;
         --cuts) cuts=$2; shift ;;
         --arch) arch=$2; shift ;;
         --image) folder=$2; shift ;;
@@ -52,4 +54,4 @@ if [[ ! -e $folder/disk.img ]]; then
 fi
 cd -- "$root"
 exec env PYTHONPATH="$root" "$venv/bin/python" -m deploy.image.trial "$folder" --key "$folder/key" \
-    --scenes "$root/tests/vision/scenes" --cuts "$cuts" "${options[@]}"
+    --scenes "$root/tests/vision/scenes" --cuts "$cuts" --upgrade-cuts "$upgrade_cuts" "${options[@]}"

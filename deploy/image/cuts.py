@@ -1,12 +1,16 @@
-"""What a power cut took: the page's states of before, compared with the journal of afterwards."""
+"""What a power cut took: the page's states of before, compared with the journal that lies on the card."""
 
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
-from device.records.eventcodec import decode
-from device.records.journal import Row
+from device.errors import UsageFault
+from device.records.eventcodec import decode, encode
+from device.records.journal import Journal, Row
 from device.records.rescue import rows_in
 from engine.events import AnyEvent
 from engine.match import Match, fold
@@ -25,15 +29,16 @@ class Shown:
 class Tally:
     """The results of the cuts.
 
-    `lost` are states that the page had shown and that no beginning of the journal comes to. `broken` are
-    journals whose rows of before a cut are other ones afterwards. `shown` are the different states that the
-    page showed, `turns` the different turns, `events` those in the journal in the end.
+    `events` were written between the saved moment and a cut, in `eventful` of the cuts; `turns` are those of
+    them that the page had shown. `lost` are states that the page had shown and that no beginning of the
+    journal comes to. `broken` are journals that are damaged, or whose rows of before a cut are other ones
+    afterwards. `seconds` are those from power on to the page, of the machines that were started again.
     """
 
     cuts: int = 0
+    eventful: int = 0
     events: int = 0
     turns: int = 0
-    shown: int = 0
     lost: int = 0
     broken: int = 0
     seconds: list[float] = field(default_factory=list)
@@ -42,6 +47,16 @@ class Tally:
     def flawless(self) -> bool:
         """Tell whether nothing was lost or changed."""
         return not (self.lost or self.broken)
+
+    def found(self) -> dict[str, Any]:
+        """Return the results for people to read."""
+        seconds = self.seconds
+        counts = {name: value for name, value in asdict(self).items() if name != "seconds"}
+        return {
+            **counts,
+            "starts": len(seconds),
+            "seconds_to_page": round(median(seconds)) if seconds else None,
+        }
 
 
 def shown(state: dict[str, Any]) -> Shown:
@@ -63,15 +78,33 @@ def _of(match: Match | None) -> tuple[int, tuple[int, ...]]:
 
 
 def compare(said: Sequence[Shown], before: Sequence[Row], journal: Path, tally: Tally) -> tuple[Row, ...]:
-    """Count one cut, and return the journal's rows. `said` was shown since the last cut, `before` was read of
-    the journal after it.
+    """Count what the page `said` and the journal lacks, and return the journal's rows. `before` are those of
+    the saved moment.
     """
-    rows = rows_in(journal)
+    rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)
-    tally.cuts += 1
-    tally.events = len(events)
-    tally.turns += len({one.turn for one in said if one.turn})
-    tally.shown += len(set(said))
     tally.lost += len(lost(sorted(set(said), key=lambda one: one.turn), events))
     tally.broken += tuple(before) != rows[: len(before)]
     return rows
+
+
+def count(said: Sequence[Shown], before: Sequence[Row], journal: Path, tally: Tally) -> tuple[Row, ...]:
+    """Count a cut as `compare` does, and what was written and shown since the saved moment."""
+    rows = compare(said, before, journal, tally)
+    more = len(rows) - len(before)
+    tally.cuts += 1
+    tally.events += more
+    tally.eventful += more > 0
+    tally.turns += len({one.turn for one in said if one.turn > len(before)})
+    return rows
+
+
+def _rows(path: Path, tally: Tally) -> tuple[Row, ...]:
+    """Return the rows of a journal, opened as the table opens it; of a damaged one, which is counted, its
+    unbroken beginning."""
+    try:
+        with closing(Journal[AnyEvent](path, encode=encode, decode=decode, clock=time.time)) as journal:
+            return tuple(journal.rows())
+    except UsageFault:
+        tally.broken += 1
+        return rows_in(path)

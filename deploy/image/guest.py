@@ -1,4 +1,4 @@
-"""A machine in QEMU that starts from an image: power on, power cut, commands, pages.
+"""A machine in QEMU that starts from an image: power on, power cut, a saved moment, commands, pages.
 
 Needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and ssh. The image is one that `make.sh --key` made.
 """
@@ -18,6 +18,9 @@ SERVED: Final = 8080
 
 LONGEST: Final = 1800.0
 """Seconds given to the guest for anything: it is emulated, and a development machine may be busy."""
+
+SAVED: Final = "saved"
+"""The name of the saved moment, in the file of what the guest wrote."""
 
 OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
@@ -51,14 +54,19 @@ class Guest:
         """Return the file of what this guest wrote."""
         return self.folder / "trial.qcow2"
 
+    @property
+    def image(self) -> Path:
+        """Return the image, which no guest writes to."""
+        return self.folder / "disk.img"
+
     def fresh(self) -> None:
         """Forget all that was written since the image was made."""
-        made = str((self.folder / "disk.img").resolve())
+        made = str(self.image.resolve())
         create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", made, str(self.disk))
         subprocess.run(create, check=True)
 
-    def on(self) -> None:
-        """Switch the power on. What the guest says on its console is in `console.log`."""
+    def on(self, *, saved: bool = False) -> None:
+        """Switch the power on, or go on from the `saved` moment. The guest's console is in `console.log`."""
         ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{SERVED},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
         command = [
             *self._machine(),
@@ -69,9 +77,10 @@ class Guest:
             *("-drive", f"if=none,id=card,file={self.disk},format=qcow2,cache=writeback,l2-cache-size=4M"),
             *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
             *("-netdev", f"user,id=net,restrict=on,{ways}", "-device", "virtio-net-pci,netdev=net"),
-            *("-serial", f"file:{self.folder / 'console.log'}", "-monitor", "none"),
+            *("-serial", f"file:{self.folder / 'console.log'}", "-monitor", "none", "-qmp", "stdio"),
+            *(("-loadvm", SAVED) if saved else ()),
         ]
-        self._power = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+        self._power = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def _machine(self) -> tuple[str, ...]:
         if (self.folder / "arch").read_text().strip() == "amd64":
@@ -80,24 +89,61 @@ class Guest:
             return "qemu-system-x86_64", "-machine", "q35", "-accel", "kvm", "-cpu", own
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
+    def save(self) -> None:
+        """Save this moment, memory and all, in the place of the one saved before, and cut the power. Raises
+        GuestError.
+        """
+        self._ask("qmp_capabilities")
+        said = self._ask("human-monitor-command", **{"command-line": f"savevm {SAVED}"})
+        if said.get("return"):
+            raise GuestError(f"savevm: {said['return'].strip()}")
+        self.cut()
+
+    def _ask(self, command: str, **arguments: str) -> dict[str, Any]:
+        """Return the emulator's answer to a command; events of the machine are passed over."""
+        power = self._power
+        if power is None or power.stdin is None or power.stdout is None:
+            raise GuestError(f"{command}: the guest is off")
+        power.stdin.write(json.dumps({"execute": command, "arguments": arguments}).encode() + b"\n")
+        power.stdin.flush()
+        for line in power.stdout:
+            answer: dict[str, Any] = json.loads(line)
+            if "error" in answer:
+                raise GuestError(f"{command}: {answer['error']['desc']}")
+            if "return" in answer:
+                return answer
+        raise GuestError(f"{command}: the guest is off")
+
     def cut(self) -> None:
         """Cut the power: nothing in the guest is told."""
         if self._power is not None:
             self._power.kill()
-            self._power.wait()
+            self._power.communicate()
             self._power = None
 
     def run(self, command: str, *, within: float = LONGEST) -> str:
         """Return what `command` prints as root. Raises GuestError when it fails."""
         return self.run_any(command, within=within, good=(0,))[1]
 
+    def send(self, content: bytes, path: str) -> None:
+        """Write a file in the guest. Raises GuestError."""
+        self.run_any(f"cat >{path} && sync {path}", good=(0,), given=content)
+
     def run_any(
-        self, command: str, *, within: float = LONGEST, good: tuple[int, ...] = (0, 1, 2, 3)
+        self,
+        command: str,
+        *,
+        within: float = LONGEST,
+        good: tuple[int, ...] = (0, 1, 2, 3),
+        given: bytes = b"",
     ) -> tuple[int, str]:
-        """Return the exit status and the output of `command`. Raises GuestError at a status not in `good`."""
+        """Return the exit status and the output of `command`, `given` its input.
+
+        Raises GuestError at a status not in `good`.
+        """
         way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *OPTIONS, "root@127.0.0.1", command]
         try:
-            ended = subprocess.run(way, capture_output=True, timeout=within, check=False)
+            ended = subprocess.run(way, input=given, capture_output=True, timeout=within, check=False)
         except subprocess.TimeoutExpired as fault:
             raise GuestError(f"{command}: no answer within {within:.0f} s") from fault
         if ended.returncode not in good:

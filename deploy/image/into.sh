@@ -33,4 +33,8 @@ fi
 inside "${given[@]}" "$copy/deploy/install.sh" --no-start
 rm -rf -- "${image:?}$copy"
 cp -R -- "$here"/files/. "$image"/
+# The image's own scripts lie outside of the releases, none of which has them.
+own=$image/usr/local/lib/lexicon-table
+install -D -m 644 -t "$own" -- "$here/../places.sh" "$here/../table.toml"
+install -D -m 755 -t "$own/image" -- "$here"/{hotspot,log,reset}.sh
 inside systemctl enable lexicon-table-reset.service lexicon-table-log.timer

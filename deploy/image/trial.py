@@ -3,44 +3,27 @@
 It prints one line of JSON a check, and ends with status 1 when a check failed.
 """
 
-import base64
 import json
-import random
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from deploy.image.cuts import Shown, Tally, compare, shown
 from deploy.image.guest import Guest, GuestError
-from device.records.rescue import rows_in
+from deploy.image.hands import HANDS, Hands
+from deploy.image.upgrades import Upgrades
+from device.records.rescue import JOURNAL
 
 EXPOSURE: Final = 1.8
 """What `systemd-analyze security` may say at the most."""
 
 TABLE: Final = "/usr/local/bin/lexicon-table"
 SETTINGS: Final = "/etc/lexicon-table/table.toml"
-HANDS: Final = "/var/lib/lexicon-table/hands"
-"""The data of the simulated hands, in the guest."""
-
 FROM_PICTURES: Final = (
     '[table]\ndata = "/var/lib/lexicon-table"\npins = "none"\n[camera]\nsource = "/srv/scenes"\n'
 )
 """Settings with a virtual camera: the pictures of a folder, one after the other."""
-
-SIMULATED: Final = (
-    "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
-    f"--speed {{speed}} --data {HANDS}\n"
-)
-"""The unit's own cage, and in it people who play before a virtual camera."""
-
-COPY: Final = (
-    "import sqlite3, sys; source = sqlite3.connect(sys.argv[1]); copy = sqlite3.connect(sys.argv[2]); "
-    "source.backup(copy); copy.close()"
-)
-"""A whole copy of a journal in which the table goes on writing."""
 
 
 class Trial:
@@ -64,7 +47,7 @@ class Trial:
         serves none without its camera."""
         self._guest.on()
         login = self._guest.wait("a login", self._logs_in)
-        self._put(FROM_PICTURES, SETTINGS)
+        self._guest.send(FROM_PICTURES.encode(), SETTINGS)
         self._guest.run("systemctl restart --no-block lexicon-table")
         page = self._guest.wait("the page", self._guest.state)
         failed = self._guest.run("systemctl --failed --plain --no-legend --no-pager").split("\n")
@@ -109,6 +92,12 @@ class Trial:
         exposure = float(next(word for word in said.split() if word[:1].isdigit()))
         return exposure <= EXPOSURE, {"exposure": exposure, "limit": EXPOSURE}
 
+    def log(self) -> tuple[bool, dict[str, Any]]:
+        """Let the table's log be written onto the card: it says how the table is, and no PIN."""
+        self._guest.run("systemctl start lexicon-table-log")
+        said = self._guest.run("cat /boot/firmware/lexicon-table.log")
+        return "ActiveState=" in said and "PIN is" not in said, {"bytes": len(said.encode())}
+
     def plays(self) -> tuple[bool, dict[str, Any]]:
         """Let `play` watch the pictures, and wait until the page says what lies there."""
 
@@ -132,69 +121,6 @@ class Trial:
         free = self._guest.run("free -m | sed -n 2p").split()
         return True, {"unit": peak.split(), "process": largest, "machine": free}
 
-    def hands(self, speed: float) -> tuple[bool, dict[str, Any]]:
-        """Put simulated players into the service's cage, and wait for their first turn."""
-        self._guest.run("mkdir -p /etc/systemd/system/lexicon-table.service.d")
-        self._put(SIMULATED.format(speed=speed), "/etc/systemd/system/lexicon-table.service.d/trial.conf")
-        self._guest.run("systemctl daemon-reload && systemctl restart lexicon-table && sync")
-        seconds = self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn)
-        return True, {"seconds_to_first_turn": round(seconds, 1), "restarts": self._restarts()}
-
-    def cuts(self, number: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power `number` times while people play, every other time when a new turn was just shown."""
-        rng, tally = random.Random(seed), Tally()
-        rows = rows_in(self._fetched())
-        for cut in range(number):
-            said = self._watch(rng.uniform(5, longest), at_a_turn=cut % 2 == 0)
-            self._guest.cut()
-            self._guest.on()
-            tally.seconds.append(round(self._guest.wait("the page", self._guest.state), 1))
-            before, rows = rows, compare(said, rows, self._fetched(), tally)
-            click.echo(
-                json.dumps(
-                    {
-                        "cut": cut + 1,
-                        "shown": len(said),
-                        "events": len(rows),
-                        "more": len(rows) - len(before),
-                        "lost": tally.lost,
-                        "broken": tally.broken,
-                        "seconds": tally.seconds[-1],
-                    }
-                ),
-                err=True,
-            )
-        found = {
-            name: getattr(tally, name) for name in ("cuts", "events", "turns", "shown", "lost", "broken")
-        }
-        return tally.flawless, {**found, "seconds_to_page": sorted(tally.seconds)[len(tally.seconds) // 2]}
-
-    def _watch(self, seconds: float, *, at_a_turn: bool) -> list[Shown]:
-        """Return what the page shows for so long, or until it shows a new turn."""
-        said: list[Shown] = []
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            if (state := self._guest.state()) is not None:
-                said.append(shown(state))
-            if at_a_turn and said and said[-1].turn > said[0].turn:
-                break
-            time.sleep(0.1)
-        return said
-
-    def _copied(self) -> str:
-        return f"rm -f /tmp/journal.db; python3 -c '{COPY}' {HANDS}/journal.db /tmp/journal.db"
-
-    def _fetched(self) -> Path:
-        there = self._guest.folder / "journal.db"
-        there.write_bytes(base64.b64decode(self._guest.run(f"{self._copied()} && base64 /tmp/journal.db")))
-        return there
-
-    def _put(self, text: str, path: str) -> None:
-        self._guest.run(f"cat >{path} <<'END'\n{text}END")
-
-    def _restarts(self) -> int:
-        return int(self._guest.run("systemctl show lexicon-table -P NRestarts"))
-
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
@@ -207,10 +133,15 @@ class Trial:
 @click.option(
     "--cpu", default="cortex-a72", show_default=True, help="The guest's processor, as qemu knows it."
 )
-@click.option("--cuts", type=click.IntRange(0), default=2, show_default=True, help="Cut the power so often.")
-@click.option("--longest", type=float, default=60.0, show_default=True, help="Seconds between two cuts.")
 @click.option("--speed", type=float, default=2.0, show_default=True, help="How fast the people play.")
+@click.option("--cuts", type=click.IntRange(0), default=2, show_default=True, help="Cut the power so often.")
+@click.option("--starts", type=click.IntRange(0), default=10, show_default=True, help="Start so many anew.")
+@click.option("--longest", type=float, default=60.0, show_default=True, help="Seconds before a cut.")
+@click.option(
+    "--upgrade-cuts", type=click.IntRange(0), default=1, show_default=True, help="The same in an upgrade."
+)
 @click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--only", type=click.Choice(["table", "hands", "upgrades"]), multiple=True, help="Check this.")
 def main(
     folder: Path,
     key: Path,
@@ -218,10 +149,13 @@ def main(
     port: int,
     memory: int,
     cpu: str,
-    cuts: int,
-    longest: float,
     speed: float,
+    cuts: int,
+    starts: int,
+    longest: float,
+    upgrade_cuts: int,
     seed: int,
+    only: tuple[str, ...],
 ) -> int:
     """Start the image in FOLDER, and check that it is a table."""
     guest = Guest(folder, key, port, memory, cpu)
@@ -231,18 +165,36 @@ def main(
         trial.check("start", trial.start)
         if guest.state() is None:
             return 1
-        trial.check("exposure", trial.exposure)
-        trial.check("scenes", trial.scenes)
-        trial.check("doctor", trial.doctor)
-        trial.check("play", trial.plays)
-        trial.check("memory of play", trial.memory)
-        if cuts:
-            trial.check("hands", lambda: trial.hands(speed))
-            trial.check("memory of the hands", trial.memory)
-            trial.check("power cuts", lambda: trial.cuts(cuts, longest, seed))
+        if not only or "table" in only:
+            _table(trial)
+        hands = Hands(guest)
+        trial.check("hands", lambda: hands.play(speed))
+        trial.check("memory of the hands", trial.memory)
+        if cuts and (not only or "hands" in only):
+            trial.check("power cuts", lambda: hands.cut(cuts, starts, longest, seed))
+            guest.on()
+        if not only or "upgrades" in only:
+            _upgrades(trial, Upgrades(guest, folder, key), upgrade_cuts, seed)
     finally:
         guest.cut()
     return 1 if trial.failed else 0
+
+
+def _table(trial: Trial) -> None:
+    trial.check("exposure", trial.exposure)
+    trial.check("scenes", trial.scenes)
+    trial.check("doctor", trial.doctor)
+    trial.check("log", trial.log)
+    trial.check("play", trial.plays)
+    trial.check("memory of play", trial.memory)
+
+
+def _upgrades(trial: Trial, upgrades: Upgrades, cuts: int, seed: int) -> None:
+    trial.check("a match", lambda: upgrades.match(f"{HANDS}/{JOURNAL}"))
+    trial.check("upgrade", upgrades.good)
+    trial.check("damaged upgrade", upgrades.damaged)
+    trial.check("faulty upgrade", upgrades.faulty)
+    trial.check("power cuts in an upgrade", lambda: upgrades.cut(cuts, seed))
 
 
 if __name__ == "__main__":

@@ -161,6 +161,8 @@ def test_an_upgrade_that_fails_leaves_the_program_as_it_was(
     earlier: tuple[Machine, Path], tmp_path: Path, failing: str
 ) -> None:
     machine, program = earlier
+    with (machine.tree / "deploy/requirements.txt").open("a") as pins:
+        pins.write("more==1\n")
     ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), FAILING=failing)
     assert ended.returncode == 2
     assert (program / "device/edition").read_text() == "1"
@@ -181,6 +183,33 @@ def test_an_upgrade_takes_the_place_of_the_one_before_and_one_more_removes_it(
     assert sorted(path.read_text() for path in kept) == ["2", "3"]
 
 
+def test_a_newer_edition_with_the_same_pins_needs_no_network(
+    earlier: tuple[Machine, Path], tmp_path: Path
+) -> None:
+    machine, program = earlier
+    packages = program / ".venv/lib/packages"
+    for name in ("numpy.py", "lexicon_table-1.0.0.dist-info", "__editable__.lexicon_table-1.0.0.pth"):
+        (packages / name).write_text(name)
+    before = machine.asked()
+    ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), FAILING="network")
+    assert ended.returncode == 0, ended.stderr
+    assert not any("--require-hashes" in line for line in machine.asked()[len(before) :])
+    assert program.resolve().name == "2"
+    assert [path.name for path in packages.iterdir()] == ["numpy.py"]
+
+
+def test_other_pins_come_from_the_network(earlier: tuple[Machine, Path], tmp_path: Path) -> None:
+    machine, program = earlier
+    (program / ".venv/lib/packages/numpy.py").write_text("")
+    with (machine.tree / "deploy/requirements.txt").open("a") as pins:
+        pins.write("more==1\n")
+    before = machine.asked()
+    ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
+    assert ended.returncode == 0, ended.stderr
+    assert any("--require-hashes" in line for line in machine.asked()[len(before) :])
+    assert not (program / ".venv/lib/packages/numpy.py").exists()
+
+
 def test_what_is_installed_already_is_not_made_anew(earlier: tuple[Machine, Path], tmp_path: Path) -> None:
     machine, _ = earlier
     (machine.tree / "device/edition").write_text("1")
@@ -195,7 +224,7 @@ def test_the_folder_of_an_earlier_edition_gives_way(earlier: tuple[Machine, Path
     made = program.resolve()
     program.unlink()
     made.rename(program)
-    failed = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), FAILING="network")
+    failed = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), FAILING="imports")
     assert (failed.returncode, (program / "device/edition").read_text()) == (2, "1")
     assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
     assert program.is_symlink()

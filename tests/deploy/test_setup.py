@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TOOLS = (
-    "bash", "cat", "cp", "dirname", "env", "flock", "grep", "ln", "mkdir", "mktemp", "mv", "rm", "sh",
+    "bash", "cat", "cmp", "cp", "dirname", "env", "flock", "grep", "ln", "mkdir", "mktemp", "mv", "rm", "sh",
     "sha256sum",
 )  # fmt: skip
 
@@ -24,7 +24,8 @@ case "$*" in
     '-m venv --clear '*)
         for folder; do :; done
         rm -rf "$folder"
-        mkdir -p "$folder/bin" && cp "$0" "$folder/bin/python" ;;
+        mkdir -p "$folder/bin" "$folder/lib/packages" && cp "$0" "$folder/bin/python" ;;
+    *sysconfig*) echo "${0%/bin/python}/lib/packages" ;;
     *--require-hashes*) [ "$FAILING" != network ] ;;
     *LGPIOFactory*) [ "$FAILING" != pins ] ;;
     *device.app*) [ "$FAILING" != imports ] ;;

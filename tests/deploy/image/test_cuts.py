@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deploy.image.cuts import Shown, Tally, compare, lost, shown
+from deploy.image.cuts import Shown, Tally, compare, count, lost, shown
 from device.lab.bench.faults import a_game
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
@@ -54,13 +54,48 @@ def test_totals_that_the_journal_never_comes_to_are_lost(events: tuple[AnyEvent,
 
 def test_a_cut_is_counted(events: tuple[AnyEvent, ...], tmp_path: Path) -> None:
     tally = Tally()
-    before = compare([], (), written(events[:10], tmp_path / "journal.db"), tally)
-    compare(said_of(events[:20]), before, written(events, tmp_path / "journal.db"), tally)
-    assert (tally.cuts, tally.events, tally.lost, tally.broken) == (2, len(events), 0, 0)
-    assert tally.flawless
-    compare(said_of(events), before, written(events, tmp_path / "journal.db", 1.0), tally)
+    before = compare((), (), written(events[:10], tmp_path / "journal.db"), tally)
+    said = said_of(events[:20])
+    count(said, before, written(events, tmp_path / "journal.db"), tally)
+    assert tally == Tally(
+        cuts=1, eventful=1, events=len(events) - 10, turns=len({one.turn for one in said if one.turn > 10})
+    )
+    count((), before, written(events[:10], tmp_path / "journal.db"), tally)
+    assert (tally.cuts, tally.eventful, tally.flawless) == (2, 1, True)
+    tally.seconds += [59.8, 61.4, 60.1]
+    found = tally.found()
+    assert (found["lost"], found["broken"], found["starts"], found["seconds_to_page"]) == (0, 0, 3, 60)
+
+
+def test_a_turn_that_was_shown_and_is_not_on_the_card_fails_the_trial(
+    events: tuple[AnyEvent, ...], tmp_path: Path
+) -> None:
+    tally = Tally()
+    before = compare((), (), written(events[:10], tmp_path / "journal.db"), tally)
+    said = said_of(events[:20])
+    count(said, before, written(events[:15], tmp_path / "journal.db"), tally)
+    assert tally.lost == len([one for one in said if one.turn > 15]) > 0
+    assert not tally.flawless
+
+
+def test_a_journal_with_other_rows_than_before_is_broken(
+    events: tuple[AnyEvent, ...], tmp_path: Path
+) -> None:
+    tally = Tally()
+    before = compare((), (), written(events[:10], tmp_path / "journal.db"), tally)
+    compare((), before, written(events, tmp_path / "journal.db", 1.0), tally)
     assert tally.broken == 1
     assert not tally.flawless
+
+
+def test_a_damaged_journal_is_broken(events: tuple[AnyEvent, ...], tmp_path: Path) -> None:
+    tally, journal = Tally(), written(events, tmp_path / "journal.db")
+    content = journal.read_bytes()
+    journal.write_bytes(content.replace(b"legal", b"lethe", 1))
+    assert journal.read_bytes() != content
+    rows = compare((), (), journal, tally)
+    assert tally.broken == 1
+    assert len(rows) < len(events)
 
 
 def test_the_page_s_state_is_understood() -> None:

@@ -41,11 +41,45 @@ def test_a_cut_leaves_nothing_of_it(guest: Guest) -> None:
     guest.cut()
 
 
+def test_a_moment_is_saved_and_gone_on_from(guest: Guest, tmp_path: Path) -> None:
+    with pytest.raises(GuestError, match="the guest is off"):
+        guest.save()
+    script(
+        tmp_path / "programs/qemu-system-aarch64",
+        f"""echo "$@" >{tmp_path}/called
+        echo '{{"QMP": {{}}}}'
+        while read -r line; do
+            echo "$line" >>{tmp_path}/asked
+            echo '{{"event": "STOP"}}'
+            case $line in *savevm*) cat {tmp_path}/answer ;; *) echo '{{"return": {{}}}}' ;; esac
+        done""",
+    )
+    (tmp_path / "answer").write_text('{"return": ""}\n')
+    guest.on()
+    guest.save()
+    assert "savevm saved" in (tmp_path / "asked").read_text()
+    assert "-loadvm" not in (tmp_path / "called").read_text()
+    (tmp_path / "answer").write_text('{"return": "Error: no room\\r\\n"}\n')
+    guest.on(saved=True)
+    with pytest.raises(GuestError, match="savevm: Error: no room"):
+        guest.save()
+    assert "-loadvm saved" in (tmp_path / "called").read_text()
+    guest.cut()
+
+
 def test_a_command_s_output_and_its_failure_are_told(guest: Guest) -> None:
     assert guest.run("echo up") == "up\n"
     assert guest.run_any("echo wrong; exit 2") == (2, "wrong\n")
     with pytest.raises(GuestError, match="status 4: no such thing"):
         guest.run("echo no such thing >&2; exit 4")
+
+
+def test_a_file_is_sent_as_it_is(guest: Guest, tmp_path: Path) -> None:
+    content = bytes(range(256))
+    guest.send(content, str(tmp_path / "sent"))
+    assert (tmp_path / "sent").read_bytes() == content
+    with pytest.raises(GuestError):
+        guest.send(content, str(tmp_path / "no such folder/sent"))
 
 
 def test_a_guest_that_is_off_is_not_waited_for(guest: Guest) -> None:

@@ -1,0 +1,104 @@
+"""Simulated people at the table in a guest, and power cuts while they play."""
+
+import random
+import shutil
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from deploy.image.card import taken_out
+from deploy.image.cuts import Shown, Tally, compare, count, shown
+from deploy.image.guest import Guest
+from device.records.journal import Row
+from device.records.rescue import JOURNAL
+
+HANDS: Final = "/var/lib/lexicon-table/hands"
+"""The data of the simulated hands, in the guest."""
+
+DROP_IN: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
+"""What makes the table's service that of the simulated hands."""
+
+SIMULATED: Final = (
+    "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
+    f"--speed {{speed}} --data {HANDS}\n"
+)
+"""The unit's own cage, and in it people who play before a virtual camera."""
+
+
+class Hands:
+    """People who play in `guest`."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+
+    def play(self, speed: float) -> tuple[bool, dict[str, Any]]:
+        """Put simulated players into the service's cage, and wait for their first turn."""
+        self._guest.run(f"mkdir -p {Path(DROP_IN).parent}")
+        self._guest.send(SIMULATED.format(speed=speed).encode(), DROP_IN)
+        self._guest.run("systemctl daemon-reload && systemctl restart lexicon-table && sync")
+        seconds = self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn)
+        restarts = self._guest.run("systemctl show lexicon-table -P NRestarts")
+        return True, {"seconds_to_first_turn": round(seconds, 1), "restarts": int(restarts)}
+
+    def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
+        """Cut the power `number` times while people play, and let the machine start again `starts` times.
+
+        Every other cut comes when a new turn was just shown, the others come at any time. Each cut goes on
+        from a saved moment, which is another one after each start.
+        """
+        rng, tally = random.Random(seed), Tally()
+        every = max(1, number // starts) if starts else number + 1
+        self._guest.save()
+        before = compare((), (), self._journal(), tally)
+        for cut in range(1, number + 1):
+            self._guest.on(saved=True)
+            said = self._watch(rng.uniform(0, longest), at_a_turn=cut % 2 == 1)
+            self._guest.cut()
+            rows = count(said, before, self._journal(), tally)
+            click.echo(
+                f"cut {cut}: {len(rows)} events, {len(rows) - len(before)} of them new, {said[-1:]}; "
+                f"{tally.lost} states lost, {tally.broken} journals broken",
+                err=True,
+            )
+            if cut % every == 0:
+                before = self._start_again(said, rows, tally)
+        return tally.flawless, tally.found()
+
+    def _watch(self, seconds: float, *, at_a_turn: bool) -> list[Shown]:
+        """Return what the page shows for so long, or until it shows a new turn."""
+        said: list[Shown] = []
+
+        def new_turn() -> bool:
+            if (state := self._guest.state()) is not None:
+                said.append(shown(state))
+            return bool(said) and said[-1].turn > said[0].turn
+
+        if at_a_turn:
+            self._guest.wait("a turn", new_turn)
+        else:
+            until = time.monotonic() + seconds
+            while time.monotonic() < until:
+                new_turn()
+                time.sleep(0.1)
+        return said
+
+    def _start_again(self, said: Sequence[Shown], rows: Sequence[Row], tally: Tally) -> tuple[Row, ...]:
+        """Start the machine from its card as the cut left it, let people play a turn, and save the moment."""
+        self._guest.on()
+        tally.seconds.append(self._guest.wait("the page", self._guest.state))
+        first = shown(self._guest.state() or {})
+        tally.lost += first.turn < max((one.turn for one in said), default=0)
+        self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn > first.turn)
+        self._guest.save()
+        return compare([first], rows, self._journal(), tally)
+
+    def _journal(self) -> Path:
+        """Take the journal out of the card, with its log."""
+        folder = self._guest.folder / "taken-out"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        taken_out(self._guest.disk, self._guest.image, HANDS, folder)
+        return folder / Path(HANDS).name / JOURNAL

@@ -1,0 +1,198 @@
+"""Upgrades in a guest: to a good release, to a damaged one, to one with a fault, and with a power cut."""
+
+import random
+import shutil
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from deploy.image.cuts import Shown, shown
+from deploy.image.guest import Guest
+from deploy.image.hands import DROP_IN
+from deploy.release.__main__ import stage
+from deploy.release.contents import NAME, version
+from deploy.release.packing import SUMS, packed, sums
+from deploy.release.signing import NAMESPACE, SIGNER, sign
+from device.releases.archive import order_of
+from device.releases.places import Places
+
+THERE: Final = Places()
+DATA: Final = THERE.state_folder
+SIGNERS: Final = "deploy/release-signers"
+UNIT: Final = f"{NAME}.service"
+LOG: Final = "/run/upgrading"
+"""What an upgrade says in the guest, and the status it ends with."""
+
+SETTINGS: Final = f'[table]\ndata = "{DATA}"\npins = "none"\n[camera]\nsource = "none"\n'
+"""Settings without a camera: nothing but the upgrade may change the match."""
+
+ENDED: Final = "status "
+
+
+def release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
+    """Make the present program a release of that number, signed with `key`, and return its archive.
+
+    Without `starts` its unit calls for a command that no table has: the program is well, and tried before its
+    service is, so that only the first start tells.
+    """
+    tree = folder / f"{NAME}-{number}"
+    shutil.rmtree(tree, ignore_errors=True)
+    stage(tree, 0)
+    _replace(tree / "pyproject.toml", f'version = "{version()}"', f'version = "{number}"')
+    with (tree / SIGNERS).open("a", encoding="utf-8") as signers:
+        signers.write(signer(key))
+    if not starts:
+        _replace(tree / "deploy" / UNIT, f"bin/{NAME} play", f"bin/{NAME} no-such-command")
+    (tree / SUMS).write_text(sums(tree), "utf-8")
+    archive = folder / f"{tree.name}-release.tar.gz"
+    packed(archive, tree, 0)
+    sign(archive, key)
+    shutil.rmtree(tree)
+    return archive
+
+
+def signer(key: Path) -> str:
+    """Return the line by which a table trusts what `key` signed."""
+    return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text("utf-8")}'
+
+
+def following(number: str, by: int) -> str:
+    """Return the version `by` patches later."""
+    major, minor, patch, *_ = order_of(number)
+    return f"{major}.{minor}.{patch + by}"
+
+
+def _replace(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    if old not in text:
+        raise ValueError(f"{file.name}: {old!r} is not there")
+    file.write_text(text.replace(old, new), "utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How a table stands: its version, its page, and the scores of all matches in its journal."""
+
+    version: str
+    page: Shown
+    scores: str
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """How an upgrade went: its status, what it said, the seconds of its making and of the rest."""
+
+    status: int
+    said: str
+    making: float
+    rest: float
+
+
+class Upgrades:
+    """Upgrades of the table in `guest`, to releases made in `folder` and signed with `key`."""
+
+    def __init__(self, guest: Guest, folder: Path, key: Path) -> None:
+        self._guest, self._folder, self._key = guest, folder, key
+        self._before = Stand("", Shown(0, 0, ()), "")
+        self._went = Went(0, "", 0.0, 0.0)
+
+    def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
+        """Give the table the match of `journal`, and let it rest without a camera."""
+        self._guest.wait("the page", self._guest.state)
+        self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN} && systemctl daemon-reload")
+        self._guest.run(f"for part in '' -wal; do cp -p {journal}$part {DATA}/journal.db$part; done")
+        self._guest.send(SETTINGS.encode(), str(THERE.settings))
+        self._guest.send(signer(self._key).encode(), f"{THERE.program}/{SIGNERS}")
+        self._guest.run(f"systemctl start {NAME}")
+        self._before = self._stand()
+        return self._before.page.turn > 0, {"version": self._before.version, "scores": self._before.scores}
+
+    def good(self) -> tuple[bool, dict[str, Any]]:
+        """Upgrade to a good release: it is in use afterwards, with the same match."""
+        number = following(self._before.version, 1)
+        self._went = went = self._upgraded(self._sent(number))
+        stand = self._stand()
+        good = went.status == 0 and stand == Stand(number, self._before.page, self._before.scores)
+        self._before = stand
+        seconds = {"seconds_of_making": round(went.making), "seconds_of_the_rest": round(went.rest)}
+        return good, {"version": stand.version, "said": went.said, **seconds}
+
+    def damaged(self) -> tuple[bool, dict[str, Any]]:
+        """Upgrade to an archive of which one byte is another: nothing is begun."""
+        archive = self._sent(following(self._before.version, 1))
+        self._guest.run(f"printf X | dd of={archive} bs=1 seek=100000 conv=notrunc status=none")
+        return self._refused(self._upgraded(archive), "the signature is not one of the makers")
+
+    def faulty(self) -> tuple[bool, dict[str, Any]]:
+        """Upgrade to a release whose service does not start: the one of before is in use again."""
+        archive = self._sent(following(self._before.version, 1), starts=False)
+        good, found = self._refused(self._upgraded(archive), f"{self._before.version} is in use again")
+        unit = f"cmp /etc/systemd/system/{UNIT} {THERE.program}/deploy/{UNIT}"
+        return good and self._guest.run_any(unit)[0] == 0, found
+
+    def _refused(self, went: Went, why: str) -> tuple[bool, dict[str, Any]]:
+        return went.status == 2 and why in went.said and self._stand() == self._before, {"said": went.said}
+
+    def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
+        """Cut the power once while a release is made, and `number` times while it is tried and changed to.
+
+        The next start finds one release or the other, and the same match.
+        """
+        rng, archive = random.Random(seed), self._sent(following(self._before.version, 1))
+        self._begin(archive)
+        time.sleep(rng.uniform(0, self._went.making))
+        stands = [self._after_a_cut()]
+        self._begin(archive)
+        self._wait_for("Trying")
+        self._guest.save()
+        for _ in range(number):
+            self._guest.on(saved=True)
+            time.sleep(rng.uniform(0, self._went.rest))
+            stands.append(self._after_a_cut())
+        good = all((one.page, one.scores) == (self._before.page, self._before.scores) for one in stands)
+        return good, {"cuts": len(stands), "afterwards": Counter(one.version for one in stands)}
+
+    def _after_a_cut(self) -> Stand:
+        self._guest.cut()
+        self._guest.on()
+        return self._stand()
+
+    def _stand(self) -> Stand:
+        """Return how the table stands as soon as its page answers and no upgrade is under way."""
+        self._guest.wait("the page", self._guest.state)
+        self._guest.run(f"while [ -e {THERE.state} ]; do sleep 1; done")
+        said = self._guest.run(
+            f"{NAME} --version; {THERE.program}/.venv/bin/python -I -m device.releases.scores {DATA}"
+        )
+        number, scores = said.splitlines()
+        return Stand(number.split()[-1], shown(self._guest.state() or {}), scores)
+
+    def _sent(self, number: str, *, starts: bool = True) -> str:
+        """Make a release, and return where it lies in the guest."""
+        archive = release(number, self._folder, self._key, starts=starts)
+        for ending in ("", ".sig"):
+            self._guest.send(
+                (self._folder / f"{archive.name}{ending}").read_bytes(), f"/srv/{archive.name}{ending}"
+            )
+        return f"/srv/{archive.name}"
+
+    def _begin(self, archive: str) -> None:
+        self._guest.run(
+            f"rm -f {LOG}; systemd-run --quiet --collect --unit=upgrading sh -c "
+            f"'{NAME} upgrade {archive} >{LOG} 2>&1; echo \"{ENDED}$?\" >>{LOG}'"
+        )
+
+    def _upgraded(self, archive: str) -> Went:
+        began = time.monotonic()
+        self._begin(archive)
+        self._wait_for("Trying")
+        made = time.monotonic()
+        *said, status = self._wait_for(ENDED).splitlines()
+        ended = time.monotonic()
+        return Went(int(status.removeprefix(ENDED)), "\n".join(said), made - began, ended - made)
+
+    def _wait_for(self, word: str) -> str:
+        """Return what the upgrade has said as soon as it says the word, or has ended."""
+        return self._guest.run(f"until grep -qs -e {word!r} -e '^{ENDED}' {LOG}; do sleep 1; done; cat {LOG}")

@@ -1,0 +1,132 @@
+"""Releases for a trial, and what is asked of a guest that changes to them. The guest pretends."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deploy.image import upgrades
+from deploy.image.cuts import Shown
+from deploy.image.guest import Guest
+from deploy.image.upgrades import Upgrades, Went, following, release, signer
+from device.releases.archive import unpacked, version_of
+from device.releases.signature import check_signature
+
+
+@pytest.fixture(scope="module")
+def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("key") / "key"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", path], check=True)
+    return path
+
+
+def test_a_release_of_the_trial_is_one_that_a_table_takes(tmp_path: Path, key: Path) -> None:
+    archive = release("1.0.7", tmp_path, key)
+    signers = tmp_path / "signers"
+    signers.write_text(signer(key))
+    check_signature(archive, archive.with_name(f"{archive.name}.sig"), signers, archive.name)
+    (tmp_path / "there").mkdir()
+    tree = unpacked(archive, tmp_path / "there")
+    assert version_of(tree) == "1.0.7"
+    assert signer(key) in (tree / "deploy/release-signers").read_text()
+    assert "lexicon-table play" in (tree / "deploy/lexicon-table.service").read_text()
+
+
+def test_a_faulty_release_differs_in_its_unit_alone(tmp_path: Path, key: Path) -> None:
+    trees = []
+    for starts in (True, False):
+        there = tmp_path / str(starts)
+        there.mkdir()
+        trees.append(unpacked(release("1.0.7", tmp_path, key, starts=starts), there))
+    differ = [
+        path.relative_to(trees[0]).as_posix()
+        for path in trees[0].rglob("*")
+        if path.is_file() and path.read_bytes() != (trees[1] / path.relative_to(trees[0])).read_bytes()
+    ]
+    assert sorted(differ) == ["SHA256SUMS", "deploy/lexicon-table.service"]
+
+
+def test_the_next_version_is_a_later_one() -> None:
+    assert following("1.0.0", 1) == "1.0.1"
+    assert following("2.3.9", 2) == "2.3.11"
+
+
+class Pretended(Guest):
+    """A guest with a table that does what a test says."""
+
+    version, scores, page = "1.0.0", "[]", Shown(3, 1, (7, 0))
+
+    def __init__(self, folder: Path, upgrade: Callable[["Pretended"], str]) -> None:
+        super().__init__(folder, folder / "key", 0)
+        self._upgrade, self.said = upgrade, ""
+
+    def run(self, command: str, *, within: float = 0) -> str:
+        if "--version" in command:
+            return f"lexicon-table {self.version}\n{self.scores}\n"
+        if "systemd-run" in command:
+            self.said = self._upgrade(self)
+        return self.said if command.startswith("until") else ""
+
+    def run_any(
+        self, command: str, *, within: float = 0, good: tuple[int, ...] = (), given: bytes = b""
+    ) -> tuple[int, str]:
+        return 0, ""
+
+    def state(self) -> dict[str, Any]:
+        page = self.page
+        totals = [{"total": total} for total in page.totals]
+        return {"hand": page.hand, "history": [{"event": page.turn}], "players": totals}
+
+    def wait(self, what: str, there: Callable[[], object], *, within: float = 0) -> float:
+        assert there(), what
+        return 0.0
+
+
+def tried(upgrade: Callable[[Pretended], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Upgrades:
+    archive = tmp_path / "lexicon-table-release.tar.gz"
+    for ending in ("", ".sig"):
+        archive.with_name(f"{archive.name}{ending}").touch()
+    monkeypatch.setattr(upgrades, "release", lambda *_, **__: archive)
+    (tmp_path / "key.pub").touch()
+    made = Upgrades(Pretended(tmp_path, upgrade), tmp_path, tmp_path / "key")
+    assert made.match("journal.db")[0]
+    return made
+
+
+def test_a_good_upgrade_is_another_version_with_the_same_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def to(version: str, page: Shown) -> Callable[[Pretended], str]:
+        def upgrade(guest: Pretended) -> str:
+            guest.version, guest.page = version, page
+            return "Trying 1.0.1\nstatus 0\n"
+
+        return upgrade
+
+    same = Pretended.page
+    assert tried(to("1.0.1", same), tmp_path, monkeypatch).good()[0]
+    assert not tried(to("1.0.0", same), tmp_path, monkeypatch).good()[0]
+    assert not tried(to("1.0.1", Shown(2, 1, (0, 0))), tmp_path, monkeypatch).good()[0]
+
+
+def test_a_faulty_upgrade_leaves_the_release_of_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def upgrade(guest: Pretended) -> str:
+        return "1.0.1 did not start. 1.0.0 is in use again\nstatus 2\n"
+
+    def worse(guest: Pretended) -> str:
+        guest.scores = "[[]]"
+        return upgrade(guest)
+
+    assert tried(upgrade, tmp_path, monkeypatch).faulty()[0]
+    assert not tried(worse, tmp_path, monkeypatch).faulty()[0]
+    assert not tried(lambda _: "status 0\n", tmp_path, monkeypatch).faulty()[0]
+
+
+def test_how_an_upgrade_went_is_read_from_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    went = tried(lambda _: "Setting up\nTrying\nstatus 2\n", tmp_path, monkeypatch)._upgraded("archive")
+    assert (went.status, went.said) == (2, "Setting up\nTrying")
+    assert isinstance(went, Went)
