@@ -165,7 +165,7 @@ def left_out(why: Sentence) -> Trouble:
 
 def no_pins(why: Sentence) -> Trouble:
     """Return the trouble that the table's pins can't be used, for the reason `why`."""
-    text = _after(Sentence("The table plays without its bell, display, lamp and buttons."), why)
+    text = Sentence("The table plays without its bell, display, lamp and buttons: {why}.", (("why", why),))
     return Trouble("no pins", text, Sentence("Run lexicon-table doctor on the table's computer."))
 
 

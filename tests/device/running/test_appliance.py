@@ -148,6 +148,12 @@ class Cameras:
         return Late()
 
 
+def _notices(port: int) -> dict[str, str]:
+    """What the page says of the view and the hardware, by kind."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state", timeout=30) as page:
+        return {one["kind"]: one["text"] for one in json.load(page)["notices"]}
+
+
 NO_LIBRARY = UsageFault("the Pi's camera needs picamera2: apt install python3-picamera2")
 
 
@@ -158,7 +164,8 @@ def test_a_service_without_camera_and_pins_says_so_and_takes_the_camera_up_when_
     cameras = Cameras(fault)
     monkeypatch.setattr(reconnecting, "open_camera", cameras)
     monkeypatch.setattr(reconnecting, "PAUSES", (0.01,))
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     settings = Settings(
         game=GameSettings(players=("Ann", "Ben")),
         table=TableSettings(pins="gpio", data=str(tmp_path / "data")),
@@ -176,13 +183,11 @@ def test_a_service_without_camera_and_pins_says_so_and_takes_the_camera_up_when_
         monkeypatch.setenv("WATCHDOG_USEC", "3")
         life.start()
         assert supervisor.recv(99) == b"READY=1"
-        while not table.loop.view.faults:
+        while "no pictures" not in (notices := _notices(ports[0])):
             assert supervisor.recv(99) == b"WATCHDOG=1"
-        with urllib.request.urlopen(f"http://127.0.0.1:{ports[0]}/api/state", timeout=30) as page:
-            notices = {one["kind"]: one["text"] for one in json.load(page)["notices"]}
         assert notices["no pictures"] == f"The camera gives no pictures: {fault}."
         assert notices["no pins"].startswith(
-            "The table plays without its bell, display, lamp and buttons. pins: "
+            "The table plays without its bell, display, lamp and buttons: lgpio is missing; "
         )
         cameras.fault = None
         while table.loop.view.faults:
