@@ -21,6 +21,7 @@ from device.commands._doctor import machine, playing, software
 from device.commands._doctor.finding import Finding, examine
 from device.files import shown, shown_json
 from device.network import drawn, page_address, reachable
+from device.releases.places import Places
 from device.settings import NO_CAMERA, CameraSettings, Settings, load
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ class Examination:
         yield from self._of_the_pins()
         yield examine("disk", lambda: machine.disk(Path(settings.table.data).expanduser(), machine.SPACE))
         timed = machine.synchronized(shutil.which("timedatectl"))
+        places = Places(os.environ.get("DESTDIR", ""))
+        yield examine("upgrades", lambda: machine.upgrades(places, shutil.which("ssh-keygen")))
         yield examine("clock", lambda: machine.clock(datetime.now().astimezone(), timed))
         yield examine("port", lambda: machine.port(settings.web, self._playing))
         yield Finding(

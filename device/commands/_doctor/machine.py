@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from device.commands._doctor.finding import Failing, Skipping
 from device.commands._doctor.playing import Playing, shown_at
 from device.network import NAME, for_itself, page_address
+from device.releases.places import Places
+from device.releases.signature import SIGNERS, keys
 from device.settings import Settings, WebSettings
 from web.sockets import EVERY, listening
 
@@ -144,6 +146,21 @@ def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Li
         f" If your router knows this machine as {hostname}, {page_address(hostname, web.port)} works, too."
     )
     return "ok", f"Phones on the same network open {pages[0]} or {name}.{router}{others}"
+
+
+def upgrades(places: Places, ssh_keygen: str | None) -> str:
+    """Describe whether `lexicon-table upgrade` can check a release for the table at `places`."""
+    if not places.program.is_symlink():
+        raise Skipping("deploy/install.sh did not install this program: upgrade has nothing to change.")
+    if ssh_keygen is None:
+        raise Failing("ssh-keygen is missing, which checks releases", "sudo apt-get install openssh-client")
+    known = keys(places.program / SIGNERS)
+    if not known:
+        raise Skipping(
+            "This version knows no release key, so upgrade refuses every archive. Run deploy/install.sh of "
+            "the next version instead."
+        )
+    return f"{known} release {'key is' if known == 1 else 'keys are'} known"
 
 
 def port(web: WebSettings, table: Playing | None = None) -> str:
