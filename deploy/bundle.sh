@@ -10,7 +10,7 @@
 # --source    one more source, a line as in sources.list: Raspberry Pi's archive, which has python3-picamera2
 # --status    what the other machine has already, its /var/lib/dpkg/status; else nothing, so that all is brought
 # --no-debs   leave Debian's packages out
-# --key       sign the bundle with this key, as deploy/release.sh signs a release
+# --key       sign the bundle with this key, as deploy/release.sh signs a release; without it people must trust you
 # --out       where the bundle goes, by default dist
 #
 # It makes FOLDER/bundle, and of it lexicon-table-VERSION-bundle-ARCH.tar. Unpack this beside the release archive: the
@@ -122,7 +122,7 @@ bring_debs() {
     trap 'rm -rf -- "$state"' EXIT
     copy_sources
     private_apt apt-get --quiet --quiet update >&2
-    wanted=("${needs_run[@]%%:*}" "${needs_pi[@]%%:*}")
+    wanted=("${needs_run[@]%%:*}" "${needs_installed[@]%%:*}" "${needs_pi[@]%%:*}")
     mapfile -t missing < <(not_to_be_had "${wanted[@]}")
     for package in "${wanted[@]}"; do
         if [[ " ${missing[*]} " != *" $package "* ]]; then chosen+=("$package"); fi

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Make this machine a table: the program in /opt/lexicon-table, a user of its own, and a service that starts with it.
 #
-#     sudo ./deploy/install.sh [--dry-run] [--no-start] [--camera] [--i2c]
+#     sudo ./deploy/install.sh [--dry-run] [--no-start] [--camera] [--i2c] [--trust-bundle]
 #
-# --dry-run   say what would be done, and do nothing (no root needed)
-# --no-start  install everything, but let the service rest
-# --camera    have Raspberry Pi OS look for the camera at its ribbon cable
-# --i2c       have Raspberry Pi OS switch on the header's I2C bus, for hardware of your own
+# --dry-run       say what would be done, and do nothing (no root needed)
+# --no-start      install everything, but let the service rest
+# --camera        have Raspberry Pi OS look for the camera at its ribbon cable
+# --i2c           have Raspberry Pi OS switch on the header's I2C bus, for hardware of your own
+# --trust-bundle  use a bundle that no maker of this program has signed
 #
 # It may be run again at any time, also after it was cut short: a newer checkout or release is installed beside the old
 # one, tried, and takes its place from one moment to the next; where that fails the old one plays on as it was.
@@ -33,6 +34,7 @@ understand() {
             --no-start) start= ;;
             --camera) camera=yes ;;
             --i2c) i2c=yes ;;
+            --trust-bundle) export TRUST_BUNDLE=yes ;;
             --help | -h)
                 help_of "${BASH_SOURCE[0]}"
                 exit ;;
@@ -41,20 +43,15 @@ understand() {
     done
 }
 
-# The bundle beside this release, whole and of the release's own maker where it is signed.
+# The bundle beside this release, checked before anything is changed.
 use_bundle() {
-    local folder=$source_tree/bundle sums
-    [[ -d $folder ]] || return 0
-    sums=$folder/SHA256SUMS
-    (cd -- "$folder" && sha256sum --quiet --check SHA256SUMS) >&2 ||
-        give_up "$folder is damaged: copy it anew."
-    if [[ ! -e $sums.sig ]]; then
-        say "$folder is not signed: use it only if you trust whoever made it."
-    elif ! ssh-keygen -Y verify -f "$source_tree/deploy/release-signers" -I "release@$name" \
-        -n "$name-release" -s "$sums.sig" <"$sums" >/dev/null; then
-        give_up "$folder is signed by somebody whom deploy/release-signers does not name."
-    fi
-    export BUNDLE=$folder
+    [[ -d $source_tree/bundle ]] || return 0
+    export BUNDLE=$source_tree/bundle
+    (
+        # shellcheck source=deploy/setup.sh
+        source "$source_tree/deploy/setup.sh"
+        check_bundle
+    )
 }
 
 # digest TREE: what tells one edition from another.
@@ -83,6 +80,19 @@ install_program() {
     make_release "$source_tree" "$releases/$number"
     trap - EXIT
     switch_to_release "$number"
+}
+
+# What an installed table uses and a demo does not.
+install_packages() {
+    if [[ $dry ]]; then
+        say "would install what is missing of openssh-client, with which upgrades are checked"
+        return
+    fi
+    (
+        # shellcheck source=deploy/setup.sh
+        source "$source_tree/deploy/setup.sh"
+        offer "upgrades" "${needs_installed[@]}"
+    )
 }
 
 # put FILE PLACE: a copy that is there whole or not at all.
@@ -165,6 +175,7 @@ understand "$@"
 needs_root install.sh
 use_bundle
 install_program
+install_packages
 install_files
 switch_on_hardware
 if [[ ! $destination ]]; then

@@ -28,6 +28,9 @@ needs_dev=(
     'scowl:test -d /usr/share/dict/scowl'
     'wordnet-base:test -e /usr/share/wordnet/cntlist.rev'
 )
+# An installed table checks the signatures of releases with it.
+# shellcheck disable=SC2034  # install.sh and bundle.sh use it
+needs_installed=('openssh-client:command -v ssh-keygen')
 needs_pi=(
     'python3-picamera2:/usr/bin/python3 -c "import picamera2"'
     'python3-lgpio:/usr/bin/python3 -c "import lgpio; lgpio.gpiochip_open"'
@@ -75,6 +78,30 @@ missing_of() {
     done
 }
 
+# The bundle is whole, and one of those who may sign this program's releases signed it; or it ends. Debian's packages in
+# it run as root, and nothing else vouches for them. TRUST_BUNDLE=yes takes it without a signature.
+check_bundle() {
+    local sums=$bundle/SHA256SUMS signers=$root/deploy/release-signers listed there trusting
+    trusting="If you trust whoever made it: TRUST_BUNDLE=yes, or install.sh --trust-bundle."
+    listed=$(cut -c 67- -- "$sums" 2>/dev/null | LC_ALL=C sort) || true
+    there=$(cd -- "$bundle" && find . ! -type d ! -path ./SHA256SUMS ! -path ./SHA256SUMS.sig | LC_ALL=C sort)
+    if [[ $listed != "$there" ]] || ! (cd -- "$bundle" && sha256sum --status --check SHA256SUMS 2>/dev/null); then
+        give_up "$bundle is damaged or incomplete: copy it anew."
+    fi
+    if [[ ${TRUST_BUNDLE:-} == yes ]]; then return; fi
+    if [[ ! -e $sums.sig ]]; then give_up "$bundle is not signed. $trusting"; fi
+    if ! grep -q '^[^#]' "$signers"; then
+        give_up "$bundle can't be checked: deploy/release-signers names no key yet. $trusting"
+    fi
+    if ! command -v ssh-keygen >/dev/null; then
+        give_up "$bundle can't be checked without ssh-keygen: sudo apt-get install openssh-client. $trusting"
+    fi
+    if ! ssh-keygen -Y verify -f "$signers" -I release@lexicon-table -n lexicon-table-release -s "$sums.sig" \
+        <"$sums" >/dev/null 2>&1; then
+        give_up "$bundle is signed by somebody whom deploy/release-signers does not name. $trusting"
+    fi
+}
+
 apt_install() {
     local run=(env) options=() lists='' failed=0
     command -v apt-get >/dev/null || return 1
@@ -83,6 +110,7 @@ apt_install() {
         run=(sudo env)
     fi
     if [[ -d $bundle/apt ]]; then
+        check_bundle
         say "Installing with apt from $bundle: $*"
         # Its lists lie apart, so that the machine's own sources are as they were; a link, for apt takes no blank in a path.
         lists=$(mktemp -d)
@@ -116,13 +144,14 @@ require_packages() {
     exit 2
 }
 
-# The camera and the pins are needed to play on a Pi, not to see the demo: without them it goes on.
-offer_pi_packages() {
-    local missing
-    mapfile -t missing < <(missing_of "${needs_pi[@]}")
+# offer WHAT-FOR NEED...: installs what the probes miss, or goes on without it and says how to install it.
+offer() {
+    local purpose=$1 missing
+    shift
+    mapfile -t missing < <(missing_of "$@")
     ((${#missing[@]})) || return 0
     apt_install "${missing[@]}" ||
-        say "For the camera and the pins: sudo apt-get install --no-install-recommends ${missing[*]}"
+        say "For $purpose: sudo apt-get install --no-install-recommends ${missing[*]}"
 }
 
 # Changes whenever the environment must be made again: other place, interpreter, pins or set-up.
@@ -247,7 +276,7 @@ set_up_alone() {
     flock 9
     if is_set_up "$kind"; then return; fi
     if [[ $kind == dev ]]; then require_packages "${needs_dev[@]}"; else require_packages "${needs_run[@]}"; fi
-    if on_a_pi; then offer_pi_packages; fi
+    if on_a_pi; then offer "the camera and the pins" "${needs_pi[@]}"; fi
     if is_set_up run; then add_to_environment "$lock" "$kind"; else make_environment "$lock" "$kind"; fi
 }
 

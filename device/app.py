@@ -5,6 +5,7 @@ all at once.
 """
 
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from device import boards, eyes, initial_match
+from device.errors import UsageFault
 from device.factories import (
     Clock,
     ShowPanel,
@@ -20,6 +22,7 @@ from device.factories import (
     clockwork_of,
     eye_of,
     fast_clock,
+    fitted_of,
     game_of,
     in_use,
     journal_in,
@@ -37,7 +40,7 @@ from device.hardware.pins import pin_factory
 from device.hardware_settings import ButtonSettings, DisplaySettings, LampSettings
 from device.party.party_folder import Pass
 from device.phones import Phones
-from device.records.disk_faults import no_word_list, settings_unread
+from device.records.disk_faults import no_pins, no_word_list, settings_unread
 from device.records.pictures import FOLDER, Album
 from device.records.value_files import aside
 from device.running.appliance import Appliance
@@ -161,13 +164,17 @@ def play(
     invitation: str = "",
     unread: Sentence | None = None,
     party: Pass | None = None,
+    anyway: bool = False,
+    log: Callable[[Sentence], None] = lambda _: None,
 ) -> Appliance:
     """Return the appliance: a real camera over a real table.
 
     `panel` shows the pins. `before` are the damaged files that earlier starts put aside; the page reports
     only others. `invitation` lets the first phone that brings it set up matches without the PIN. `unread` is
     the fault that made the table use its last settings. `party` is the party that the table has joined. Raise
-    UsageFault for anything missing or in use.
+    UsageFault for anything missing or in use. With `anyway` a missing camera and missing pins are told on the
+    page, and the table takes the camera up when it is there. `log` is told each of them, and why the camera
+    gives no pictures.
     """
     data = Path(settings.table.data).expanduser()
     with ExitStack() as opened:
@@ -186,9 +193,15 @@ def play(
         events = tuple(journal.replay()) or begun(journal, first, game)
         posed = camera is None and settings.camera.source == NO_CAMERA
         phones = Phones(woken(words, events, settings.game.patience, lists, posed=posed), game)
-        eye = camera or eye_of(settings.camera, phones, data)
+        eye = camera or eye_of(settings.camera, phones, data, waits=anyway, log=log)
         opened.callback(eye.close)
-        fitted = fit(settings, pin_factory(settings.table.pins))
+
+        def without_pins(why: UsageFault) -> None:
+            trouble = no_pins(why.sentence)
+            journal.note(trouble)
+            log(trouble.text)
+
+        fitted = fitted_of(settings, without_pins if anyway else None)
         opened.callback(fitted.close)
         senses = senses_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
         timer = settings.timer

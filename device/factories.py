@@ -13,7 +13,8 @@ from device.hardware.bell import Bell
 from device.hardware.camera import Camera
 from device.hardware.panel import Panel, Watched
 from device.hardware.phone_camera import Snaps
-from device.hardware.pin_devices import Fitted
+from device.hardware.pin_devices import Fitted, fit
+from device.hardware.pins import pin_factory
 from device.hardware.reconnecting import Reopening, steadfast
 from device.phones import Phones
 from device.records.archive import Archive
@@ -43,6 +44,8 @@ from engine.cards import Pieces
 from engine.catalogue import OptionFault, configured
 from engine.events import AnyEvent, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
+from engine.i18n import Sentence
+from engine.shared.condition import Condition, NoPictures, say
 from engine.table.timer import TermsOf
 from vision.enrol.prototypes import Prototypes
 
@@ -68,8 +71,12 @@ def played_at(
     return table, people.live, TableTouching(people)
 
 
-def eye_of(camera: CameraSettings, phones: Phones, data: Path) -> Camera:
-    """Return the camera of the settings. `none` means photographs from phones."""
+def eye_of(
+    camera: CameraSettings, phones: Phones, data: Path, *, waits: bool, log: Callable[[Sentence], None]
+) -> Camera:
+    """Return the camera of the settings. `none` means photographs from phones. `waits` and `log` are as in
+    `steadfast`.
+    """
     if camera.source == NO_CAMERA:
         return Snaps()
     return steadfast(
@@ -81,7 +88,22 @@ def eye_of(camera: CameraSettings, phones: Phones, data: Path) -> Camera:
         known=recalled(data, camera.source),
         learnt=partial(remember, data, camera.source),
         mains=camera.mains,
+        waits=waits,
+        log=lambda why: log(Sentence(say(Condition(NoPictures(why))))),
     )
+
+
+def fitted_of(settings: Settings, missing: Callable[[UsageFault], None] | None) -> Fitted:
+    """Return everything on the table's pins. If the pins are not available, `missing` gets the reason, and
+    the table has none of it. Without `missing` raise UsageFault.
+    """
+    try:
+        return fit(settings, pin_factory(settings.table.pins))
+    except UsageFault as fault:
+        if missing is None:
+            raise
+        missing(fault)
+        return Fitted()
 
 
 def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int) -> Senses:

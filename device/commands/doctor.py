@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from device.commands._doctor import machine, software
+from device.commands._doctor import machine, playing, software
 from device.commands._doctor.finding import Finding, examine
 from device.files import shown, shown_json
 from device.network import drawn, page_address, reachable
+from device.releases.places import Places
 from device.settings import NO_CAMERA, CameraSettings, Settings, load
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
     """Check software, camera, focus and light, pins, display, disk, clock and network.
 
     The camera and the pins are tried on a Raspberry Pi, and elsewhere if --camera or the settings name them.
+    Of a table that is playing its page is asked; its pins are left alone.
     A terminal shows the camera's picture, and a code with the page's address for phones. The exit status is 2
     if a check failed.
     """
@@ -74,6 +76,7 @@ class Examination:
     def __init__(self, settings: Settings, camera: str | None, save: Path | None, *, hardware: bool) -> None:
         self._settings, self._save, self._hardware = settings, save, hardware
         self._camera = CameraSettings(camera) if camera else settings.camera if hardware else None
+        self._playing = playing.found(settings.web, Path(settings.table.data).expanduser())
         self.seen: Glimpse | None = None
 
     def findings(self) -> Iterator[Finding]:
@@ -86,8 +89,10 @@ class Examination:
         yield from self._of_the_pins()
         yield examine("disk", lambda: machine.disk(Path(settings.table.data).expanduser(), machine.SPACE))
         timed = machine.synchronized(shutil.which("timedatectl"))
+        places = Places(os.environ.get("DESTDIR", ""))
+        yield examine("upgrades", lambda: machine.upgrades(places, shutil.which("ssh-keygen")))
         yield examine("clock", lambda: machine.clock(datetime.now().astimezone(), timed))
-        yield examine("port", lambda: machine.port(settings.web))
+        yield examine("port", lambda: machine.port(settings.web, self._playing))
         yield Finding(
             "phones", *machine.where(settings.web, reachable(settings.web.host), socket.gethostname())
         )
@@ -109,6 +114,10 @@ class Examination:
     def _looked(self, camera: CameraSettings) -> str:
         from device.commands._doctor import camera as eye
 
+        if self._playing is not None and camera.source == self._settings.camera.source:
+            told = self._playing.camera(camera.source)
+            self.seen = self._playing.glimpse()
+            return told
         self.seen = eye.look(camera)
         return eye.judged(camera, self.seen)
 
@@ -118,16 +127,16 @@ class Examination:
         return eye.view(seen.picture, self._save)
 
     def _of_the_pins(self) -> Iterator[Finding]:
-        if self._hardware:
+        if self._hardware and not (self._playing is not None and self._settings.table.pins == "gpio"):
             yield examine("pins", lambda: machine.pins(self._settings))
             yield examine("display", lambda: machine.display(self._settings, time.sleep))
+            return
+        if self._hardware:
+            why = f"The table that is playing has the pins. {playing.STOP}"
         else:
-            yield Finding(
-                "pins", "skipped", "This is not a Raspberry Pi. --settings FILE tries the pins it names."
-            )
-            yield Finding(
-                "display", "skipped", "This is not a Raspberry Pi. --settings FILE tries the pins it names."
-            )
+            why = "This is not a Raspberry Pi. --settings FILE tries the pins it names."
+        yield Finding("pins", "skipped", why)
+        yield Finding("display", "skipped", why)
 
 
 def _timed(as_json: bool) -> int:

@@ -60,6 +60,12 @@ class _Given:
     help="If the settings file can't be read, use the last readable settings. The page says so.",
 )
 @click.option(
+    "--start-anyway",
+    is_flag=True,
+    help="Start without a camera or pins that are missing. The page says so. The table uses the camera as "
+    "soon as it is there.",
+)
+@click.option(
     "--party",
     metavar="ADDRESS",
     help="Join a party at the address that its hub printed for this table. With - take the last one.",
@@ -74,6 +80,7 @@ def command(
     pins: str | None,
     pack: str | None,
     as_before: bool,
+    start_anyway: bool,
     party: str | None,
     panel: bool,
 ) -> None:
@@ -96,6 +103,8 @@ def command(
             invitation=greeting.invitation,
             unread=asked.why,
             party=given,
+            anyway=start_anyway,
+            log=lambda told: click.echo(one_line(str(told)), err=True),
         )
         if file is not None:
             remember(file, state_folder(), settings)

@@ -214,6 +214,9 @@ def _installed() -> Pi:
     except ImportError as fault:
         lacking = Sentence("the Pi's camera needs picamera2: apt install python3-picamera2")
         raise UsageFault(lacking) from fault
+    except Exception as fault:  # one built for another numpy raises ValueError
+        broken = Sentence("picamera2 can't be loaded: {fault}", (("fault", without_folders(str(fault))),))
+        raise UsageFault(broken) from fault
     camera: Pi = picamera2.Picamera2()
     return camera
 

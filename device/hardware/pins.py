@@ -3,6 +3,7 @@
 from typing import Any, Final, Literal
 
 from device.errors import UsageFault
+from engine.i18n import Sentence
 
 Pins = Literal["gpio", "mock", "none"]
 
@@ -26,7 +27,8 @@ def pin_factory(pins: Pins) -> Any:
 
         return LGPIOFactory()
     except Exception as fault:  # lgpio raises its own error, ImportError or OSError
-        raise UsageFault(f"pins: {_why(fault)}; {_HOW}; {_ALONE}") from fault
+        why = _why(fault)
+        raise UsageFault(f"pins: {why}; {_HOW}; {_ALONE}", why) from fault
 
 
 def chip(factory: Any) -> str:
@@ -48,17 +50,17 @@ def chip(factory: Any) -> str:
     return f"{name} ({label})"
 
 
-def _why(fault: Exception) -> str:
+def _why(fault: Exception) -> Sentence:
     """Why there are no pins, and what helps."""
     match fault:
         case FileNotFoundError(filename=str(name)) if name.startswith(".lgd-"):
-            return "lgpio may not write into the current folder; begin in another one, such as /tmp"
+            return Sentence("lgpio may not write into the current folder; begin in another one, such as /tmp")
         case ModuleNotFoundError(name="lgpio"):
-            return "lgpio is missing; on a Raspberry Pi: sudo apt install python3-lgpio"
+            return Sentence("lgpio is missing; on a Raspberry Pi: sudo apt install python3-lgpio")
         case AttributeError():
-            return (
+            return Sentence(
                 "the lgpio that is installed is pip's, which is empty; remove it (pip uninstall lgpio), then "
                 "sudo apt install --reinstall python3-lgpio"
             )
         case _:
-            return f"this machine gives no access to any ({fault})"
+            return Sentence("this machine gives no access to its pins ({fault})", (("fault", str(fault)),))

@@ -53,36 +53,61 @@ def steadfast(
     learnt: Callable[[str], None] = lambda _: None,
     mains: Mains | None = None,
     answers: float = ANSWERS,
+    waits: bool = False,
+    log: Callable[[Sentence], None] = lambda _: None,
 ) -> Camera:
     """Return a camera named by `source` that is opened again whenever it fails, also under another number, if
     it is live.
 
     `known` and `learnt` are as in `Sought`. `lost` gets the reason of each failure. Pictures, loaded by
     `read`, and films run at their own pace; `skipped` gets the unreadable ones. Raise UsageFault if the
-    camera is missing at the start. A camera on the network may be asleep, and is waited for. A camera that
-    does not answer within `answers` seconds is opened in the background.
+    camera is missing at the start, unless the table `waits` for it. A camera on the network may be asleep,
+    and is always waited for. A camera that does not answer within `answers` seconds is opened in the
+    background. `log` gets each reason once.
     """
     if not is_live(source):
-        return Paced(open_camera(source, read=read, size=size), skipped)
+        try:
+            return Paced(open_camera(source, read=read, size=size), skipped)
+        except UsageFault as fault:
+            if not waits:
+                raise
+            log(fault.sentence)
+            return Absent(fault)
     opened = partial(open_camera, read=read, size=size, mains=mains)
     sought = Sought(source, opened, known=known, learnt=learnt)
     away = kind_of(source) == "stream"
-    camera = Reopening(sought, lost=lost, pauses=ON_THE_NETWORK if away else PAUSES)
+    camera = Reopening(sought, lost=lost, log=log, pauses=ON_THE_NETWORK if away else PAUSES)
     try:
         if not camera.opens(answers):
+            log(SLOW)
             lost(SLOW)
-    except UsageFault:
-        if not away:
+    except Exception as fault:  # a driver may raise anything; who takes its pictures hears of it
+        if not (waits or (away and isinstance(fault, UsageFault))):
             raise
     return camera
+
+
+class Absent:
+    """The camera of a table whose pictures or film are missing: it gives the reason `why`, and no frame."""
+
+    def __init__(self, why: UsageFault) -> None:
+        self._why = why
+
+    def frames(self) -> Iterator[Frame]:
+        """Raise the reason."""
+        raise self._why
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 class Reopening:
     """The camera that `opened` gives, and after it the next: frames without end, whatever becomes of the
     hardware.
 
-    `lost` is told in a line why there are none for the moment. `pauses`: seconds before each new attempt, and
-    before all that follow. `pause` waits so many seconds and says whether the camera was closed meanwhile.
+    `lost` is told in a line why there are none for the moment, after every attempt; `log` is told it only
+    after pictures and when the reason changes. `pauses`: seconds before each new attempt, and before all that
+    follow. `pause` waits so many seconds and says whether the camera was closed meanwhile.
     Only threads of their own ever call a driver, `HUNG` of them at the most beside the one that is at work.
     """
 
@@ -91,10 +116,11 @@ class Reopening:
         opened: Callable[[], Camera],
         *,
         lost: Callable[[Sentence], None],
+        log: Callable[[Sentence], None] = lambda _: None,
         pauses: Sequence[float] = PAUSES,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        self._opened, self._lost, self._pauses = opened, lost, pauses
+        self._opened, self._lost, self._log, self._pauses = opened, lost, log, pauses
         self._driver: Driver | None = None
         self._spared: Driver | None = None
         self._leaving: list[Driver] = []
@@ -107,18 +133,21 @@ class Reopening:
 
     def frames(self) -> Iterator[Frame]:
         """Yield the pictures as they come, until the camera is closed."""
-        attempt = 0
+        attempt, logged = 0, None
         while self._may_begin():
             driver = self._driver or self._begun()
             why = Sentence("the camera stopped")
             try:
                 for frame in driver.frames():
-                    attempt = 0
+                    attempt, logged = 0, None
                     yield frame
             except UsageFault as fault:
                 why = fault.sentence
             except Exception as fault:  # noqa: BLE001 - a driver may raise anything, and the table must live on
                 why = Sentence(without_folders(str(fault)) or type(fault).__name__)
+            if why != logged and not driver.left:
+                logged = why
+                self._log(why)
             self._end(driver, why)
             if self._closed.is_set() or self._pause(self._pauses[min(attempt, len(self._pauses) - 1)]):
                 return
@@ -158,6 +187,7 @@ class Reopening:
         while len(self._hanging()) >= HUNG and not self._closed.is_set():
             if not told:
                 told = True
+                self._log(SILENT)
                 self._lost(SILENT)
             if self._pause(AGAIN):
                 return False

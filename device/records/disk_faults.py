@@ -1,4 +1,5 @@
-"""Troubles with the disk, in people's words: what each means for them, and what to do about it."""
+"""Troubles with the table's disk, files and pins, in people's words: what each means, and what to do about
+it."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ Kind = Literal[
     "file damaged",
     "no word list",
     "settings unread",
+    "no pins",
 ]
 
 
@@ -159,6 +161,12 @@ def left_out(why: Sentence) -> Trouble:
     )
     advice = Sentence("Put the file back, or change the settings; then start the table again.")
     return Trouble("settings unread", text, advice)
+
+
+def no_pins(why: Sentence) -> Trouble:
+    """Return the trouble that the table's pins can't be used, for the reason `why`."""
+    text = Sentence("The table plays without its bell, display, lamp and buttons: {why}.", (("why", why),))
+    return Trouble("no pins", text, Sentence("Run lexicon-table doctor on the table's computer."))
 
 
 def _unsaved(events: int) -> Sentence:

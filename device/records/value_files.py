@@ -179,6 +179,25 @@ def held(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
+def is_held(folder: Path) -> bool | None:
+    """Tell whether a program holds the folder (`held`); None if this user may not find out."""
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except PermissionError:
+        return None
+    except OSError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return None
+    finally:
+        os.close(handle)
+    return False
+
+
 def _write(path: Path, data: bytes, *, private: bool) -> None:
     """Write `data` to `path` and sync it to the disk. Raise OSError."""
     if private:

@@ -16,14 +16,28 @@ _LONGEST: Final = 16_384
 """Bytes of a signature at the most; one of ssh-keygen has some hundreds."""
 
 
+def keys(signers: Path) -> int:
+    """Return the number of keys that a file of signers names; 0 for a missing file. Raise UsageFault."""
+    try:
+        lines = signers.read_text("utf-8", errors="replace").splitlines()
+    except FileNotFoundError:
+        return 0
+    except OSError as fault:
+        raise of_the_disk(signers, fault) from fault
+    return sum(bool(line.strip()) and not line.startswith("#") for line in lines)
+
+
 def check_signature(archive: Path, signature: Path, signers: Path, name: str) -> None:
     """Raise UsageFault, which calls the archive `name`, unless `signature` is its signature by one of
     `signers`."""
     program = shutil.which("ssh-keygen")
     if program is None:
         raise UsageFault("ssh-keygen is missing: sudo apt-get install openssh-client")
-    if not signers.is_file():
-        raise UsageFault(f"{signers}: the keys of the makers are missing, so that no archive can be checked")
+    if not keys(signers):
+        raise UsageFault(
+            f"{signers} names no release key, so no archive can be checked: nothing was unpacked. Unpack a "
+            "release that you trust and run its installer: sudo ./deploy/install.sh"
+        )
     try:
         if signature.stat().st_size > _LONGEST:
             raise UsageFault(f"{name}{ENDING}: this is not a signature")

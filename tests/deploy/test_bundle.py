@@ -6,6 +6,7 @@ import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -91,7 +92,8 @@ source "{ROOT}/deploy/setup.sh"
 eval "$(sed -n '/^index()/,/^}}/p' "{ROOT}/deploy/bundle.sh")"
 bundle="{apt.parent}"
 index "$bundle/apt"
-apt_install helped
+(cd -- "$bundle" && find . -type f ! -name SHA256SUMS -exec sha256sum {{}} +) >"$bundle/SHA256SUMS"
+TRUST_BUNDLE=yes apt_install helped
 """
     ended = subprocess.run(
         ["bash", "-c", script],
@@ -107,7 +109,7 @@ apt_install helped
 @pytest.fixture
 def bundler(machine: Machine) -> Machine:  # noqa: F811
     """A machine on which a bundle is made, whose wheels cost no download."""
-    for tool in ("cut", "du", "find", "realpath", "sed", "sort", "ssh-keygen", "stat", "tar", "xargs"):
+    for tool in ("du", "realpath", "sed", "ssh-keygen", "stat", "tar", "xargs"):
         found = shutil.which(tool)
         assert found, tool
         (machine.programs / tool).symlink_to(found)
@@ -145,25 +147,55 @@ def test_what_the_bundler_does_not_understand_is_said(bundler: Machine) -> None:
         assert wrong in ended.stderr
 
 
-@pytest.mark.parametrize("case", ["whole", "damaged", "strange", "unsigned"])
-def test_a_bundle_is_used_only_if_it_is_whole_and_its_makers(
+CASES: Final = {
+    "signed": "would copy the program",
+    "damaged": "is damaged or incomplete: copy it anew",
+    "added to": "is damaged or incomplete: copy it anew",
+    "signed by a stranger": "signed by somebody whom deploy/release-signers does not name",
+    "unsigned": "is not signed",
+    "signed, no key is known": "deploy/release-signers names no key yet",
+    "signed, without ssh-keygen": "sudo apt-get install openssh-client",
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_bundle_is_used_only_if_it_is_whole_and_its_makers_or_whoever_installs_says_so(
     bundler: Machine, tmp_path: Path, case: str
 ) -> None:
     key, signers = made_key(tmp_path)
     other, _ = made_key(tmp_path, "other")
-    signing = [] if case == "unsigned" else ["--key", str(other if case == "strange" else key)]
+    signing = [] if case == "unsigned" else ["--key", str(other if case == "signed by a stranger" else key)]
     assert bundler.run("deploy/bundle.sh", "--no-debs", *signing, "--out", str(bundler.tree)).returncode == 0
-    shutil.copy(signers, bundler.tree / "deploy/release-signers")
+    if case != "signed, no key is known":
+        shutil.copy(signers, bundler.tree / "deploy/release-signers")
     if case == "damaged":
         (bundler.tree / "bundle/wheels/one.whl").write_text("another")
+    if case == "added to":
+        (bundler.tree / "bundle/apt").mkdir()
+        (bundler.tree / "bundle/apt/Packages.xz").write_text("of somebody else")
+    if case == "signed, without ssh-keygen":
+        (bundler.programs / "ssh-keygen").unlink()
     for part in ("engine", "vision", "device", "web", "docs"):
         (bundler.tree / part).mkdir()
     ended = bundler.run("deploy/install.sh", "--dry-run", DESTDIR=str(tmp_path / "image"))
-    said = {
-        "whole": "would copy the program",
-        "damaged": "is damaged: copy it anew",
-        "strange": "signed by somebody whom deploy/release-signers does not name",
-        "unsigned": "is not signed: use it only if you trust whoever made it",
-    }
-    assert said[case] in ended.stderr
-    assert ended.returncode == (2 if case in {"damaged", "strange"} else 0), ended.stderr
+    assert CASES[case] in ended.stderr
+    assert ended.returncode == (0 if case == "signed" else 2), ended.stderr
+    again = bundler.run("deploy/install.sh", "--dry-run", "--trust-bundle", DESTDIR=str(tmp_path / "image"))
+    assert again.returncode == (2 if case in {"damaged", "added to"} else 0), again.stderr
+    assert len(ended.stderr.splitlines()) == 1 or case == "signed"
+
+
+def test_debian_s_packages_of_a_strange_bundle_are_not_installed(bundler: Machine, tmp_path: Path) -> None:
+    """Whatever script comes upon them."""
+    assert bundler.run("deploy/bundle.sh", "--no-debs", "--out", str(bundler.tree)).returncode == 0
+    (bundler.tree / "bundle/apt").mkdir()
+    bundler.install("id", "#!/bin/sh\necho 0\n")
+    bundler.install("apt-get", '#!/bin/sh\necho "-m apt-get $@" >>"$LOG"\n')
+    (bundler.programs / "tesseract").unlink()
+    shutil.rmtree(bundler.tree / ".venv", ignore_errors=True)
+    (bundler.tree / ".venv").unlink(missing_ok=True)
+    bundler.log.unlink()
+    ended = bundler.run("deploy/demo.sh")
+    assert ended.returncode == 2
+    assert "is not signed" in ended.stderr
+    assert not any("apt-get" in line for line in bundler.asked())

@@ -3,6 +3,7 @@
 The pretended `python3` makes environments of stubs and notes what it is asked, so that nothing is downloaded.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -14,8 +15,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TOOLS = (
-    "bash", "cat", "cmp", "cp", "dirname", "env", "flock", "grep", "ln", "mkdir", "mktemp", "mv", "rm", "sh",
-    "sha256sum",
+    "bash", "cat", "cmp", "cp", "cut", "dirname", "env", "find", "flock", "grep", "ln", "mkdir", "mktemp",
+    "mv", "rm", "sh", "sha256sum", "sort",
 )  # fmt: skip
 
 PYTHON = """#!/bin/sh
@@ -256,6 +257,8 @@ def test_a_bundle_takes_the_place_of_the_network(machine: Machine) -> None:
     for folder in ("wheels", "apt"):
         (machine.tree / "bundle" / folder).mkdir(parents=True)
     (machine.tree / "bundle/apt/Packages").write_text("here")
+    sums = f"{hashlib.sha256(b'here').hexdigest()}  ./apt/Packages\n"
+    (machine.tree / "bundle/SHA256SUMS").write_text(sums)
     (machine.programs / "tesseract").unlink()
     machine.install("id", "#!/bin/sh\necho 0\n")
     machine.install(
@@ -268,7 +271,10 @@ echo "-m apt-get $@ $(cat "${{place#file:}}/Packages")" >>"$LOG"
 cp "$0" "{machine.programs}/tesseract"
 """,
     )
-    ended = machine.run("deploy/demo.sh")
+    refused = machine.run("deploy/demo.sh")
+    assert (refused.returncode, machine.asked()) == (2, [])
+    assert "is not signed" in refused.stderr
+    ended = machine.run("deploy/demo.sh", TRUST_BUNDLE="yes")
     assert ended.returncode == 0, ended.stderr
     update, *_, pins, _ = machine.asked()
     assert update.endswith("update -q here")

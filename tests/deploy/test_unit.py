@@ -36,10 +36,14 @@ def test_the_unit_runs_commands_that_there_are() -> None:
     known = main.list_commands(None)  # type: ignore[arg-type]
     for key in ("ExecStart", "ExecStopPost"):
         found = re.fullmatch(
-            rf"-?{PROGRAM} (\S+) --settings /etc/lexicon-table/table.toml( --as-before)?", unit[key][0]
+            rf"-?{PROGRAM} (\S+) --settings /etc/lexicon-table/table.toml((?: --\S+)*)", unit[key][0]
         )
         assert found, key
         assert found[1] in known
+        command = main.get_command(None, found[1])  # type: ignore[arg-type]
+        assert command is not None
+        assert set(found[2].split()) <= {name for one in command.params for name in one.opts}
+    assert {"--as-before", "--start-anyway"} <= set(unit["ExecStart"][0].split())
     assert unit["Type"] == ["notify"]
     assert unit["StateDirectory"] == ["lexicon-table"]
 

@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from device.commands._doctor.finding import Failing, Skipping
+from device.commands._doctor.playing import Playing, shown_at
 from device.network import NAME, for_itself, page_address
+from device.releases.places import Places
+from device.releases.signature import SIGNERS, keys
 from device.settings import Settings, WebSettings
 from web.sockets import EVERY, listening
 
@@ -81,11 +84,21 @@ def disk(folder: Path, space: int) -> str:
     """Describe the room for the table's data in `folder`, which need not exist yet; `space` is in bytes."""
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not there.is_dir() or not access(there, W_OK):
+        if there == folder and _owner(folder) == NAME:
+            raise Skipping(f"{folder} belongs to the table's service. Run this command with sudo.")
         raise Failing(f"nothing can be written to {there}", "set [table] data to another folder")
     free = shutil.disk_usage(there).free
     if free < space:
         raise Failing(f"{folder}: {_megabytes(free)} free", f"make room: the table needs {_megabytes(space)}")
     return f"{folder}: {_megabytes(free)} free"
+
+
+def _owner(folder: Path) -> str:
+    """Return the name of the user to whom a folder belongs; empty for one without a name."""
+    try:
+        return folder.owner()
+    except KeyError:
+        return ""
 
 
 def clock(now: datetime, synchronized: bool | None) -> str:
@@ -135,12 +148,34 @@ def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Li
     return "ok", f"Phones on the same network open {pages[0]} or {name}.{router}{others}"
 
 
-def port(web: WebSettings) -> str:
-    """Check that the page's address is free."""
+def upgrades(places: Places, ssh_keygen: str | None) -> str:
+    """Describe whether `lexicon-table upgrade` can check a release for the table at `places`."""
+    if not places.program.is_symlink():
+        raise Skipping("deploy/install.sh did not install this program: upgrade has nothing to change.")
+    if ssh_keygen is None:
+        raise Failing("ssh-keygen is missing, which checks releases", "sudo apt-get install openssh-client")
+    known = keys(places.program / SIGNERS)
+    if not known:
+        raise Skipping(
+            "This version knows no release key, so upgrade refuses every archive. Run deploy/install.sh of "
+            "the next version instead."
+        )
+    return f"{known} release {'key is' if known == 1 else 'keys are'} known"
+
+
+def port(web: WebSettings, table: Playing | None = None) -> str:
+    """Check that the page's address is free, or that `table`, which plays already, serves its page there."""
     place = f"port {web.port}" if web.host == EVERY else f"{web.host} port {web.port}"
+    if table is not None and table.shown is not None:
+        return f"{place}: the table that is playing serves its page there"
     try:
         listening(web.host, web.port).close()
     except OSError as fault:
+        if shown_at(web) is not None:
+            raise Failing(
+                f"{place}: another Lexicon table serves its page there",
+                "stop that table (a demo?), or name its settings file with --settings",
+            ) from fault
         raise Failing(str(fault), "stop the program that uses it, or set [web] port to another") from fault
     return f"{place} is free"
 

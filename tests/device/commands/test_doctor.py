@@ -227,17 +227,19 @@ def _stubbed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def test_all_well_ends_with_status_0(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     settings = _stubbed(monkeypatch, tmp_path)
+    monkeypatch.setenv("DESTDIR", str(tmp_path))
     result = CliRunner().invoke(
         doctor.command, ["--settings", str(settings), "--json"], standalone_mode=False
     )
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["name"] for line in lines] == [
-        "tesseract", "word list", "card reader", "camera", "view", "pins", "display", "disk", "clock",
-        "port", "phones",
+        "tesseract", "word list", "card reader", "camera", "view", "pins", "display", "disk", "upgrades",
+        "clock", "port", "phones",
     ]  # fmt: skip
     skipped = {line["name"]: line["found"] for line in lines if line["state"] == "skipped"}
     assert skipped == {
         "display": "The settings name no display.",
+        "upgrades": "deploy/install.sh did not install this program: upgrade has nothing to change.",
         "phones": "The settings keep the page for this machine alone ([web] host = '127.0.0.1').",
     }
     assert {line["state"] for line in lines} == {"ok", "skipped"}

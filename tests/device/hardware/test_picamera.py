@@ -1,7 +1,9 @@
 """The Pi's camera: two sizes of one moment, settled and then locked, measured anew on request."""
 
+import sys
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -203,3 +205,27 @@ def test_its_pictures_can_be_looked_at_where_they_lie() -> None:
     frame = next(over(ScriptedPi()).frames())
     assert frame.image.dtype == np.uint8
     assert frame.image.flags.c_contiguous
+
+
+@pytest.mark.parametrize(
+    ("module", "told"),
+    [
+        (None, "the Pi's camera needs picamera2: apt install python3-picamera2"),
+        (
+            "raise ValueError('numpy.dtype size changed')",
+            "picamera2 can't be loaded: numpy.dtype size changed",
+        ),
+    ],
+)
+def test_a_library_that_is_missing_or_does_not_load_is_one_line(
+    module: str | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if module is None:
+        monkeypatch.setitem(sys.modules, "picamera2", None)
+    else:
+        monkeypatch.delitem(sys.modules, "picamera2", raising=False)
+        (tmp_path / "picamera2.py").write_text(module)
+        monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UsageFault) as caught:
+        PiCamera(size=(640, 360))
+    assert str(caught.value) == told

@@ -54,7 +54,13 @@ class Bench:
         self.pauses: list[float] = []
         self.lost: list[str] = []
         self._attempts = attempts
-        self.eye = Reopening(self._opened, lost=lambda why: self.lost.append(str(why)), pause=self._pause)
+        self.logged: list[str] = []
+        self.eye = Reopening(
+            self._opened,
+            lost=lambda why: self.lost.append(str(why)),
+            log=lambda why: self.logged.append(str(why)),
+            pause=self._pause,
+        )
 
     def _opened(self) -> Scripted:
         camera = self._others.pop(0) if self._others else None
@@ -74,6 +80,14 @@ def test_a_cable_pulled_and_put_back() -> None:
     assert bench.pauses == [0.5, 1.0, 0.5]
     assert bench.first is not None
     assert bench.first.closed.wait(5)
+
+
+def test_the_log_gets_a_reason_once_until_there_are_pictures_again() -> None:
+    bench = Bench(None, None, Scripted(1, UsageFault("cable pulled")), None, None, Scripted(2), attempts=7)
+    assert len(list(bench.eye.frames())) == 3
+    gone, pulled, stopped = "camera 0: no such camera", "cable pulled", "the camera stopped"
+    assert bench.lost == [gone, gone, pulled, gone, gone, stopped, gone]
+    assert bench.logged == [gone, pulled, gone, stopped, gone]
 
 
 def test_patience_grows_and_has_an_end() -> None:

@@ -1,7 +1,9 @@
 """A running table whose camera is stuck in its driver: people are heard, the page is served, and it ends."""
 
 import dataclasses
+import json
 import socket
+import sys
 import threading
 import time
 import urllib.request
@@ -16,6 +18,7 @@ import pytest
 
 from device import app, factories
 from device.app import Demo, demo
+from device.errors import UsageFault
 from device.hardware import reconnecting, replay_camera
 from device.hardware.camera import Frame
 from device.running import appliance as running
@@ -23,6 +26,7 @@ from device.running.inbox import Stop, pump
 from device.settings import CameraSettings, GameSettings, Mains, Settings, TableSettings, WebSettings
 from device.virtual.tabletop.sketch_camera import Sketch
 from engine.events import HandDealt, MatchSetUp
+from engine.shared.condition import say
 from engine.table.commands import Said, Timed
 from engine.table.timer import glance
 
@@ -130,6 +134,89 @@ def test_a_camera_that_hangs_at_the_start_is_told_on_the_page_and_taken_up_when_
         table.inbox.put(Stop())
         life.join(30)
         assert not life.is_alive()
+
+
+class Cameras:
+    """Stands for a machine's cameras: opening the Pi's fails until the fault is mended."""
+
+    def __init__(self, fault: Exception) -> None:
+        self.fault: Exception | None = fault
+
+    def __call__(self, source: str, *, read: object, size: tuple[int, int], mains: Mains | None) -> Late:
+        if self.fault is not None:
+            raise self.fault
+        return Late()
+
+
+def _notices(port: int) -> dict[str, str]:
+    """What the page says of the view and the hardware, by kind."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state", timeout=30) as page:
+        return {one["kind"]: one["text"] for one in json.load(page)["notices"]}
+
+
+NO_LIBRARY = UsageFault("the Pi's camera needs picamera2: apt install python3-picamera2")
+
+
+@pytest.mark.parametrize("fault", [NO_LIBRARY, RuntimeError("the driver is of another kernel")])
+def test_a_service_without_camera_and_pins_says_so_and_takes_the_camera_up_when_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    cameras = Cameras(fault)
+    monkeypatch.setattr(reconnecting, "open_camera", cameras)
+    monkeypatch.setattr(reconnecting, "PAUSES", (0.01,))
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    settings = Settings(
+        game=GameSettings(players=("Ann", "Ben")),
+        table=TableSettings(pins="gpio", data=str(tmp_path / "data")),
+        web=WebSettings("127.0.0.1", 0),
+    )
+    with pytest.raises(type(fault), match=str(fault)):
+        app.play(settings)
+    logged, ports = list[str](), list[int]()
+    table = app.play(settings, anyway=True, log=lambda told: logged.append(str(told)))
+    life = threading.Thread(target=table.run, args=(ports.append,), daemon=True)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+        supervisor.bind(str(tmp_path / "notify"))
+        supervisor.settimeout(30)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "3")
+        life.start()
+        assert supervisor.recv(99) == b"READY=1"
+        while "no pictures" not in (notices := _notices(ports[0])):
+            assert supervisor.recv(99) == b"WATCHDOG=1"
+        assert notices["no pictures"] == f"The camera gives no pictures: {fault}."
+        assert notices["no pins"].startswith(
+            "The table plays without its bell, display, lamp and buttons: lgpio is missing; "
+        )
+        cameras.fault = None
+        while table.loop.view.faults:
+            assert supervisor.recv(99) == b"WATCHDOG=1"
+        table.inbox.put(Stop())
+        life.join(30)
+        assert not life.is_alive()
+    assert logged == [notices["no pins"], notices["no pictures"]]
+
+
+def test_a_service_whose_pictures_are_missing_says_so(tmp_path: Path) -> None:
+    settings = Settings(
+        game=GameSettings(players=("Ann", "Ben")),
+        table=TableSettings(pins="none", data=str(tmp_path / "data")),
+        camera=CameraSettings(str(tmp_path / "none")),
+        web=WebSettings("127.0.0.1", 0),
+    )
+    with pytest.raises(UsageFault, match="no such camera, folder or video"):
+        app.play(settings)
+    logged = list[str]()
+    table = app.play(settings, anyway=True, log=lambda told: logged.append(str(told)))
+    with closing(table.opened):
+        pump(table.camera, table.inbox)
+        table.loop.handle(table.inbox.get(30))
+        told = say(table.loop.view.faults[0])
+        assert told.startswith("The camera gives no pictures: none: no such camera, folder or video")
+        assert logged == [told]
+        table.server.start()
+        table.server.close()
 
 
 def test_a_half_written_picture_in_the_folder_is_told_and_no_fault_of_the_camera(

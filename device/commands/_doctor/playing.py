@@ -1,0 +1,99 @@
+"""The table that plays already: it has the camera, the pins and the port, and its page tells about them."""
+
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from device.commands._doctor.finding import Failing, Skipping
+from device.network import EVERY, page_address
+from device.records.value_files import is_held
+from device.settings import WebSettings
+from web.snapshot import Snapshot, decode
+
+if TYPE_CHECKING:
+    from device.commands._doctor.camera import Glimpse
+
+PATIENCE: Final = 5.0
+"""Seconds that the page is given to answer: a small board may be reading a picture."""
+LARGEST: Final = 32_000_000
+"""Bytes of an answer at the most: more than a picture has."""
+
+OF_THE_CAMERA: Final = frozenset({"no pictures", "frozen", "wrong size", "black"})
+"""The kinds of notices on a table's page that tell of its camera, and not of the light."""
+
+STOP: Final = "To try them, stop the table first: sudo systemctl stop lexicon-table"
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A table that plays with the settings' data, and what its page shows; None if the page does not
+    answer."""
+
+    page: str
+    shown: Snapshot | None
+
+    def camera(self, source: str) -> str:
+        """Describe the table's camera, as its page shows it. Raise Failing with a fault of the camera."""
+        if self.shown is None:
+            raise Skipping(f"A table is playing and may have camera {source}. {STOP}")
+        faults = [notice for notice in self.shown.notices if notice.kind in OF_THE_CAMERA]
+        if faults:
+            told = " ".join(notice.text for notice in faults)
+            raise Failing(told, " ".join(dict.fromkeys(notice.advice for notice in faults)))
+        if self.shown.picture is None:
+            raise Skipping(f"The table that is playing has camera {source}, and no picture yet.")
+        size = f"{self.shown.picture.width} x {self.shown.picture.height} pixels"
+        return f"{source}: {size}. The table that is playing has it"
+
+    def glimpse(self) -> "Glimpse | None":
+        """Return the newest picture on the table's page; None if there is none."""
+        import cv2
+        import numpy as np
+
+        from device.commands._doctor.camera import Glimpse
+
+        answer = _asked(f"{self.page}table.jpg")
+        if not answer:
+            return None
+        picture = cv2.imdecode(np.frombuffer(answer, np.uint8), cv2.IMREAD_COLOR)
+        return None if picture is None else Glimpse(np.asarray(picture, np.uint8))
+
+
+def found(web: WebSettings, data: Path) -> Playing | None:
+    """Return the table that plays with `data`; None if none does.
+
+    The page of another table, such as a demo, is not this one's. Of a service's data only root can see
+    whether they are in use: for others the page decides.
+    """
+    held = is_held(data)
+    if held is False:
+        return None
+    shown = shown_at(web)
+    return Playing(_page(web), shown) if held or shown is not None else None
+
+
+def shown_at(web: WebSettings) -> Snapshot | None:
+    """Return what the table's page at the address of the settings shows; None if no table answers there."""
+    answer = _asked(f"{_page(web)}api/state") if web.port else None
+    try:
+        return decode(answer) if answer else None
+    except msgspec.DecodeError:
+        return None
+
+
+def _page(web: WebSettings) -> str:
+    return page_address("localhost" if web.host in EVERY else web.host, web.port)
+
+
+def _asked(address: str) -> bytes | None:
+    """Return the answer of this machine or its network, through no proxy; None if there is none."""
+    straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with straight.open(address, timeout=PATIENCE) as page:
+            answer: bytes = page.read(LARGEST)
+    except (OSError, ValueError):
+        return None
+    return answer

@@ -1,0 +1,49 @@
+"""The doctor tells whether `upgrade` can check a release."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from device.commands._doctor import machine
+from device.commands._doctor.finding import examine
+from device.releases.places import Places
+from device.releases.signature import SIGNERS
+
+SIGNER: Final = "release@lexicon-table ssh-ed25519 AAAA"
+
+
+def _installed(folder: Path, signers: str) -> Places:
+    """The places of a table whose release names those keys."""
+    places = Places(str(folder))
+    signed_by = places.release("1") / SIGNERS
+    signed_by.parent.mkdir(parents=True)
+    signed_by.write_text(signers)
+    places.program.symlink_to(f"{places.releases.name}/1")
+    return places
+
+
+@pytest.mark.parametrize(
+    ("signers", "program", "state", "said"),
+    [
+        ("# no key yet\n\n", "/usr/bin/ssh-keygen", "skipped", "knows no release key"),
+        (
+            "# a key\nrelease@lexicon-table ssh-ed25519 AAAA\n",
+            "/usr/bin/ssh-keygen",
+            "ok",
+            "1 release key is known",
+        ),
+        ("release@lexicon-table ssh-ed25519 AAAA\n", None, "fail", "ssh-keygen is missing"),
+    ],
+)
+def test_whether_a_release_can_be_checked_is_said(
+    signers: str, program: str | None, state: str, said: str, tmp_path: Path
+) -> None:
+    found = examine("upgrades", lambda: machine.upgrades(_installed(tmp_path, signers), program))
+    assert found.state == state
+    assert said in found.found
+    assert (found.todo == "sudo apt-get install openssh-client") == (state == "fail")
+
+
+def test_a_program_in_its_own_folder_has_no_releases(tmp_path: Path) -> None:
+    assert examine("upgrades", lambda: machine.upgrades(Places(str(tmp_path)), None)).state == "skipped"
