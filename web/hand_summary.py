@@ -174,6 +174,6 @@ def _accounts(told: Ended) -> tuple[Account, ...]:
 
 
 def _missed(told: Ended, turn: Reviewed) -> str:
-    """What got away, with the number that the history gives to the turn."""
+    """Plays that got away, with the number that the history gives to the turn."""
     place = next(one.place for one in told.hand.turns if one.number == turn.event)
     return say_missed(turn, told.match.players[turn.player], place, _)

@@ -141,7 +141,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     move = proposal.judged.ruling.move
     complete, who = proposal.stands(match.game.mode), _player(match)
     if undealt(match.position):
-        told = _("This is how the patience is laid out. When all of it lies there, tap “Turn is over”.")
+        told = _("Lay the patience out like this. Then tap “Turn is over”.")
         return Proposed(told, match.turn, complete=complete)
     if complete and move is not None:
         return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)

@@ -50,7 +50,7 @@ def cut() -> AnyResponse:
     requests.check(wish, shown)
     owed = () if shown.reckoning is None else shown.reckoning.cards
     if not any(card.cuts and identity.acts_for(seat) for seat, card in enumerate(owed)):
-        raise requests.NotYoursError(_("Those who tie say what they have drawn."))
+        raise requests.NotYoursError(_("Players who tie say which letter they have drawn."))
     return _pass_on(wish)
 
 
