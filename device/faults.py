@@ -1,7 +1,7 @@
-"""What a person sees when something goes wrong: one line and an exit status, never a traceback.
+"""Show a person one line and an exit status for every fault, never a traceback.
 
-Faults of the person's making (bad usage, bad notation, a missing file) end with status 2, interruptions
-with the status a shell expects of them, faults of ours with status 1 and a saved report for the makers.
+Faults of the person's making (bad usage, bad notation, a missing file) end with status 2, interruptions with
+the status that a shell expects, and the program's own faults with status 1 and a saved report.
 """
 
 import contextlib

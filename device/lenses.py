@@ -1,6 +1,7 @@
-"""How high a camera hangs, how much of the table it sees from there, and how large a card is in its pictures.
+"""Compute how high a camera hangs, how much of the table it sees from there, and how large a card is in its
+pictures.
 
-The camera looks straight down through a lens that draws straight lines straight. Millimetres throughout.
+The camera looks straight down through a lens that keeps straight lines straight. Millimetres throughout.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Where phones find the table: its addresses on the local network and its names there, as they are now."""
+"""Find the addresses and names under which phones reach the table on the local network."""
 
 import re
 import socket

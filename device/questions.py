@@ -1,6 +1,6 @@
-"""What the command line is asked in JSON: one object a line, checked where it comes in.
+"""Read the questions to the command line in JSON: one object on each line, checked at the entrance.
 
-Shared by `judge`, `score` and `best`. Whatever is wrong with a line is a `UsageFault` of one line.
+Shared by `judge`, `score` and `best`. A fault of a line is a `UsageFault` of one line.
 """
 
 import sys

@@ -1,5 +1,6 @@
-"""Which pieces of an earlier picture look the same in a later one: what was read of the others holds no
-more."""
+"""Find the pieces of an earlier picture that look the same in a later one; the readings of the others are
+void.
+"""
 
 from collections.abc import Sequence
 from typing import Final

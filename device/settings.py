@@ -1,4 +1,4 @@
-"""What a table's owner may set, read from one TOML file. Every fault names its key."""
+"""The settings of a table, read from one TOML file. Every fault names its key."""
 
 from pathlib import Path
 from typing import Annotated, Final, Literal

@@ -1,4 +1,4 @@
-"""What is wrong with a photograph and what to do, as whole sentences that can be told in any language."""
+"""Faults of a photograph and their remedies, as whole sentences in any language."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What of the table a photograph shows, in millimetres: where it ends, and what lies there unread."""
+"""The part of the table that a photograph shows, in millimetres: its edge, and unread cards there."""
 
 from collections.abc import Iterable
 from functools import partial

@@ -1,8 +1,7 @@
-"""Where the labels of a drawn photograph stand: off the letters they are about, off one another, and by what
-they name.
+"""Place the labels of a drawn photograph: off their letters, off one another, and near their cards.
 
-Of many places around a card or a word the best is taken that is still free, and the size is one that suits
-them all. What is printed on a card the picture itself tells: all that differs from the card's own paper.
+Of many places around a card or a word the best free one is taken, in a size that suits all labels. The
+picture itself shows where a card is printed: wherever its colour differs from the card's paper.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,6 +1,6 @@
-"""When a frame is worth reading: the table lies still and no hand is over it.
+"""Tell when a frame is worth reading: the table is at rest and no hand is over it.
 
-Values, not objects: `step(state, frame, at)` gives the next state; the loop keeps it.
+The state is a value: `step(state, frame, at)` returns the next state, and the loop keeps it.
 """
 
 from dataclasses import dataclass, replace

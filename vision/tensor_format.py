@@ -1,9 +1,10 @@
-"""How numbers stand for pieces in the networks: shared by training, export and reading.
+"""The numbers that stand for pieces in the networks: shared by training, export and reading.
 
-The finder says where pieces are without saying which way up they are, so that nothing jumps when a card is
-turned all the way round: axes are given by the doubled angle (a card looks alike after a half turn) and the
-fourfold angle (a square tile after a quarter turn). The speller looks at an
-upright crop and settles the rest. The spotter looks closely at crowded places, for corner letters alone.
+The finder gives the places of pieces without telling which way up they are, so that its output stays
+continuous when a card is turned all the way round: the doubled angle gives the axes of a card (which looks
+alike after a half turn), the fourfold angle those of a square tile (after a quarter turn). The speller looks
+at an upright crop and decides the rest. The spotter looks closely at crowded places, for corner letters
+alone.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Where the readings are drawn over the camera's picture, in the picture's own pixels."""
+"""Draw the readings over the camera's picture, in the picture's own pixels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How a race or a patience ended, in sentences: who won or whether it came out, and what was left."""
+"""Tell in sentences how a race or a patience ended: who won or whether it came out, and the cards left."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,5 +1,6 @@
-"""What phones show of games that have more than words and scores: a race's track, prizes, the score cards at
-the end of a hand, and what somebody alone is after."""
+"""Show the parts that only some games have: a race's track, prizes, the score cards at the end of a hand, and
+the goal of a single player.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

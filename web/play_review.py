@@ -1,4 +1,4 @@
-"""What could have been played in a hand that is over; reckoned once, for it takes a while."""
+"""Review the possible plays of a finished hand; computed once, because it takes a while."""
 
 import threading
 from collections import OrderedDict

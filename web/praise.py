@@ -1,4 +1,4 @@
-"""What is worth a cheer in a turn: a long word, and an exchange that wins a Master."""
+"""Praise a turn that deserves it: a long word, or an exchange that wins a Master."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

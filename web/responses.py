@@ -1,4 +1,4 @@
-"""What every page stands on: the hub, the way to the match's thread, and the forms an answer takes."""
+"""Shared parts of every page: the hub, the way to the match's thread, and the forms of an answer."""
 
 import time
 from collections.abc import Callable

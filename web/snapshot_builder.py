@@ -1,4 +1,6 @@
-"""From the match to the phones: the one place that decides what of a match is shown, and how."""
+"""Build the phones' snapshot from the match: the one place that decides which parts of a match are shown, and
+how.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""What many evenings add up to: who won, how much a hand costs, the longest words, openings, challenges."""
+"""Sum up many evenings: who won, the average cost of a hand, the longest words, openings, challenges."""
 
 import time
 from collections import Counter

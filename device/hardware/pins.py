@@ -1,4 +1,4 @@
-"""Which pins a table has: a Raspberry Pi's, mock ones, or none."""
+"""Choose a table's pins: a Raspberry Pi's, mock ones, or none."""
 
 from typing import Any, Final, Literal
 

@@ -1,4 +1,4 @@
-"""What came of a party, for spreadsheets and for programs."""
+"""Write the results of a party for spreadsheets and for programs."""
 
 import csv
 from io import StringIO

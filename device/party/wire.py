@@ -1,4 +1,4 @@
-"""What travels at a party, and under which topics: docs/party-wire.md. Nothing is believed unchecked."""
+"""The messages of a party and their topics: docs/party-wire.md. Every message is checked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields

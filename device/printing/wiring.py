@@ -1,4 +1,4 @@
-"""What hangs on which pin, drawn as SVG from the settings that the program itself reads.
+"""Draw the wiring of the pins as SVG, from the settings that the program itself reads.
 
 The drawing shows the Pi's 40-pin header with pin 1 at the top left, and beside it a box for each part, with a
 wire from every terminal to its pin. The resistors are those of docs/hardware.md.

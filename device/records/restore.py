@@ -1,4 +1,4 @@
-"""Going back to one of a table's backups. What was there before is kept in a folder of its own."""
+"""Return to one of a table's backups. The replaced data are kept in a folder of their own."""
 
 import shutil
 import time

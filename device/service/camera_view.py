@@ -1,5 +1,6 @@
-"""What the camera sees now, from straight above and card by card: what each may be, by sight, by what the
-packs hold, and by the word it would make."""
+"""Show the camera's picture from straight above, card by card: the possible letters of each by sight, by the
+rest of the packs, and by the word that the card would make.
+"""
 
 import threading
 from collections import Counter, OrderedDict

@@ -1,4 +1,6 @@
-"""Which corner letters tell of a card that nobody saw: how plain they are, and what bears a hand out."""
+"""Decide which corner letters prove a card that detection missed: by their clarity, and by the hand around
+them.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""How large the cards of a photograph appear, wherever they lie and however they are turned."""
+"""Measure how large the cards of a photograph appear, wherever they lie and however they are turned."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

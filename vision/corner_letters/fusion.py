@@ -1,4 +1,4 @@
-"""What a card and its corner letter, two witnesses of one letter, say together."""
+"""Combine the two readings of one letter: the card's and its corner letter's."""
 
 from dataclasses import replace
 from typing import Final

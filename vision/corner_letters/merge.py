@@ -1,7 +1,7 @@
-"""What was read of the cards, settled with the cards that corner letters tell of.
+"""Merge the cards read before with the cards that corner letters prove.
 
-A corner letter confirms a card, adds one that nobody saw, or proves a doubtful outline a bad guess. It never
-overrules a card that was read for sure and lies under no other, though read for sure itself it may leave it
+A corner letter confirms a card, adds a missed card, or refutes a doubtful outline. It never overrules a card
+that was read for sure and lies under no other. But a corner letter that is itself sure may leave such a card
 in doubt.
 """
 

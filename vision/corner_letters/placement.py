@@ -1,4 +1,4 @@
-"""Which card a corner letter stands on."""
+"""Decide on which card a corner letter stands."""
 
 from typing import Final
 

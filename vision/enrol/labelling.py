@@ -1,7 +1,8 @@
-"""Which letter each card of a laid-out deck bears, decided for all cards together.
+"""Give each card of a laid-out deck its letter, for all cards together.
 
-Three witnesses: which cards look alike, what the network reads on them, and how many of each letter a pack
-holds. Four cards alike are no Q: a deck has few ways to be complete, so sure cards settle the doubtful ones.
+Three sources decide: which cards look alike, the network's reading of them, and how many of each letter a
+pack holds. Four equal cards are no Q. A deck has few ways to be complete, so sure cards settle the doubtful
+ones.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""From cards whose letters are known to prototypes, and again from the small crops kept on disk."""
+"""Make prototypes of cards with known letters, and make them again from the small crops on disk."""
 
 import hashlib
 from collections.abc import Collection, Sequence

@@ -1,7 +1,8 @@
-"""Where one deck's figures stand and which of them each letter bears, learnt from cards of known letters.
+"""Learn the places of a deck's figures, and the figure of each letter, from cards of known letters.
 
-An edition prints its figure in the same places of every card. Once these are known, what stands elsewhere, an
-index's serif or a stain, is no figure; and a deck whose figures are no known pack's has its own witness.
+An edition prints its figure in the same places of every card. Once these are known, a mark elsewhere, such as
+an index's serif or a stain, is no figure. So even a deck whose figures are no known pack's has them as
+evidence.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

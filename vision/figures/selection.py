@@ -1,4 +1,4 @@
-"""When figures are asked for, and on which cards: a table that leaves no doubt pays nothing."""
+"""Choose when to read figures, and on which cards: a table without doubts costs nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

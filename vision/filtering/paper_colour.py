@@ -1,4 +1,4 @@
-"""What colour the paper of cards is: a pack is printed on one."""
+"""Measure the colour of the cards' paper: a pack is printed on one paper."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Which of the outlines that were read are pieces of the game, and each of them once."""
+"""Keep the outlines that are pieces of the game, each of them once."""
 
 from collections.abc import Sequence
 from dataclasses import replace

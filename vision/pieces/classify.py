@@ -1,4 +1,4 @@
-"""What each piece says, and exactly where its corners are."""
+"""Classify each piece and correct its corners."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

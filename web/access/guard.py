@@ -1,6 +1,6 @@
-"""What stands before every route: is it our name, our page, a phone that may do this?
+"""Check each request before its route: the host name, the page, the phone's permission.
 
-And the headers on every answer, which let nothing foreign into a page.
+Add the headers to every answer, which let nothing foreign into a page.
 """
 
 from base64 import b64encode

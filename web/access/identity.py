@@ -1,6 +1,6 @@
-"""Who asks: the phone behind a request, by the name in its signed cookie, and the token that its forms carry.
+"""Identify the phone behind a request by the name in its signed cookie, and by the token of its forms.
 
-What a phone may do is held by the table (`web.access.gate`), not by its cookie, and ends there.
+The table holds a phone's permissions (`web.access.gate`), not the cookie, and they end there.
 """
 
 import hashlib

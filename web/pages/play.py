@@ -1,4 +1,4 @@
-"""What players tell the table: the turn is over, a challenge, an answer, a correction."""
+"""Receive the players' taps: the turn is over, a challenge, an answer, a correction."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response

@@ -1,4 +1,6 @@
-"""What many evenings add up to, as a page, for spreadsheets, for programs, and as a picture to share."""
+"""Show the statistics of many evenings as a page, for spreadsheets, for programs, and as a picture to
+share.
+"""
 
 import csv
 from collections.abc import Callable

@@ -1,6 +1,7 @@
-"""Who asks at a party: the players, the steward or the host whom a phone speaks for, and what that allows.
+"""Identify the sender of a request at a party: the players, the steward or the host of a phone, and their
+permissions.
 
-A phone's cookie says it, signed, since a machine that serves pages keeps nothing. It names players, not
+The phone's signed cookie holds this, since a machine that serves pages keeps nothing. It names players, not
 seats: a phone goes with its player from table to table.
 """
 

@@ -1,4 +1,4 @@
-"""What one phone at a party is shown: its table, and the one thing that is to be done there now."""
+"""Show one phone at a party its table, and the one next step there."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal

@@ -1,4 +1,4 @@
-"""What a table's phones may do: say that it is ready, count, initial, call the steward, cut."""
+"""The actions of a table's phones: report the table ready, count, initial, call the steward, cut."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse

@@ -1,4 +1,6 @@
-"""What every page of a party stands on: the room, its secret, the word list, and the party at this moment."""
+"""Shared parts of every page of a party: the room, its secret, the word list, and the party at this
+moment.
+"""
 
 import threading
 from collections.abc import Callable, Mapping

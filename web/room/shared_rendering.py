@@ -1,4 +1,6 @@
-"""What many phones show alike, rendered once for all of them; of the rest only what changes for a phone."""
+"""Render the parts that many phones share once for all of them; of the rest only the changes for each
+phone.
+"""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""What a steward is shown of their tables, or the host of all: calls to rule on, and who is waited for."""
+"""Show a steward the calls and missing tables of their tables, or a host those of all tables."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

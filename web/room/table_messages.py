@@ -1,4 +1,4 @@
-"""What a table's phones say together: each says its own, and what another has said meanwhile stays."""
+"""Combine the messages of a table's phones: each phone sends its own part, and the parts of others stay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

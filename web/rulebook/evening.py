@@ -1,4 +1,6 @@
-"""What people ask of a game before they choose it: how long it takes, what it needs, how to begin."""
+"""Answer the questions that people have before they choose a game: how long it takes, what it needs, how to
+begin.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What a hub weighs: a process of its own reads its journal, as it does when it is started again."""
+"""Measure the memory of a hub: a process of its own reads the hub's journal, as at a restart."""
 
 import resource
 import subprocess

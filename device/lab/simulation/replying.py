@@ -1,4 +1,4 @@
-"""What people at a confused evening say when the table asks: the truth, as far as they look."""
+"""Answer the table's questions as people do at a confused evening: with the truth, as far as they look."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What all of a party's papers share: four cards a sheet with their cuts, and lines of text that fit."""
+"""Shared parts of a party's papers: four cards on a sheet with their cuts, and lines of text that fit."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""How well figures are read in typefaces that were not learnt from, by their height, and the temperature.
+"""Measure how well figures are read in held-back typefaces, by their height, and fit the temperature.
 
 `python -m vision.lab.measuring.figures --cards 400`
 """

@@ -1,11 +1,11 @@
-"""How Masters are read that no network has seen: words with Masters in them, at their ends and two together,
-a stock, an exposed card, and cards beside them that are no letter cards.
+"""Measure how Masters are read that no network has seen: words with Masters in them, at their ends and two
+together, a stock, an exposed card, and cards beside them that are no letter cards.
 
 `python -m vision.lab.measuring.masters --drawings DRAWINGS --count 100` draws tables with held-back designs
 in the product's own typefaces and reads them. `vision.lab.training.drawings` makes DRAWINGS; without it the
-designs that come of seeds alone are drawn. `--known enrolled` reads each table with its deck enrolled from
-a photograph of it laid out on another table, `--known shown` with nothing known but one Master of that
-photograph, as people show one when they answer a question.
+command draws only the designs that a seed generates. `--known enrolled` reads each table with its deck
+enrolled from a photograph of it laid out on another table. `--known shown` reads it with one Master of that
+photograph known, as people show one when they answer a question.
 """
 
 import json

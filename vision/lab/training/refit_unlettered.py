@@ -1,9 +1,9 @@
-"""What the exported speller says of cards that bear no letter, found anew, and nothing else of it changed:
-logistic regression on what it makes of a crop before it decides. What it could read it reads as before. Of
-the mean of two spellers it must be found anew: their rows for it were learnt in different ways.
+"""Refit the exported speller's classes for cards without a letter, and nothing else: logistic regression on
+its features of a crop. It reads all other cards as before. The mean of two spellers needs a refit, because
+their rows for these classes were learnt in different ways.
 
-A Master may bear anything, and so may a card that is none of the game's: which of both a card is its place
-tells (`vision/pieces/masters.py`). So of a Master it is asked alone that it is one of them and no letter.
+A Master may show anything, and so may a card of another game; the card's place tells which of both it is
+(`vision/pieces/masters.py`). So the network only has to tell that a Master is one of both, and no letter.
 
 `python -m vision.lab.training.refit_unlettered vision/weights/speller.onnx OUT/speller.onnx --pictures
 PICTURES`

@@ -1,5 +1,5 @@
-"""What a printed deck of letter cards looks like: one frozen value a deck, drawn at random or made by
-hand.
+"""The appearance of a printed deck of letter cards: one frozen value for each deck, drawn at random or made
+by hand.
 """
 
 from collections.abc import Mapping

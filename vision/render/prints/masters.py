@@ -1,4 +1,4 @@
-"""What is printed on a Master instead of a letter: a fool, a star, a word, and what else printers thought of.
+"""The print on a Master instead of a letter: a fool, a star, a word, and other designs of printers.
 
 No reader can know a pack's Master beforehand; it can only have seen many.
 """

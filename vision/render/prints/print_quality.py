@@ -1,5 +1,6 @@
-"""How a deck was printed: with more ink or less, sharp or ragged, and with bars under the letters that are
-others upside down."""
+"""The print quality of a deck: more or less ink, sharp or ragged edges, and bars under the letters that read
+as others upside down.
+"""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the networks should have said about a rendered picture: the labels turned into numbers."""
+"""Convert the labels of a rendered picture into the numbers that the networks should give."""
 
 from dataclasses import replace
 

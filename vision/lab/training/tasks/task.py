@@ -1,4 +1,4 @@
-"""What it takes to teach a network: pictures cut into items, and how wrong it is about them."""
+"""The interface of a training task: pictures cut into items, and the loss."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
