@@ -26,7 +26,7 @@ _KINDS: Final = {
 }  # fmt: skip
 _EXPECTED: Final = re.compile(r"Expected `([\w| ]+)`, got `(\w+)`")
 FAULTS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What decoding JSON may raise."""
+"""Exceptions that decoding JSON may raise."""
 
 
 def not_json(fault: Exception, data: bytes) -> str:

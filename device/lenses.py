@@ -115,4 +115,4 @@ LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
 """Cameras that tables have, by what `lexicon-table height --camera` calls them."""
 
 TABLES: Final = ((600.0, 450.0), (800.0, 600.0), (900.0, 600.0), (1200.0, 800.0))
-"""What is played on, for the overview: part of a table, two players, four, a large one."""
+"""Sizes of tables for the overview: part of a table, two players, four, a large one."""

@@ -37,7 +37,7 @@ RHYTHMS: Final[Mapping[Signal, str]] = MappingProxyType(
         "time is up": "-----",
     }
 )
-"""How each sounds unless the settings say otherwise."""
+"""The rhythm of each signal unless the settings give another."""
 
 MOST_BEATS: Final = 12
 """Beats of the longest rhythm: more of them no longer say anything, and keep a bell at work too long."""

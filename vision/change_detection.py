@@ -91,7 +91,7 @@ class Changes:
 
 
 NO_CHANGES: Final = Changes((), ())
-"""What is known when nothing was read before."""
+"""The changes when nothing was read before."""
 
 
 def downscale(pyramid: Pyramid) -> Picture:

@@ -30,4 +30,4 @@ UNOPENED: Final = N_("The file can't be opened: {reason}.")
 
 MISSING: Final = "no such file"
 NO_FILE: Final = "not a file"
-"""What the command line says of a name; a phone sends none."""
+"""The fault of a missing file on the command line; a phone sends no name."""

@@ -102,7 +102,7 @@ def aim(match: Match) -> str:
 
 
 def _among(game: Game) -> str:
-    """How the match is won by one of several (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
+    """Tell how one of several players wins the match (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
     match game.ends:
         case "last one in" if game.exceeds:
             told = _("A player who passes {points} is out. The last one in wins.")
@@ -196,7 +196,7 @@ def blanks(match: Match) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where an empty square lies in its grid, both counted from 0."""
+    """The place of an empty square in its grid, both counted from 0."""
 
     row: int
     column: int

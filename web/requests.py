@@ -146,7 +146,7 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Whatever comes next between hands of play: the score, the deal, the next match."""
+    """Take the next step between hands of play: the score, the deal, the next match."""
 
 
 @dataclass(frozen=True, slots=True)

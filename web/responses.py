@@ -37,7 +37,7 @@ class PageContext:
     admission: Admission
     ports: Ports = Ports()  # noqa: RUF009 - a frozen value
     wifi: Callable[[], str | None] = lambda: None
-    """What a phone scans to join the table's own Wi-Fi, as it is now; None when the table has none."""
+    """The code by which a phone joins the table's own Wi-Fi, as it is now; None if the table has none."""
 
     @property
     def threads(self) -> int:

@@ -49,7 +49,7 @@ def chip(factory: Any) -> str:
 
 
 def _why(fault: Exception) -> str:
-    """Why there are no pins, and what helps."""
+    """Explain why there are no pins, and the remedy."""
     match fault:
         case FileNotFoundError(filename=str(name)) if name.startswith(".lgd-"):
             return "lgpio may not write into the current folder; begin in another one, such as /tmp"

@@ -27,7 +27,7 @@ class Offset:
         self._asked = float("-inf")
 
     def __len__(self) -> int:
-        """How many answers it rests on."""
+        """Return the number of answers behind the estimate."""
         return len(self._samples)
 
     def asks(self, now: float) -> bool:

@@ -12,8 +12,7 @@ from device.records.journal import Journal, Row
 from device.records.rescue import BACKUP, EVENING, HEAD, JOURNAL, WEEK, backups_of, rows_in
 
 NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
-"""What people call the backups: as the table was after the last hand, the evening before, and up to a week
-ago."""
+"""The names of the backups: after the last hand, of the evening before, and up to a week old."""
 UPGRADES: Final = "upgrades"
 """The folder of copies of the table's data, one of before each upgrade, named by its time."""
 REPLACED: Final = "replaced-"

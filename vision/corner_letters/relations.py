@@ -144,7 +144,7 @@ def each_over_the_other(one: Piece, other: Piece) -> bool:
 
 
 def _shows_over(one: Piece, other: Piece) -> bool:
-    """Whether the corner letter of `one` is seen well within `other`."""
+    """Tell whether the corner letter of `one` is seen well within `other`."""
     if one.glyph is None:
         return False
     at = (float(one.glyph[0]), float(one.glyph[1]))

@@ -86,7 +86,7 @@ def _day(one: Evening) -> str:
 
 
 def _offends() -> Callable[[str], bool]:
-    """Whether a word is a slur or obscene, by the table's own list."""
+    """Tell whether a word is a slur or obscene, by the table's own list."""
     return page_context().ports.archive.words().offends
 
 

@@ -22,11 +22,11 @@ from web.room.responses import cookie_key
 
 COOKIE: Final = "party"
 PLAYERS, STEWARD, HOST = "players", "steward", "host"
-"""What the cookie holds."""
+"""Keys of the cookie."""
 
 
 class Role(IntEnum):
-    """What a phone may do. A steward need not play, and a player not be a steward."""
+    """The permissions of a phone. A steward need not play, and a player need not be a steward."""
 
     ANYBODY = 0
     PLAYER = 1
@@ -104,7 +104,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "host.forget": Role.HOST,
     }
 )
-"""What is needed for each endpoint, as `blueprint.function`."""
+"""The role that each endpoint needs, as `blueprint.function`."""
 
 
 def who() -> Who:

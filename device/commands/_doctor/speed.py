@@ -29,7 +29,7 @@ WAITS: Final = 6.0
 """Seconds that people wait for a crowded table before they think that nothing happens."""
 WALL: Final = 0
 PROCESSOR: Final = 1
-"""Which of `timing.now`'s two clocks is read."""
+"""The one of `timing.now`'s two clocks that is read."""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 

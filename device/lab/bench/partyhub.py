@@ -39,7 +39,7 @@ def main(journal: str) -> None:
 
 
 def _megabytes() -> float:
-    """What this process holds in memory now."""
+    """Return the memory of this process, in MB."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 1_000_000
 

@@ -24,8 +24,9 @@ _SMALLEST: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What stands on all papers: the party's `name`, its `hands`, whether the lowest total wins (PTY-5), and
-    the language of the texts."""
+    """Hold the text on all papers: the party's `name`, its `hands`, whether the lowest total wins (PTY-5),
+    and the language.
+    """
 
     name: str
     hands: int

@@ -34,7 +34,7 @@ SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
         "corners": 0.06, "words": 0.08, "bare": 0.05,
     }
 )  # fmt: skip
-"""How often each is drawn, by judgement: mostly one picture on the bare card."""
+"""Weights of the settings, by judgement: mostly one picture on the bare card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ RAGGED: Final = 0.4
 judgement."""
 
 SPREAD: Final = (-0.012, 0.032)
-"""How far ink may spread, in heights of the capitals: less and hairlines are gone, more and an A has no
-hole."""
+"""Limits of the spread of ink, in heights of the capitals: with less, hairlines vanish; with more, an A has
+no hole.
+"""
 
 
 @dataclass(frozen=True, slots=True)
