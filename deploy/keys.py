@@ -1,5 +1,5 @@
-"""The tables of docs/settings.md, written from the schema: each key, what it may be, its default, and what it
-does."""
+"""Write the tables of docs/settings.md from the schema: each key, its allowed values, its default and its
+effect."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -15,85 +15,84 @@ SAID: Final[Mapping[str, str]] = MappingProxyType(
     {
         "game.name": "the game; the names are listed below",
         "game.players": (
-            "who plays, clockwise. The first deals, the next begins. As many as the game is for. With "
-            "names here a new table begins at once; without, its page asks. Two names that look alike "
-            "are refused"
+            "the players, clockwise, as many as the game allows. The first player deals, the next one "
+            "begins. With names here a new table begins at once; without names its page asks for them. "
+            "The table refuses two names that look alike"
         ),
         "game.mode": (
-            "strict: a word that is not listed is an illegal play. challenge: it stands until somebody "
-            "challenges it"
+            "strict: a word that is not listed is an illegal play. challenge: the word stands until "
+            "somebody challenges it"
         ),
         "game.patience": (
-            "seconds that cards lie untouched before a lawful play counts as finished; after three "
-            "times as long the player of any other is asked"
+            "seconds without a touch after which a legal play counts as finished; after three times as "
+            "long the table asks the player of any other play"
         ),
         "game.word_list": "`default`, `american`, `british`, `everyday`, `polite`, or a text file of words",
         "game.options": "the game's options, listed below",
         "game.board": (
-            "file of the board that Keyword is played on ([judging.md](judging.md)); left out: the one "
-            "that comes with the program"
+            "the file of the Keyword board ([judging.md](judging.md)); left out: the program's own board"
         ),
-        "table.pins": "what bell, display, lamp and buttons hang on; `mock` draws them on the phone instead",
+        "table.pins": "how bell, display, lamp and buttons connect; `mock` draws them on the phone instead",
         "table.data": (
-            "folder of all that the table keeps ([records.md](records.md)); installed: "
-            "`/var/lib/lexicon-table`"
+            "the folder for everything that the table keeps ([records.md](records.md)); an installed "
+            "table uses `/var/lib/lexicon-table`"
         ),
-        "table.deck": "the deck played with, as it was called when it was enrolled ([enrol.md](enrol.md))",
-        "table.pictures": "megabytes that the pictures of a match may take; 0 keeps none",
+        "table.deck": "the name of the deck in use, as given when it was enrolled ([enrol.md](enrol.md))",
+        "table.pictures": "megabytes for the pictures of a match; 0 keeps none",
         "camera.source": (
-            "where pictures come from, see [cameras.md](cameras.md); a USB camera's number is text too:"
-            ' `"0"`; so is its path: `"/dev/v4l/by-id/…"`'
+            "the camera ([cameras.md](cameras.md)). The number of a USB camera is text, too: "
+            '`"0"`, and so is its path: `"/dev/v4l/by-id/…"`'
         ),
-        "camera.width": "pixels; the Pi's own camera takes this size, a USB camera the nearest it has",
+        "camera.width": "pixels; the Pi's own camera uses this size, a USB camera its nearest size",
         "camera.height": "pixels",
         "camera.mains": (
-            "periods of the mains a second where the table stands: the Pi's camera and most USB cameras"
-            " then show no dark bars under a lamp that flickers; left out: as the camera is set"
+            "the mains frequency in hertz. The Pi's camera and most USB cameras then show no dark bars "
+            "under a flickering lamp; left out: the camera's own setting"
         ),
         "camera.look": (
-            "pixels of the longer side in which cards are looked for: fewer are faster on a small Pi, "
-            "and covered cards are missed (below is what was measured; `read --look` tries it)"
+            "pixels of the longer side in which the reader searches for cards. Fewer are faster on a "
+            "small Pi, but miss covered cards (measured below; `read --look` tries a value)"
         ),
         "web.host": (
-            'the address the page is served on. `"::"`: every address of the machine, IPv4 and IPv6. '
-            '`"0.0.0.0"`: those of IPv4. `"127.0.0.1"`: this machine alone'
+            'the address of the page. `"::"`: every address of the machine, IPv4 and IPv6. '
+            '`"0.0.0.0"`: every IPv4 address. `"127.0.0.1"`: this machine alone'
         ),
-        "web.port": "its port; 0 takes any that is free",
+        "web.port": "the port of the page; 0 takes any free port",
         "web.names": (
             "further names under which the page answers ([phone.md](phone.md)), for example "
             '`["table.example.org"]`'
         ),
         "timer.minutes": (
-            "the time you arranged; left out: what the game's booklet says, if it says any; 0: none"
+            "the time that you agreed on; left out: the time in the game's booklet, if it has one; 0: none"
         ),
-        "timer.each": "what has so many minutes; left out: what the booklet says, else a hand",
-        "timer.grace": "seconds each turn still has when its player's own time is spent",
-        "bell.kind": "what rings",
-        "bell.pin": "where it hangs",
-        "bell.active_high": "false where a low pin switches it on",
-        "bell.stroke": "seconds of a short beat; left out, here and in the next three: the kind's own",
+        "timer.each": "the part of a game that lasts so long; left out: the booklet's choice, else a hand",
+        "timer.grace": "seconds left for each turn when the player's own time is spent",
+        "bell.kind": "the kind of bell",
+        "bell.pin": "its pin",
+        "bell.active_high": "false if a low pin switches it on",
+        "bell.stroke": "seconds of a short beat; left out, as in the next three keys: the kind's default",
         "bell.long": "seconds of a long beat",
         "bell.gap": "seconds of a rest",
-        "bell.limit": "seconds after which it is off whatever fails; longer than either beat",
-        "bell.away": "degrees a servo's arm rests at",
-        "bell.struck": "degrees it strikes at",
+        "bell.limit": "seconds after which it switches off whatever fails; longer than either beat",
+        "bell.away": "the angle at which a servo's arm rests, in degrees",
+        "bell.struck": "the angle at which it strikes, in degrees",
         "bell.rhythms.illegal_play": (
-            "a play is ruled illegal. `.` is short, `-` long, a blank a rest; 12 beats at most"
+            "a play is illegal. `.` is a short beat, `-` a long one, a blank a rest; 12 beats at most"
         ),
-        "bell.rhythms.challenge_settled": "a challenge is settled, either way",
-        "bell.rhythms.play_begins": "a hand is dealt and there is a timer",
-        "bell.rhythms.hand_over": "somebody has gone out",
-        "bell.rhythms.match_over": "there is a winner",
-        "bell.rhythms.minute_left": "of a timer that had more",
-        "bell.rhythms.ten_seconds_left": "of a timer that had more",
+        "bell.rhythms.challenge_settled": "a challenge is settled, for either side",
+        "bell.rhythms.play_begins": "a hand is dealt, in a game with a timer",
+        "bell.rhythms.hand_over": "a player has gone out",
+        "bell.rhythms.match_over": "a player has won the match",
+        "bell.rhythms.minute_left": "a longer timer has one minute left",
+        "bell.rhythms.ten_seconds_left": "a longer timer has ten seconds left",
         "bell.rhythms.grace_begins": "a player's own time is spent",
-        "bell.rhythms.time_up": "the end of what was timed",
+        "bell.rhythms.time_up": "the time is over",
         "display.kind": "four bare seven-segment digits, or a TM1637 module",
         "display.segments": "pins of the segments a to g",
         "display.point": "pin of the decimal point",
         "display.digits": "pins of the digits, from the left",
-        "display.common": "which end the segments of a digit share",
-        "display.digits_active_high": "false where a low pin switches a digit on",
+        "display.common": "the end that the segments of a digit share",
+        "display.digits_active_high": "false if a low pin switches a digit on",
         "display.clock": "a TM1637's clock",
         "display.data": "a TM1637's data",
         "display.brightness": "a TM1637's brightness",
@@ -102,16 +101,16 @@ SAID: Final[Mapping[str, str]] = MappingProxyType(
         "lamp.green": "pin",
         "lamp.blue": "pin",
         "lamp.active_high": "false for a common anode",
-        "lamp.brightness": "below 1 it is dimmed by switching quickly",
-        "buttons.confirm": "pin of the button that says: my turn is over",
+        "lamp.brightness": "a value below 1 dims the lamp by switching it quickly",
+        "buttons.confirm": "pin of the button for: my turn is over",
         "buttons.pause": "pin of the button that pauses",
         "buttons.challenge": "pins of the challenge buttons, by seat",
-        "buttons.pull_up": "they close to ground; false: to 3.3 V",
+        "buttons.pull_up": "true: buttons connect to ground; false: to 3.3 V",
         "buttons.bounce": "seconds a contact may bounce",
-        "buttons.hold": "seconds from which a press is a long one",
+        "buttons.hold": "seconds after which a press is a long press",
     }
 )
-"""What each key does."""
+"""The effect of each key, by its name."""
 
 WHOLE: Final = inspect.type_info(Settings)
 
@@ -133,7 +132,7 @@ def sections() -> tuple[str, ...]:
 
 
 def table(section: str) -> str:
-    """Return the table of one section, in Markdown. Raises KeyError for a key of which nothing is said."""
+    """Return the table of one section, in Markdown. Raises KeyError for a key without a text."""
     rows = ["| key | what it may be | default | what it does |", "|---|---|---|---|"]
     for key, field in keys():
         inside, _, name = key.partition(".")

@@ -101,7 +101,7 @@ def _nothing() -> None:
 
 
 def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
-    """What was seen, in numbers that need no camera to be understood."""
+    """Return the seen cards, in numbers that need no camera."""
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
     observation = lying(seen, view_of(seen, conditions)).observation
     corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)

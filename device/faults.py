@@ -1,7 +1,7 @@
-"""What a person sees when something goes wrong: one line and an exit status, never a traceback.
+"""Show a person one line and an exit status for every fault, never a traceback.
 
-Faults of the person's making (bad usage, bad notation, a missing file) end with status 2, interruptions
-with the status a shell expects of them, faults of ours with status 1 and a saved report for the makers.
+Faults of the person's making (bad usage, bad notation, a missing file) end with status 2, interruptions with
+the status that a shell expects, and the program's own faults with status 1 and a saved report.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ BAD_USAGE: Final = 2
 INTERNAL: Final = 1
 INTERRUPTED: Final = 130
 READER_GONE: Final = 141
-"""What a shell reports for a program stopped by SIGPIPE: `lexicon-table words --all | head`."""
+"""Exit status that a shell reports for a program stopped by SIGPIPE: `lexicon-table words --all | head`."""
 
 DISTRIBUTION: Final = "lexicon-table"
 
@@ -33,12 +33,14 @@ UNEXPECTED: Final = Sentence(
     "A fault in the program kept me from understanding that. Nothing is lost. Move a card, take the "
     "photograph again, or enter the play by hand."
 )
-"""What the phones show while the table goes on after a fault of ours."""
+"""Sentence for the phones while the table goes on after a fault of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a run ends: its exit `status` and the one `line` for the person, empty if nothing need be said."""
+    """The end of a run: its exit `status` and the one `line` for the person, empty if there is nothing to
+    say.
+    """
 
     status: int
     line: str = ""

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 _UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-"""What would move a terminal's cursor, ring its bell or turn its writing round instead of being seen."""
+"""Characters that would move a terminal's cursor, ring its bell or reverse its text instead of being seen."""
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
-"""What Python makes of each byte of a name that is no UTF-8."""
+"""Characters by which Python stands for bytes of a name that are no UTF-8."""
 
 
 def as_text(name: object) -> str:

@@ -1,7 +1,7 @@
-"""What may hang on a table's pins, as the settings file says it: bell, display, lamp and buttons.
+"""Settings of the devices on a table's pins: bell, display, lamp and buttons.
 
-Pins are BCM numbers throughout, as gpiozero counts them. What a kind of bell usually needs stands here too,
-so that a settings file names its kind and little else.
+Pins are BCM numbers throughout, as gpiozero counts them. The defaults of each kind of bell stand here too, so
+that a settings file names little more than the kind.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What a new table begins with, as its settings say: its game, its pack, its players."""
+"""Set up the first match of a new table as its settings say: the game, the pack, the players."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Final, NoReturn
 
 SENT: Final = (signal.SIGTERM, signal.SIGHUP)
-"""What a service manager sends, and a terminal that is closed or a connection that is lost."""
+"""Signals of a service manager, of a terminal that is closed, and of a connection that is lost."""
 
 
 @contextmanager

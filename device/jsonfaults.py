@@ -1,4 +1,4 @@
-"""What is wrong with a piece of JSON, in plain words: what its reader says is for programmers."""
+"""Explain a fault of a piece of JSON in plain words; the parser's own message is for programmers."""
 
 import re
 from typing import Final
@@ -26,7 +26,7 @@ _KINDS: Final = {
 }  # fmt: skip
 _EXPECTED: Final = re.compile(r"Expected `([\w| ]+)`, got `(\w+)`")
 FAULTS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What decoding JSON may raise."""
+"""Exceptions that decoding JSON may raise."""
 
 
 def not_json(fault: Exception, data: bytes) -> str:

@@ -1,6 +1,7 @@
-"""How high a camera hangs, how much of the table it sees from there, and how large a card is in its pictures.
+"""Compute how high a camera hangs, how much of the table it sees from there, and how large a card is in its
+pictures.
 
-The camera looks straight down through a lens that draws straight lines straight. Millimetres throughout.
+The camera looks straight down through a lens that keeps straight lines straight. Millimetres throughout.
 """
 
 from collections.abc import Mapping
@@ -114,4 +115,4 @@ LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
 """Cameras that tables have, by what `lexicon-table height --camera` calls them."""
 
 TABLES: Final = ((600.0, 450.0), (800.0, 600.0), (900.0, 600.0), (1200.0, 800.0))
-"""What is played on, for the overview: part of a table, two players, four, a large one."""
+"""Sizes of tables for the overview: part of a table, two players, four, a large one."""

@@ -1,4 +1,4 @@
-"""Where phones find the table: its addresses on the local network and its names there, as they are now."""
+"""Find the addresses and names under which phones reach the table on the local network."""
 
 import re
 import socket
@@ -19,7 +19,9 @@ NOWHERE: Final = (("192.0.2.1", 9), ("2001:db8::1", 9))
 nothing, and knows by which of the machine's addresses it would."""
 
 HOTSPOT: Final = Path("/run/lexicon-table.wifi")
-"""What a phone scans to join the set-up hotspot of an image (deploy/image/hotspot.sh), while it is up."""
+"""File of the code by which a phone joins an image's set-up hotspot (deploy/image/hotspot.sh), while that is
+up.
+"""
 
 EVERY: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of the machine: `0.0.0.0` for those of IPv4 alone."""
@@ -57,7 +59,7 @@ def _text(ip: ifaddr.IP) -> str:
 
 
 def _in_use(address: str) -> bool:
-    """Whether the machine has `address` already: a new one of IPv6 is first asked for on the network."""
+    """Tell whether the machine has `address` already: the network is first asked about a new IPv6 address."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:

@@ -1,4 +1,4 @@
-"""What a patience came to, for `score`: its table as it lies at the end, or the words played."""
+"""Score a patience for `score`: its table at the end, or the words played."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any

@@ -54,9 +54,10 @@ def local() -> datetime:
 
 
 class Phones:
-    """What the phones of one table are shown, and the inbox their taps go into. `pace`: table seconds in a
-    second. `clock` tells the time of day, `held` what is known of hands besides the journal, `run` does
-    what takes a while (`device.service.hindsight`)."""
+    """The display of one table's phones, and the inbox for their taps. `pace`: table seconds in a second.
+    `clock` tells the time of day, `held` gives further knowledge of hands besides the journal, `run` does
+    slow work (`device.service.hindsight`).
+    """
 
     def __init__(
         self,
@@ -172,25 +173,25 @@ class Phones:
         self._tell()
 
     def _saw(self) -> tuple[str, ...]:
-        """What is told of the newest still picture."""
+        """Return the sentences about the newest still picture."""
         last = self._last
         return tuple(one.told(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
 
     def _foreseen(self, position: Position) -> tuple[str, ...]:
-        """Whether the patience can still be won, if somebody has asked."""
+        """Tell whether the patience can still be won, if somebody has asked."""
         if self._foresight.looking(position):
             return (snapshot_builder.foreseeing(),)
         verdict = self._foresight.of(position)
         return () if verdict is None else (snapshot_builder.foreseen(verdict),)
 
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
-        """What is told of the past in the language that is spoken."""
+        """Return the past of the match in the given language."""
         language = languages.spoken()
         self._stories[language] = told = history_fold.folded_on(self._stories.get(language, Story()), events)
         return told
 
     def _told(self, language: str, view: View, rang_at: str | None) -> Snapshot:
-        """What phones of that language show, with why the bell rang last."""
+        """Return the phones' display in that language, with the reason for the last bell."""
         with languages.speaking(language):
             shown = self._snapshot(view, self._title)
             reason = languages.translate(REASONS.get(view.rung.reason, "")) or None
@@ -232,7 +233,7 @@ class Phones:
 
 @lru_cache(MEANINGS_KEPT)
 def _meanings(word: str) -> tuple[str, ...]:
-    """What a word means; nothing while the file can't be read."""
+    """Return the meanings of a word; none while the file can't be read."""
     try:
         return glosses(word)
     except OSError:
@@ -266,7 +267,7 @@ def _making(view: View, pace: float) -> Proposed | None:
 
 
 def _timer(view: View, pace: float) -> Timer | None:
-    """What the timer shows at the view's moment; phones count on from there."""
+    """Return the timer's display at the view's moment; phones count on from there."""
     seen = glance(view.timer, view.now)
     if view.timer is None or seen is None:
         return None

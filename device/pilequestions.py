@@ -42,7 +42,7 @@ _PARTS: Final[Mapping[Layout, tuple[str, ...]]] = MappingProxyType(
         "columns": ("columns", "piles", *_BESIDE),
     }
 )
-"""What a table of each layout has; of two names for one thing a table says one."""
+"""The parts of a table of each layout; of two names for one part a table uses one."""
 _ALL: Final = frozenset(part for parts in _PARTS.values() for part in parts)
 _SAME: Final = (("piles", "tableau"), ("piles", "circle"), ("piles", "columns"), ("nest", "stock"))
 

@@ -1,6 +1,6 @@
-"""What the command line is asked in JSON: one object a line, checked where it comes in.
+"""Read the questions to the command line in JSON: one object on each line, checked at the entrance.
 
-Shared by `judge`, `score` and `best`. Whatever is wrong with a line is a `UsageFault` of one line.
+Shared by `judge`, `score` and `best`. A fault of a line is a `UsageFault` of one line.
 """
 
 import sys
@@ -35,7 +35,7 @@ MOST_PLAYERS = 20
 LONGEST_LINE = 1_000_000
 """Bytes of one question: the largest, a board of forty squares a side before and after, has some 5,000."""
 _MARK = b"\xef\xbb\xbf"
-"""What some editors put before the first line of a file (U+FEFF)."""
+"""The mark that some editors put before the first line of a file (U+FEFF)."""
 
 Players = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
 _Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
@@ -79,7 +79,7 @@ class PileQuestion(PileTable, kw_only=True, forbid_unknown_fields=True):
 
 
 class _Named(msgspec.Struct, kw_only=True):
-    """What says which game is meant, and so what else may be asked."""
+    """The keys that name the game, and so decide which other keys are allowed."""
 
     game: str
     options: dict[str, Any] = {}

@@ -1,5 +1,6 @@
-"""Which pieces of an earlier picture look the same in a later one: what was read of the others holds no
-more."""
+"""Find the pieces of an earlier picture that look the same in a later one; the readings of the others are
+void.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,7 +41,9 @@ def _small(image: Image) -> NDArray[np.int16]:
 
 
 def _alike(before: NDArray[np.int16], after: NDArray[np.int16], quad: NDArray[np.float64]) -> bool:
-    """Whether a piece's surroundings are alike but for the light, which may have changed over all of it."""
+    """Tell whether a piece's surroundings are alike but for the light, which may have changed over all
+    of it.
+    """
     left, top = np.maximum(np.floor(quad.min(0)), 0).astype(int)
     right, bottom = np.ceil(quad.max(0)).astype(int) + 1
     difference = after[top:bottom, left:right] - before[top:bottom, left:right]

@@ -1,5 +1,6 @@
-"""What a settings file, or a question in JSON, may say at each of its keys, in words: from the types
-themselves, so that they can't differ."""
+"""Describe in words the allowed values of each key of a settings file or of a question in JSON, from the
+types themselves, so that both always agree.
+"""
 
 import difflib
 import re

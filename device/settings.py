@@ -1,4 +1,4 @@
-"""What a table's owner may set, read from one TOML file. Every fault names its key."""
+"""The settings of a table, read from one TOML file. Every fault names its key."""
 
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -130,7 +130,7 @@ def parse(text: str, source: str) -> Settings:
 
 
 def _told(message: str) -> Sentence:
-    """What a page says of one of msgspec's messages: it names the key, and shows no value."""
+    """Return a page's sentence for one of msgspec's messages: it names the key, and shows no value."""
     if key := place(message):
         return Sentence("“{key}” is not as it must be.", (("key", key),))
     return Sentence("A key is unknown, or two keys name one pin.")

@@ -1,8 +1,7 @@
-"""What a table says without words: its signals, and the rhythm of each.
+"""The signals of a table's bell, and the rhythm of each.
 
-A rhythm is written as people tap it: `.` a short beat, `-` a long one, a blank a rest. A bell that can only
-be struck makes one stroke of either, so the signals differ in how many beats they have and how they are
-grouped.
+A rhythm is written as people tap it: `.` a short beat, `-` a long one, a blank a rest. A bell that is struck
+makes one stroke for either beat, so the signals differ in the number of beats and their grouping.
 """
 
 from collections.abc import Mapping
@@ -38,7 +37,7 @@ RHYTHMS: Final[Mapping[Signal, str]] = MappingProxyType(
         "time is up": "-----",
     }
 )
-"""How each sounds unless the settings say otherwise."""
+"""The rhythm of each signal unless the settings give another."""
 
 MOST_BEATS: Final = 12
 """Beats of the longest rhythm: more of them no longer say anything, and keep a bell at work too long."""

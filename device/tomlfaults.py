@@ -1,4 +1,4 @@
-"""What is wrong with a piece of TOML, in plain words: what its reader says is for programmers."""
+"""Explain a fault of a piece of TOML in plain words; the parser's own message is for programmers."""
 
 import re
 from typing import Final

@@ -1,5 +1,6 @@
-"""Whether a patience can still be won, found out beside the loop: a search may take seconds, and the table
-must not wait for it."""
+"""Find out beside the loop whether a patience can still be won: a search may take seconds, and the table must
+not wait for it.
+"""
 
 import threading
 import time

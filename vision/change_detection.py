@@ -1,7 +1,7 @@
-"""What is new in a photograph since the last one: all that must be read again.
+"""Find the parts of a photograph that changed since the last one and must be read again.
 
-Two small copies are compared, so a still table is recognised in the time it takes to shrink a photograph.
-Whatever comes near a change is looked at again; a doubtful comparison costs time, never a card.
+Two small copies are compared, so a still table is recognised in the time that it takes to shrink a
+photograph. Every place near a change is read again: a doubtful comparison costs time, never a card.
 """
 
 from collections.abc import Mapping
@@ -91,7 +91,7 @@ class Changes:
 
 
 NO_CHANGES: Final = Changes((), ())
-"""What is known when nothing was read before."""
+"""The changes when nothing was read before."""
 
 
 def downscale(pyramid: Pyramid) -> Picture:

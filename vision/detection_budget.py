@@ -1,8 +1,8 @@
-"""How much of a photograph is looked at, and how often: one number, the pixels in which cards are looked for.
+"""Limit the work on a photograph by one number: the pixels in which cards are searched.
 
-A smaller first look alone would save nothing: what it leaves in doubt is looked at again from closer by,
-and a table looked at in 320 pixels took longer than in 640. So below the usual look all that comes after is
-bounded, too. At the usual look and above nothing is held back.
+A smaller first look alone would save nothing, because the reader looks at everything doubtful again from
+closer by: a table in 320 pixels took longer than in 640. So below the usual look all later looks are bounded,
+too. At the usual look and above nothing is bounded.
 """
 
 from dataclasses import dataclass

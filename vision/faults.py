@@ -1,4 +1,4 @@
-"""What is wrong with a photograph and what to do, as whole sentences that can be told in any language."""
+"""Faults of a photograph and their remedies, as whole sentences in any language."""
 
 from typing import Final
 
@@ -30,4 +30,4 @@ UNOPENED: Final = N_("The file can't be opened: {reason}.")
 
 MISSING: Final = "no such file"
 NO_FILE: Final = "not a file"
-"""What the command line says of a name; a phone sends none."""
+"""The fault of a missing file on the command line; a phone sends no name."""

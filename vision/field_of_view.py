@@ -1,4 +1,4 @@
-"""What of the table a photograph shows, in millimetres: where it ends, and what lies there unread."""
+"""The part of the table that a photograph shows, in millimetres: its edge, and unread cards there."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -61,7 +61,7 @@ def lying(seen: Seen, view: View) -> Filled:
 
 
 def _bare(seen: Seen, strip: Quad, card: Quad) -> bool:
-    """Whether the picture shows plainly that a strip of the table is none of a card's paper."""
+    """Tell whether the picture shows plainly that a strip of the table is none of a card's paper."""
     here, paper = (_colours(seen, quad) for quad in (strip, card))
     if len(here) < FEWEST or len(paper) < FEWEST:
         return False
@@ -79,8 +79,9 @@ def _colours(seen: Seen, quad: Quad) -> NDArray[np.float64]:
 
 
 def _rim(plane: Plane, width: int, height: int) -> Quad:
-    """Where the picture ends on the table. Where the camera sees its horizon, that has no corners there: the
-    oblong that holds all of it stands for it, so that nothing is taken to be near."""
+    """Return the outline of the picture on the table. If the camera sees the table's horizon, the outline has
+    no corners there, and a rectangle around all of it replaces it, so that nothing counts as near.
+    """
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     depth = corners @ plane.matrix[2, :2] + plane.matrix[2, 2]
     if depth.min() <= HORIZON_DEPTH_SHARE * depth.max():

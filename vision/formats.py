@@ -11,8 +11,9 @@ from vision.faults import CUT, DAMAGED, FAILED, HEAVY, LARGE, UNKNOWN, UNOPENED,
 from vision.scanlines import Pillows, Raster
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000", "AVIF")
-"""What cameras, phones and scanners write, beside HEIC. Nothing else is even tried: Pillow hands PostScript,
-for one, to a program that runs it, whatever the file is called."""
+"""The formats of cameras, phones and scanners, besides HEIC. The program tries no other: Pillow gives
+PostScript, for example, to a program that runs it, whatever the name of the file.
+"""
 
 MOST_PIXELS: Final = 64_000_000
 """Larger pictures of any format but JPEG are refused by what their head says: they are decoded whole, and
@@ -22,7 +23,7 @@ that takes a small Pi's whole memory."""
 Image.MAX_IMAGE_PIXELS = None
 
 _BRANDS: Final = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
-"""What a HEIC file says that it is (ISO 23008-12) ..."""
+"""The brands in the header of a HEIC file (ISO 23008-12) ..."""
 
 HEAD: Final = 64
 """... in so many of its first bytes. AVIF may say `mif1` too."""
@@ -107,7 +108,7 @@ def faults_in_one_line(name: str) -> Iterator[None]:
 
 
 def _described(name: str, fault: Exception) -> PictureError:
-    """What is wrong with a file, for a person, by what a decoder or the system says of it."""
+    """Explain to a person what is wrong with a file, from the message of a decoder or the system."""
     said = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
     if isinstance(fault, OSError) and fault.strerror:  # the system's word, not a decoder's
         return PictureError(name, UNOPENED, reason=fault.strerror)

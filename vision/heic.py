@@ -51,7 +51,7 @@ class Heic:
 
 @contextmanager
 def _failing() -> Iterator[None]:
-    """What libheif says of a file in its own words becomes what Pillow says of others."""
+    """Translate libheif's messages about a file into Pillow's for other formats."""
     try:
         yield
     except (ValueError, RuntimeError, SyntaxError, EOFError) as fault:

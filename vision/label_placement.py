@@ -1,8 +1,7 @@
-"""Where the labels of a drawn photograph stand: off the letters they are about, off one another, and by what
-they name.
+"""Place the labels of a drawn photograph: off their letters, off one another, and near their cards.
 
-Of many places around a card or a word the best is taken that is still free, and the size is one that suits
-them all. What is printed on a card the picture itself tells: all that differs from the card's own paper.
+Of many places around a card or a word the best free one is taken, in a size that suits all labels. The
+picture itself shows where a card is printed: wherever its colour differs from the card's paper.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,15 +27,15 @@ SIZES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
 """Of the size that suits the picture, those tried, as far as they are no smaller than `LEAST`: each four
 fifths of the one before, so that none is much smaller than it must be."""
 SMALLER: Final = 2.0
-"""What it costs all labels to be of no size, in plate heights away from what each names. This and the other
-costs are judgements, of which the order counts."""
+"""Cost for all labels to have no size, in plate heights away from their cards. This and the other costs are
+judgements, of which the order counts.
+"""
 SPECK: Final = 0.01
 """Of a plate, so much may lie on what looks like print: a shadow, or an outline that is a little off."""
 INKED: Final = 200.0
-"""What it costs to hide print with all of a plate: a sixteenth of it costs more than the furthest ring."""
+"""Cost of hiding print with a whole plate: a sixteenth of it costs more than the furthest ring."""
 STRANGE: Final = 6.0
-"""What it costs to lie with all of a plate on a card that is not meant: as much as to be moved four heights
-away."""
+"""Cost of lying with a whole plate on another card: as much as a move by four heights."""
 MAP: Final = 1400
 """Pixels of the long side of the map on which places are looked up: small figures still show, and a large
 photograph costs no more than this."""
@@ -187,7 +186,7 @@ def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _off(box: Box, x: float, y: float) -> float:
-    """How far the picture's edge moved a box from where it was wanted."""
+    """Return how far the picture's edge moved a box from its wanted place."""
     return abs((box.left + box.right) / 2 - x) + abs((box.top + box.bottom) / 2 - y)
 
 

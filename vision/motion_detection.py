@@ -1,6 +1,6 @@
-"""When a frame is worth reading: the table lies still and no hand is over it.
+"""Tell when a frame is worth reading: the table is at rest and no hand is over it.
 
-Values, not objects: `step(state, frame, at)` gives the next state; the loop keeps it.
+The state is a value: `step(state, frame, at)` returns the next state, and the loop keeps it.
 """
 
 from dataclasses import dataclass, replace
@@ -81,9 +81,11 @@ class Stillness:
     since: float = 0.0
     table: Grey | None = None
     told: bool = False
-    """Whether this stretch of stillness was already reported."""
+    """True if this stretch of rest was already reported."""
     new: Grey | None = None
-    """Where, since `new_since`, the picture has shown all the time what `table` does not; None: nowhere."""
+    """The places where the picture has differed from `table` all the time since `new_since`; None:
+    nowhere.
+    """
     new_since: float = 0.0
 
 
@@ -137,8 +139,9 @@ def _share(one: Grey, two: Grey) -> float:
 
 
 def _lit_anew(table: Grey, last: Grey, now: Grey) -> bool:
-    """Whether all of the table is lighter or darker than when it was taken as settled, and stays so: what
-    kept the camera from seeing well may be gone."""
+    """Tell whether the whole table is lighter or darker than when it was settled, and stays so: the camera
+    may see better now.
+    """
     return _share(table, now) > MOST and _share(last, now) <= FEW
 
 
@@ -163,8 +166,9 @@ def _is_piece(new: Grey) -> bool:
 
 
 def _elsewise(table: Grey, now: Grey) -> Grey | None:
-    """Where a picture differs from the table's otherwise than all round it, non-zero; None for nowhere. Light
-    that changes does so smoothly, and a piece has rims."""
+    """Return where a picture differs from the table's otherwise than its surroundings do, non-zero; None for
+    nowhere. Light changes smoothly, and a piece has rims.
+    """
     # No pixel can differ from its surroundings by more than twice what any differs by at all.
     if cv2.norm(now, table, cv2.NORM_INF) <= LAID / 2:
         return None
@@ -188,14 +192,15 @@ def arm_over(table: Grey, now: Grey) -> bool:
 
 
 def _gap(table: Grey, now: Grey) -> Grey:
-    """How much each pixel changed. What a lamp switched on, or the camera's exposure, changed alike is taken
-    out first."""
+    """Return how much each pixel changed, without the change that a lamp or the camera's exposure made
+    everywhere alike.
+    """
     change = cv2.subtract(now, match_exposure(table, now), dtype=cv2.CV_16S)
     return np.asarray(cv2.convertScaleAbs(change - np.int16(np.median(change))), np.uint8)
 
 
 def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
-    """Whether the pixels of one new thing are an arm's."""
+    """Tell whether the pixels of one new shape are an arm's."""
     if thing.mean() >= MOST or (gap[thing] > MOVED).mean() < SOLID or not _crosses(thing, gap):
         return False
     ys, xs = np.nonzero(thing)
@@ -209,13 +214,13 @@ def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
 
 
 def _crosses(thing: NDArray[np.bool_], gap: Grey) -> bool:
-    """Whether it goes on beyond the picture."""
+    """Tell whether the shape goes on beyond the picture."""
     rim = np.concatenate([np.rot90(gap, n)[0][np.rot90(thing, n)[0]] for n in range(4)])
     return len(rim) >= CROSSES and float(np.median(rim)) >= THROUGH * float(np.median(gap[thing]))
 
 
 def _reach(thing: NDArray[np.bool_]) -> int:
-    """How many pixels it reaches in from the side it crosses most of."""
+    """Return how many pixels the shape reaches in from the side that it crosses most."""
     # Turned so that this side is the top.
     turned = max((np.rot90(thing, n) for n in range(4)), key=lambda t: int(t[0].sum()))
     return int(np.flatnonzero(turned.any(1))[-1]) + 1

@@ -15,7 +15,7 @@ from vision.tensor_format import Floats
 from vision.tiling import ReceptiveField, run_tiled
 
 WEIGHTS = Path(__file__).parent / "weights"
-"""Where the committed networks lie."""
+"""The folder of the committed networks."""
 
 THREADS: Final = min(4, os.cpu_count() or 1)
 """Every core of a Pi: a photograph is read only when the table has come to rest, and then somebody waits."""

@@ -133,7 +133,7 @@ def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
 
 
 def _half(way: Floats, wide: float, tall: float) -> float:
-    """How far a plate reaches along `way` from its middle."""
+    """Return how far a plate reaches along `way` from its middle."""
     return abs(float(way[0])) * wide / 2 + abs(float(way[1])) * tall / 2
 
 
@@ -185,7 +185,9 @@ def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> Label:
 
 
 def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[Label]:
-    """Where something is wrong, its name; what is wrong everywhere, its sentence in a row at the top."""
+    """Draw the name of a local fault at its place, and the sentences of faults everywhere in a row at the
+    top.
+    """
     height, width = picture.shape[:2]
     for condition in (c for c in conditions if c.where):
         quad = _where(picture, condition)

@@ -126,7 +126,7 @@ def _file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _is_jpeg(file: BinaryIO) -> bool:
-    """Whether it is a JPEG in colours that OpenCV decodes."""
+    """Tell whether the file is a JPEG in colours that OpenCV decodes."""
     file.seek(0)
     if file.read(3) != jpeg.START:
         file.seek(0)

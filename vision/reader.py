@@ -84,7 +84,7 @@ MET: Final = 0.3
 corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so."""
 
 OTHER: Final = 0.65
-"""How sure the speller must be that a piece bears something else than a letter ..."""
+"""Least probability of the speller for a piece without a letter ..."""
 
 ASKED: Final = 0.4
 """... if the finder is as sure as this of a piece: of newsprint, which may look so, it hardly ever is ..."""
@@ -97,8 +97,9 @@ LONE: Final = 0.6
 """The same of the finder where nothing else on the table is a card: packs have many, a leaflet is one."""
 
 THERE: Final = 0.4
-"""How sure the finder must be of a card on which nothing could be read, to be one where a row has room for
-it: of what it gives less, two in three are none."""
+"""Least probability of the finder for an unread outline to be a card where a row has room for one: of
+outlines below it, two in three are none.
+"""
 
 EDGED: Final = 0.65
 """... and the share of the places along its edges, but for one, at which they must be seen: what lies in a
@@ -232,8 +233,9 @@ class Reader:
         return (*closely, *_overlooked(rough, closely))
 
     def _tighter(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        """What was not seen well or lies over another, once more from corners right within a few pixels:
-        letter and corners gain; then what is doubtful still, from all sides."""
+        """Read pieces that were not seen well, or lie over another, once more from corners right within a few
+        pixels: letter and corners gain. Read those that are still doubtful from all sides.
+        """
         how, budget = (self.temperature, self.known), self.budget
         well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
         enough = settled_after_one_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
@@ -297,7 +299,7 @@ def _strangers_again(
 
 
 def _strange(piece: Piece) -> bool:
-    """Whether it is surely a card without a letter."""
+    """Tell whether the piece is surely a card without a letter."""
     plain = any(piece.outline.score >= card and piece.nothing >= none for card, none in BLANK)
     return plain or (piece.outline.score >= ASKED and piece.stranger >= OTHER)
 
@@ -305,8 +307,9 @@ def _strange(piece: Piece) -> bool:
 def _unread(
     pyramid: Pyramid, classified: tuple[Piece, ...], pieces: tuple[Piece, ...], strange: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
-    """What looks like a card beside the `pieces` without a letter that anybody could read: the `strange`, and
-    outlines on which nothing was read."""
+    """Return the card-like shapes beside the `pieces` without a legible letter: the `strange` cards, and
+    outlines that were not read.
+    """
     half = tuple(p for p in classified if not p.likely and p.outline.score >= THERE)
     found = (*strange, *suppress_duplicates(tuple(p for p in half if not lies_on(p, (*pieces, *strange)))))
     if not found:
@@ -317,16 +320,18 @@ def _unread(
 
 
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """What was read at the first look and is nowhere at the closer one, or nothing: of a large card, that may
-    see letters alone."""
+    """Return the pieces of the first look that the closer look lacks, or reads as nothing: of a large card it
+    may see letters alone.
+    """
     kept = {id(piece) for piece in closely}
     lost = (p for p in rough if p.best >= PLAIN and id(p) not in kept)
     return tuple(p for p in lost if not any(c.likely and iou(p.corners, c.corners) > MET for c in closely))
 
 
 def _remembered(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """What was classified, with the corners settled since: what stays where it is keeps them the next
-    time."""
+    """Return the classified pieces with the corners settled since: a piece that stays in place keeps them the
+    next time.
+    """
     at = {p.outline: p.corners for p in pieces if p.edged}
     return tuple(
         replace(p, corners=at[p.outline], edged=True) if p.outline in at and not p.edged else p
@@ -353,7 +358,7 @@ def _sightings(
 
 
 def _said(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
-    """What each piece may be, the likeliest first."""
+    """Return the possible letters of each piece, the likeliest first."""
     chances = np.array([piece.chances for piece in pieces]).reshape(-1, 4, len(LETTERS))
     places = np.nonzero(chances >= LEAST)
     said: list[list[Reading]] = [[] for _ in pieces]

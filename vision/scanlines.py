@@ -20,14 +20,13 @@ ROWS: Final = 64
 of every shrinking."""
 
 SHRINKS: Final = (1, 2, 4, 8)
-"""How many pixels, each way, may become one: what a JPEG's decoder can do in less time instead of more."""
+"""Factors by which a JPEG's decoder can shrink a picture each way, which saves time instead of costing it."""
 
 Turn = tuple[bool, int, int]
-"""Whether rows become columns, and then the steps, 1 or -1, in which they are gone through downwards and
-across."""
+"""Whether rows become columns, and the steps, 1 or -1, in which rows are read downwards and across."""
 
 AS_TAKEN: Final[Turn] = (False, 1, 1)
-"""What needs no turning."""
+"""The turn of a picture that lies right already."""
 
 TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
     {

@@ -1,9 +1,10 @@
-"""How numbers stand for pieces in the networks: shared by training, export and reading.
+"""The numbers that stand for pieces in the networks: shared by training, export and reading.
 
-The finder says where pieces are without saying which way up they are, so that nothing jumps when a card is
-turned all the way round: axes are given by the doubled angle (a card looks alike after a half turn) and the
-fourfold angle (a square tile after a quarter turn). The speller looks at an
-upright crop and settles the rest. The spotter looks closely at crowded places, for corner letters alone.
+The finder gives the places of pieces without telling which way up they are, so that its output stays
+continuous when a card is turned all the way round: the doubled angle gives the axes of a card (which looks
+alike after a half turn), the fourfold angle those of a square tile (after a quarter turn). The speller looks
+at an upright crop and decides the rest. The spotter looks closely at crowded places, for corner letters
+alone.
 """
 
 from typing import Final
@@ -19,14 +20,16 @@ in what the spotter is shown, are seven cells apart then; at two there would be 
 work out."""
 
 HEAT: Final = 0
-"""That a piece's middle is here. The order of these fields is free, but the committed networks have it."""
+"""Field of the probability that a piece's middle is here. The order of these fields is free, but the
+committed networks have it.
+"""
 
 CENTRE: Final = slice(1, 3)  # from the cell to the middle of the piece, in cells of STRIDE * 4 pixels
 SIZE: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
 TWICE: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
 FOURFOLD: Final = slice(7, 9)  # cos, sin of four times the angle
 FIELDS: Final = 9
-"""How many there are."""
+"""The number of fields."""
 
 CENTRE_UNIT: Final = 16.0
 """Pixels that count as one where places are given: about what they are (half of a small card in the finder's
@@ -38,7 +41,7 @@ SIZE_UNIT: Final = 48.0
 table, so that numbers about nought are learnt. The committed networks were taught with it."""
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
-"""What the networks tell apart, in the order of their outputs: the letters, and the Master."""
+"""The classes of the networks, in the order of their outputs: the letters, and the Master."""
 
 BACK: Final = 4 * len(LETTERS)
 """The class after all letters in all four quarter turns."""
@@ -106,7 +109,7 @@ SPOT_CORNER: Final = slice(
 )  # from the cell to the card's sharp corner there, in cells of CENTRE_UNIT pixels
 SPOT_LETTER: Final = slice(5, 5 + len(LETTERS))  # one score a letter
 SPOT_FIELDS: Final = 5 + len(LETTERS)
-"""How many there are, heat included."""
+"""The number of fields, heat included."""
 
 GLYPH_SIDE: Final = 80
 """Pixels of the square, upright crop in which a corner letter is read: 3.2 a millimetre of a card, a little

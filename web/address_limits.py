@@ -1,4 +1,4 @@
-"""What one address may have of the server at once, so that nobody at it can lock the others out."""
+"""Limit the server's resources for one address, so that nobody there can lock the others out."""
 
 import threading
 from collections import Counter, defaultdict, deque

@@ -49,7 +49,7 @@ _OWN: Final[Mapping[int, str]] = MappingProxyType(
         413: N_("That is too much for the table at once."),
     }
 )
-"""What a refusal means, by its number, where no page has said why."""
+"""The sentences of refusals, by their status, for those without one of a page."""
 _OTHER: Final = N_("The table didn't understand that.")
 
 MOST_STREAMS: Final = 500

@@ -1,4 +1,4 @@
-"""What a table has written down, for the pages that look back: a promise that the composition layer keeps."""
+"""The records of a table for the pages that look back: an interface that the composition layer implements."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Why the bell rings, in a sentence for each signal: here for the catalogues to gather."""
+"""The reasons for the bell, in a sentence for each signal; the catalogues gather them here."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

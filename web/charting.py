@@ -89,7 +89,7 @@ def _step(span: int) -> int:
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
-    """Where the names stand: at their curves' ends, moved apart where those come together."""
+    """Return the places of the names: at their curves' ends, moved apart where those come together."""
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     lowest = HEIGHT - BOTTOM / 2 - APART * (len(order) - 1)
     placed, at = [0.0] * len(heights), float("-inf")

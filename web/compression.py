@@ -13,7 +13,9 @@ PLAIN: Final = frozenset(
         *("application/json", "application/manifest+json"),
     }
 )
-"""What shrinks. Pictures and typefaces are small already; an event stream must not wait to fill a block."""
+"""Types of answers that shrink. Pictures and typefaces are small already; an event stream must not wait to
+fill a block.
+"""
 LEVEL: Final = 6
 """zlib's own default: level 9 takes twice as long for one part in a hundred."""
 

@@ -160,7 +160,7 @@ class _Task(WSGITask):  # type: ignore[misc]
 
 
 class _ErrorTask(ErrorTask):  # type: ignore[misc]
-    """What is no request at all is refused by a page, or by a line for programs."""
+    """Refuse data that is no request, with a page, or with a line for programs."""
 
     def execute(self) -> None:
         error = self.request.error

@@ -1,4 +1,4 @@
-"""Where the readings are drawn over the camera's picture, in the picture's own pixels."""
+"""Draw the readings over the camera's picture, in the picture's own pixels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ def chips(picture: Picture) -> tuple[tuple[Mark, Chip], ...]:
 
 
 def _places(mark: Mark, picture: Picture) -> Iterator[Chip]:
-    """Where a card's disc may lie within the picture, the best first."""
+    """Yield the possible places of a card's disc within the picture, the best first."""
     x, y = _middle(mark.corners, picture)
     shorter, _ = _sides(mark, picture)
     r = max(CHIP_OF_PICTURE * picture.width, CHIP_OF_CARD * shorter)
@@ -77,14 +77,14 @@ def _places(mark: Mark, picture: Picture) -> Iterator[Chip]:
 
 
 def _free(chip: Chip, others: Sequence[Chip], picture: Picture) -> bool:
-    """Whether a disc lies over no card and no other disc."""
+    """Tell whether a disc lies over no card and no other disc."""
     if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
         return False
     return all(_away(chip, mark, picture) for mark in picture.marks)
 
 
 def _away(chip: Chip, mark: Mark, picture: Picture) -> bool:
-    """Whether a disc lies off a card: on the far side of one of its edges by its radius or more."""
+    """Tell whether a disc lies off a card: on the far side of one of its edges by its radius or more."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
     middle_x, middle_y = _middle(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):

@@ -1,4 +1,4 @@
-"""How a race or a patience ended, in sentences: who won or whether it came out, and what was left."""
+"""Tell in sentences how a race or a patience ended: who won or whether it came out, and the cards left."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -26,7 +26,7 @@ _WORTH: Final[Mapping[str, str]] = MappingProxyType(
         "exceedingly good": N_("That is exceedingly good!"),
     }
 )
-"""What the booklets call a figure (WS-3, KP-3)."""
+"""The booklets' names for a score (WS-3, KP-3)."""
 
 
 def ends_so(match: Match) -> bool:
@@ -82,7 +82,7 @@ def best_around(match: Match) -> str:
 
 
 def _behind(match: Match) -> tuple[str, ...]:
-    """How far those were from home who did not get there."""
+    """Tell how far from home the other players were."""
     fronts = match.position
     horses = fronts.horses if isinstance(fronts, Fronts) else ()
     away = sorted((len(match.game.track) - horse, seat) for seat, horse in enumerate(horses))

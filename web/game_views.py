@@ -1,5 +1,6 @@
-"""What phones show of games that have more than words and scores: a race's track, prizes, the score cards at
-the end of a hand, and what somebody alone is after."""
+"""Show the parts that only some games have: a race's track, prizes, the score cards at the end of a hand, and
+the goal of a single player.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -101,7 +102,7 @@ def aim(match: Match) -> str:
 
 
 def _among(game: Game) -> str:
-    """How the match is won by one of several (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
+    """Tell how one of several players wins the match (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
     match game.ends:
         case "last one in" if game.exceeds:
             told = _("A player who passes {points} is out. The last one in wins.")
@@ -195,7 +196,7 @@ def blanks(match: Match) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where an empty square lies in its grid, both counted from 0."""
+    """The place of an empty square in its grid, both counted from 0."""
 
     row: int
     column: int

@@ -108,12 +108,12 @@ def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
 
 
 def _ahead(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Who has the best total of those in the game."""
+    """Return the players with the best total among those in the game."""
     return _at(game, totals, best=True)
 
 
 def _last(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Who alone has the worst total of those in the game; nobody where all have the same."""
+    """Return the one player with the worst total among those in the game; None if all have the same."""
     worst = _at(game, totals, best=False)
     return worst if len(worst) == 1 else ()
 
@@ -158,8 +158,9 @@ def praised(told: Ended | None) -> Praise | None:
 
 
 def _accounts(told: Ended) -> tuple[Account, ...]:
-    """What the hand changed of everybody's total, the best off first; at a party what stands on a score card
-    that is still to be checked."""
+    """Return the changes of everybody's total by the hand, the best off first; at a party the entry of a
+    score card that is still to be checked.
+    """
     match = told.match
     if match.game.ends == "patience":
         return ()
@@ -174,6 +175,6 @@ def _accounts(told: Ended) -> tuple[Account, ...]:
 
 
 def _missed(told: Ended, turn: Reviewed) -> str:
-    """What got away, with the number that the history gives to the turn."""
+    """Plays that got away, with the number that the history gives to the turn."""
     place = next(one.place for one in told.hand.turns if one.number == turn.event)
     return say_missed(turn, told.match.players[turn.player], place, _)

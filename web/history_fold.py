@@ -1,5 +1,6 @@
-"""What phones show of a match's past, kept from event to event: one more costs the same in a long match as in
-a short one."""
+"""Keep the past of a match for the phones from event to event: one more event costs the same in a long match
+as in a short one.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What could have been played in a hand that is over; reckoned once, for it takes a while."""
+"""Review the possible plays of a finished hand; computed once, because it takes a while."""
 
 import threading
 from collections import OrderedDict
@@ -55,7 +55,7 @@ def done(play: Worth, name: str) -> str:
 
 
 def _put_right(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
-    """What was said of those turns after the hand was over, and counts."""
+    """Return the corrections of those turns after the hand was over; they count."""
     gone = undone(events)
     return tuple(
         event

@@ -1,4 +1,4 @@
-"""What a person who plays at the virtual table does next, in a plain sentence."""
+"""Tell a person at the virtual table the next step, in a plain sentence."""
 
 from web.languages import translate as _
 from web.ports import Virtual

@@ -1,7 +1,7 @@
-"""What stands behind the pages besides the snapshot: what a page may ask the table and be told at once.
+"""The services behind the pages besides the snapshot: the questions that a page may ask the table.
 
-Everything here is a promise that the composition layer keeps (`device.service`); a table that lacks one of
-them has no such page. Whatever is refused is a `RefusedError` with one sentence for the person who asked.
+The composition layer (`device.service`) implements each of these interfaces; a table that lacks one has no
+such page. A refusal is a `RefusedError` with one sentence for the person who asked.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""What lay on the table, as people write it to put a turn right: a line for every word, row or pile.
+"""Read and write a position as people write it to correct a turn: a line for every word, row or pile.
 
-A letter stands for its card, in capitals or not; a star before it (★ or *) makes it a Master that stands for
-it, and ★? is a Master that nobody has named. In a crossword a blank is an empty square, in a pile _ a card
-that lies face down.
+A letter stands for its card, in capitals or not. A star before it (★ or *) makes it a Master that stands for
+the letter, and ★? is a Master that nobody has named. In a crossword a blank is an empty square, in a pile _
+is a face-down card.
 """
 
 import re

@@ -62,7 +62,7 @@ def _lid(title: str, when: str) -> Part:
 
 
 def _winner(told: Past) -> list[Part]:
-    """Who won, in large letters; nothing before anybody has."""
+    """Return the winner in large letters; nothing before somebody has won."""
     names = [told.match.players[seat] for seat in told.match.winners or ()]
     if not names or len(told.match.players) < 2:
         return []
@@ -149,7 +149,7 @@ def _scores(told: Past) -> Part:
 
 
 def _board(position: Position, offends: Callable[[str], bool]) -> list[Part]:
-    """What lies on the table, but for words that offend; a crossword with such a word is not shown."""
+    """Return the cards on the table, without words that offend; a crossword with such a word is not shown."""
     blocks = _blocks(position) if isinstance(position, Fronts) else _fit(position, offends)
     if not blocks:
         return []
@@ -164,7 +164,7 @@ def _board(position: Position, offends: Callable[[str], bool]) -> list[Part]:
 
 
 def _blocks(position: Position) -> tuple[tuple[str, ...], ...]:
-    """What lies there as blocks of equally long rows: a word each, or a crossword as one."""
+    """Return the cards as blocks of equally long rows: a word each, or a crossword as one."""
     match position:
         case Grid(rows=rows):
             return (rows,) if rows else ()
@@ -182,14 +182,15 @@ def _fit(position: Position, offends: Callable[[str], bool]) -> tuple[tuple[str,
 
 
 def _side(blocks: Sequence[Sequence[str]]) -> int:
-    """How wide a card may be for the widest block to fit."""
+    """Return the width of a card at which the widest block fits."""
     widest = max((len(block[0]) for block in blocks), default=1)
     return max(12, min(CARD, (WIDTH - 2 * EDGE) // widest))
 
 
 def _laid_out(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[int, int]], int]:
-    """Where each block's top left corner comes, words beside each other while there is room; and how high all
-    of it is."""
+    """Return the top left corner of each block, with words beside each other while there is room, and the
+    height of all of it.
+    """
     places: list[tuple[int, int]] = []
     left = top = high = 0
     for block in blocks:

@@ -1,4 +1,4 @@
-"""What is worth a cheer in a turn: a long word, and an exchange that wins a Master."""
+"""Praise a turn that deserves it: a long word, or an exchange that wins a Master."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -49,7 +49,7 @@ def _counts(last: LastTurn) -> bool:
 
 
 def _moves(last: LastTurn) -> tuple[Single, ...]:
-    """What was done; nothing that can be told where another version wrote it down."""
+    """Return the moves of a turn; none if another version wrote it down and it can't be read."""
     try:
         return parts(parse_move(last.move))
     except NotationError:

@@ -89,7 +89,7 @@ def pictures(asked: QuestionAsked) -> dict[str, Cards]:
 
 
 def _by_word(asked: QuestionAsked) -> bool:
-    """Whether a word that is not among the choices may be the answer."""
+    """Tell whether a word that is not among the choices may be the answer."""
     return asked.about == "Keyword" or about_a_word(asked)
 
 

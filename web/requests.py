@@ -1,7 +1,7 @@
-"""What a phone may ask of the table: a closed list of frozen values, checked before they are believed.
+"""The requests of a phone: a closed list of frozen values, checked before they are used.
 
-A request is only a wish. The web thread checks its shape and whether it still makes sense for what the
-phones show; the match's own thread decides.
+A request is only a wish. The web thread checks its shape and whether it still makes sense for the snapshot
+that phones show; the match's own thread decides.
 """
 
 from collections.abc import Mapping
@@ -146,7 +146,7 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Whatever comes next between hands of play: the score, the deal, the next match."""
+    """Take the next step between hands of play: the score, the deal, the next match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What every page stands on: the hub, the way to the match's thread, and the forms an answer takes."""
+"""Shared parts of every page: the hub, the way to the match's thread, and the forms of an answer."""
 
 import time
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class PageContext:
     admission: Admission
     ports: Ports = Ports()  # noqa: RUF009 - a frozen value
     wifi: Callable[[], str | None] = lambda: None
-    """What a phone scans to join the table's own Wi-Fi, as it is now; None when the table has none."""
+    """The code by which a phone joins the table's own Wi-Fi, as it is now; None if the table has none."""
 
     @property
     def threads(self) -> int:

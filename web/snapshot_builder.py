@@ -1,4 +1,6 @@
-"""From the match to the phones: the one place that decides what of a match is shown, and how."""
+"""Build the phones' snapshot from the match: the one place that decides which parts of a match are shown, and
+how.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -141,7 +143,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     move = proposal.judged.ruling.move
     complete, who = proposal.stands(match.game.mode), _player(match)
     if undealt(match.position):
-        told = _("This is how the patience is laid out. When all of it lies there, tap “Turn is over”.")
+        told = _("Lay the patience out like this. Then tap “Turn is over”.")
         return Proposed(told, match.turn, complete=complete)
     if complete and move is not None:
         return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
@@ -224,7 +226,7 @@ def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
 
 
 def _places(conditions: Sequence[Condition], first: Condition) -> tuple[tuple[Corner, ...], ...]:
-    """Where all of that kind are."""
+    """Return the places of all pieces of that kind."""
     return tuple(c.where for c in conditions if c.kind == first.kind and c.where)
 
 
@@ -238,7 +240,7 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
 
 
 def _contested(match: Match) -> Contested | None:
-    """What may be challenged now, if anything may."""
+    """Return the words that may be challenged now, if any."""
     laid = contestable(match)
     if not laid or match.last is None:
         return None
@@ -256,8 +258,9 @@ def _players(match: Match) -> tuple[Player, ...]:
 
 
 def _held(match: Match) -> tuple[int | None, ...]:
-    """How many cards each player holds: as they were counted at the end of a hand, by the books until then,
-    and nobody any once it is scored."""
+    """Return how many cards each player holds: as counted at the end of a hand, until then by the match's own
+    count, and nothing once the hand is scored.
+    """
     if laid_out(match.game) or not match.hand_number or (match.turn is None and not match.counting):
         return (None,) * len(match.players)
     counted = match.counted or (None,) * len(match.players)
@@ -289,7 +292,9 @@ def _owed(match: Match) -> Proposed | None:
 
 
 def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
-    """What the table waits for when it is nobody's turn; `worth_telling`: how it ended is told already."""
+    """Return the sentence about what the table waits for when nobody is on turn; `worth_telling`: the end was
+    told already.
+    """
     if match.over:
         return () if told else _lost(match)
     if laid_out(match.game) and not match.turns and any(match.position.lines):
@@ -301,14 +306,14 @@ def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
 
 
 def _over(match: Match) -> str:
-    """Why the hands are counted now."""
+    """Explain why the hands are counted now."""
     if match.gone_out is None:
         return _("Time is up.")
     return _("{name} has gone out!").format(name=match.players[match.gone_out])
 
 
 def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
-    """Whose cards are still to be shown, and how; on a board nobody's are."""
+    """Return the players who still have to show their cards, and how; on a board nobody has to."""
     names = tuple(match.players[seat] for seat in _to_count(match))
     if not names:
         return ()
@@ -317,12 +322,12 @@ def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
 
 
 def _to_count(match: Match) -> tuple[int, ...]:
-    """Whose cards are still to be counted; on a board they are not looked at (KW-7)."""
+    """Return the players whose cards are still to be counted; on a board nobody's are (KW-7)."""
     return () if match.game.tally is not None else owing(match)
 
 
 def _still_open(match: Match, live: Live) -> tuple[str, ...]:
-    """Why a photograph has not ended the turn."""
+    """Explain why a photograph has not ended the turn."""
     if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
         return ()
     if match.game.mode == "challenge":
@@ -331,18 +336,18 @@ def _still_open(match: Match, live: Live) -> tuple[str, ...]:
 
 
 def _undealt(match: Match, live: Live) -> tuple[str, ...]:
-    """Why nothing comes of a photograph before the first hand."""
+    """Explain why a photograph before the first hand has no effect."""
     early = live.posed and live.saw and not match.hand_number
     return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 
 
 def _lost(match: Match) -> tuple[str, ...]:
-    """That a patience is over and was not won, and why (S1-5, CLK-3, WS-2)."""
+    """Tell that a patience is over and was not won, and why (S1-5, CLK-3, WS-2)."""
     if match.game.ends != "patience" or match.winners:
         return ()
     return (endings.lost(match),)
 
 
 def _player(match: Match) -> str:
-    """Whose turn it is."""
+    """Return the player on turn."""
     return match.players[match.turn] if match.turn is not None else _("the player")

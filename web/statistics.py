@@ -1,4 +1,4 @@
-"""What many evenings add up to: who won, how much a hand costs, the longest words, openings, challenges."""
+"""Sum up many evenings: who won, the average cost of a hand, the longest words, openings, challenges."""
 
 import time
 from collections import Counter
@@ -180,7 +180,7 @@ def _count_hand(hand: Hand, seated: Sequence[Person], offends: Callable[[str], b
 
 
 def _cost(before: Hand | None, hand: Hand) -> tuple[int, ...]:
-    """What the hand changed of every total, challenges and corrections included."""
+    """Return the changes of every total by the hand, with challenges and corrections."""
     start = before.totals if before else (0,) * len(hand.totals)
     return tuple(now - then for now, then in zip(hand.totals, start, strict=True))
 

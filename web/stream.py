@@ -19,7 +19,7 @@ KEEPALIVE_S: Final = 10.0
 """Silence after which a beat is sent: a phone that hears none knows the table is out of reach."""
 RETRY_MS: Final = 1000
 ASKING_MS: Final = 1500
-"""How often a page asks for which there is no stream."""
+"""Interval at which a page without a stream asks, milliseconds."""
 BEAT: Final = b"event: beat\ndata: {}\n\n"
 """The event is what the page's own watchdog hears."""
 _NOTHING: Final[Regions] = MappingProxyType({})

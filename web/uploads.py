@@ -11,7 +11,7 @@ from web.languages import translate as _
 from web.ports import RefusedError
 
 SECONDS: Final = 60
-"""How long a phone waits for those before it."""
+"""Seconds that a phone waits for the uploads before it."""
 
 _ONE: Final = threading.Lock()
 """Held while a photograph is in memory: what waits lies on the disk."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from waitress.task import ThreadedTaskDispatcher
 
 NAME: Final = "worker-"
-"""How the names of these threads begin."""
+"""The beginning of these threads' names."""
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]

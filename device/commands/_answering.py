@@ -1,4 +1,4 @@
-"""What the commands that answer about photographs share: options, who reads the answer, and Tesseract."""
+"""Shared parts of the commands that answer about photographs: options, the output format, and Tesseract."""
 
 import shutil
 import sys

@@ -30,7 +30,7 @@ GAMES = (
     *("keyword", "partnership-keyword", "keyword-solitaire", "keyword-party"),
     *("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patience"),
 )
-"""What the simulated players know how to play."""
+"""The games that the simulated players can play."""
 
 
 @click.command(epilog="Example: lexicon-table demo --seed 7 --speed 2", short_help="Watch a virtual table.")

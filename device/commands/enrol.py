@@ -34,14 +34,15 @@ _LEARNING: Final = {
     "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
     "odd": "--as-is is", "overlay": "--overlay is",
 }  # fmt: skip
-"""What is said of a deck to be learnt, and of no other."""
+"""The options for a deck to be learnt, and for no other."""
 _MODES: Final = {"listing": "list", "undo": "undo", "forget": "forget"}
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """How to enrol. `file`: of answers. `trusting`: ask nothing. `odd`: store a deck that does not add up.
-    `overlay`: folder for the photographs with the cards found numbered."""
+    """Say how to enrol. `file`: of answers. `trusting`: ask nothing. `odd`: store a deck that does not add
+    up. `overlay`: folder for the photographs with the found cards numbered.
+    """
 
     name: str
     photos: tuple[Path, ...]
@@ -145,7 +146,7 @@ def _known(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _called(name: str | None, photos: Sequence[Path]) -> str:
-    """What the deck on the photographs is to be called. Raise UsageFault."""
+    """Return the name for the deck on the photographs. Raise UsageFault."""
     if name is None and not photos:
         raise UsageFault(
             f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
@@ -254,14 +255,15 @@ def _said(result: Any) -> str:
 
 
 def _back(earlier: int) -> str:
-    """That the enrolment before is back, and how many are left to go back to."""
+    """Tell that the enrolment before is back, and how many earlier ones are left."""
     left = f"; {earlier} earlier {'one is' if earlier == 1 else 'ones are'} kept" if earlier else ""
     return f"the enrolment before it counts again{left}"
 
 
 def _kept(result: dict[str, Any]) -> str:
-    """That it is enrolled, and what it holds; of one hardly known, where that would be a sum of guesses, just
-    how little is learnt."""
+    """Tell that the deck is enrolled, and its cards; of a deck hardly learnt only how little is learnt, since
+    its sum would be guesses.
+    """
     name, letters = result["name"], ", ".join(result["counts"])
     if result["little"]:
         return (

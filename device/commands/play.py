@@ -25,7 +25,7 @@ from engine.cards import PACKS
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What the command line sets over the settings file."""
+    """Hold the options of the command line that override the settings file."""
 
     camera: str | None
     host: str | None
@@ -112,7 +112,7 @@ def command(
 
 
 def _asked(file: Path | None, *, as_before: bool) -> Asked:
-    """What the settings file says, or said. Raise UsageFault."""
+    """Return the settings of the file, now or at the last start. Raise UsageFault."""
     if file is None:
         return Asked(Settings())
     return said_before(file, state_folder()) if as_before else Asked(load(file))

@@ -35,7 +35,7 @@ MOST_COPIES = 20
 """The most copies: more than any game takes, and few enough that a typing error makes no thousand pages."""
 
 PDF = "application/pdf"
-"""What is written, as `mimetypes` names it by the end of a file's name."""
+"""The type of the written file, as `mimetypes` names it by the end of a file's name."""
 
 _OF_A_DECK = ("pack", "card", "backs", "copies")
 

@@ -122,7 +122,7 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
 
 
 def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool) -> None:
-    """What is said of one photo; people are told on standard error of one that can't be read."""
+    """Return the output for one photo; report one that can't be read on standard error."""
     if as_json:
         click.echo(shown_json(msgspec.json.encode(line).decode()))
     elif reading is not None:
@@ -133,7 +133,7 @@ def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How the photographs are to be read."""
+    """Say how to read the photographs."""
 
     reader: Reader
     words: Callable[[], WordList]
@@ -168,7 +168,7 @@ def _same(words: WordList) -> WordList:
 
 
 def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:
-    """What the cards of a pack look like, if it was enrolled, and how many of each can lie there."""
+    """Return the prototypes of a pack, if it was enrolled, and how many of each card can be on the table."""
     if name is None:
         return None, None
     if name in PACKS:
@@ -187,9 +187,10 @@ def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one photograph shows, before any word is asked about: `width` by `height` pixels as it was taken,
-    of which one that was looked at is so many `times` across and down; `picture` where it is to be drawn
-    upon."""
+    """Hold the reading of one photograph, before the words are decided: `width` by `height` pixels as it was
+    taken, of which one pixel that was looked at is so many `times` across and down; `picture` if an overlay
+    is to be drawn.
+    """
 
     width: int
     height: int
@@ -253,7 +254,7 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
 
 
 def _seen(picture: Picture, asked: Asked) -> tuple[Seen, tuple[str, ...] | None]:
-    """What lies there, and the print on each card without a letter when it is wanted."""
+    """Return the cards on the table, and the print on each card without a letter if it is wanted."""
     seen = asked.reader.read(picture, asked.pieces)
     if not asked.texts:
         return seen, None
@@ -264,7 +265,9 @@ def _seen(picture: Picture, asked: Asked) -> tuple[Seen, tuple[str, ...] | None]
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:
-    """What is wrong with the photograph, in sentences; not what was said of single cards among the doubts."""
+    """Return the faults of the photograph, in sentences, without those that the doubts name for single
+    cards.
+    """
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOff)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [say(condition, count) for condition, count in worth_telling(unsaid)]

@@ -1,1 +1,1 @@
-"""What can be touched: cameras, pins, the bell; and what stands in for each where there is none."""
+"""Hardware: cameras, pins, the bell; and a stand-in for each where there is none."""

@@ -1,6 +1,6 @@
-"""What a bell can be: a buzzer, a solenoid's hammer, a buzzer that plays tones, a servo beside a desk bell.
+"""The kinds of bell: a buzzer, a solenoid's hammer, a buzzer that plays tones, a servo beside a desk bell.
 
-Each is a gpiozero device behind the same three verbs. None of them keeps time: that is the bell's.
+Each is a gpiozero device behind the same three verbs. None of them keeps time; the bell does.
 """
 
 from typing import Any, Final

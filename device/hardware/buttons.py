@@ -9,11 +9,10 @@ from device.errors import UsageFault
 from device.hardware_settings import ButtonSettings
 
 Press = Literal["short", "long", "very long"]
-"""How a button was pressed. A very long one is noticed while it is still held, the others when it is let
-go."""
+"""Lengths of a press. A very long press counts while the button is held, the others when it is released."""
 
 VERY: Final = 3.0
-"""How many times a long press's time a very long one takes."""
+"""Factor from a long press's time to a very long one's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class Contact:
         return self._held(at)
 
     def _held(self, at: float) -> tuple["Contact", Press | None]:
-        """Whether it is held so long that it need not be let go."""
+        """Tell whether the button is held so long that it need not be released."""
         if self.pressed is None or not self.raw or at - self.pressed < VERY * self.hold:
             return self, None
         return replace(self, pressed=None), "very long"

@@ -1,4 +1,4 @@
-"""Which camera a table's settings name."""
+"""Choose the camera that a table's settings name."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -30,7 +30,7 @@ KNOCKING: Final = 1.0
 """Seconds for an address to take a connection, before OpenCV is let at it: a network that is away swallows
 what is sent, and OpenCV would wait for it while the camera has long been back."""
 PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
-"""Where cameras answer whose address names no port."""
+"""The ports of cameras whose address names no port."""
 
 MOST_PIXELS: Final = 16_000_000
 """Pixels of a stream's or a film's pictures: OpenCV takes some 170 MB for as many, and ten times as much for
@@ -49,7 +49,7 @@ ALIKE: Final = 0.12
 way."""
 
 EVERYTHING: Final = ((cv2.CAP_PROP_AUTOFOCUS, 1), (cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1))
-"""What a camera does by itself, and Linux's numbers for its doing so ..."""
+"""The controls that a camera sets by itself, with Linux's numbers for doing so ..."""
 
 LIGHT: Final = (
     (cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE),
@@ -210,7 +210,9 @@ def stream(address: str) -> OpenCvCamera:
 
 
 def _answers(address: str) -> bool:
-    """Whether anybody takes a connection there; of an address that is no such camera's OpenCV decides."""
+    """Tell whether a program accepts a connection there; of an address that is no such camera's OpenCV
+    decides.
+    """
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
@@ -243,8 +245,9 @@ def video(path: str) -> OpenCvCamera:
 
 
 def _check_size(capture: Capture, name: str) -> None:
-    """Whether pictures are of a size that there is memory for, by what the stream says before any is decoded.
-    Later ones of another size are shrunk to the first one's. Raise UsageFault, the camera let go of."""
+    """Check that there is memory for pictures of the stream's size, before any is decoded. Later pictures of
+    another size are shrunk to the first one's. Raise UsageFault, with the camera closed.
+    """
     pixels = capture.get(cv2.CAP_PROP_FRAME_WIDTH) * capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
     if pixels > MOST_PIXELS:
         capture.release()

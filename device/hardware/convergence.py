@@ -1,7 +1,7 @@
-"""When a Pi camera's focus, exposure and white balance have settled, told from what it says of its pictures.
+"""Tell when a Pi camera's focus, exposure and white balance have settled, from the metadata of its pictures.
 
-Values, not objects: `after` one more picture there is the next. Names and numbers are libcamera's own (its
-control_ids_core.yaml), so that nothing of it need be loaded here.
+The state is a value: `after` one more picture returns the next state. Names and numbers are libcamera's own
+(its control_ids_core.yaml), so that this module need not load libcamera.
 """
 
 from collections.abc import Mapping

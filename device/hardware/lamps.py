@@ -8,8 +8,9 @@ from device.errors import UsageFault
 from device.hardware_settings import LampSettings
 
 Light = Literal["dark", "open", "legal", "illegal", "look", "trouble"]
-"""What a lamp says: nothing; a turn in the making; it was legal; illegal; look at the phone; the table can't
-see or can't keep what it sees."""
+"""The states of a lamp: nothing; a turn in progress; legal; illegal; look at the phone; the table can't see,
+or can't save what it sees.
+"""
 
 Colour = tuple[float, float, float]
 """Red, green, blue, each 0 to 1."""

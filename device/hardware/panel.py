@@ -1,4 +1,4 @@
-"""Everything on the pins as it is at one moment: for a table whose hardware is not there to look at."""
+"""Show all pins at one moment, for a table whose hardware is out of sight."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

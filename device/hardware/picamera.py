@@ -30,7 +30,7 @@ SMALL: Final = 320
 whose own shrinking takes the noise out."""
 
 ENLARGED: Final = 1.25
-"""How much a picture may be enlarged: below, every second pixel of the sensor is enough, and quicker."""
+"""Most that a picture may be enlarged: below it, every second pixel of the sensor is enough, and quicker."""
 
 BUFFERS: Final = 4
 """Pictures that the camera may have under way: one is read out, one waits, two are being exposed."""
@@ -40,9 +40,9 @@ PATIENCE: Final = 2.0
 
 
 BUSY: Final = ("resource busy", "code: -16", "Failed to acquire camera", "sequence did not complete")
-"""What picamera2 says of a camera that another program has (EBUSY is 16)."""
+"""Message of picamera2 for a camera that another program has (EBUSY is 16)."""
 NONE: Final = ("not found", "No camera number")
-"""What it says when libcamera finds none."""
+"""Message of picamera2 when libcamera finds no camera."""
 
 
 class Request(Protocol):
@@ -237,8 +237,9 @@ def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> P
 
 
 def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
-    """Why the camera does not start, in words. Of one that another program has, picamera2 says either that it
-    is busy or that there is none."""
+    """Explain why the camera does not start. For a camera that another program has, picamera2 reports either
+    that it is busy or that there is none.
+    """
     said = f"{fault} {fault.__context__ or ''}"
     busy, none = _says(said, BUSY), isinstance(fault, IndexError) or _says(said, NONE)
     if (busy or none) and (program := nodes.pi_holder()) is not None:

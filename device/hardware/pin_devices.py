@@ -1,4 +1,4 @@
-"""Everything that hangs on a table's pins, opened together and let go together."""
+"""Open all devices on a table's pins together, and close them together."""
 
 from collections.abc import Mapping
 from contextlib import ExitStack

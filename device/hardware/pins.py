@@ -1,4 +1,4 @@
-"""Which pins a table has: a Raspberry Pi's, mock ones, or none."""
+"""Choose a table's pins: a Raspberry Pi's, mock ones, or none."""
 
 from typing import Any, Final, Literal
 
@@ -51,7 +51,7 @@ def chip(factory: Any) -> str:
 
 
 def _why(fault: Exception) -> Sentence:
-    """Why there are no pins, and what helps."""
+    """Explain why there are no pins, and the remedy."""
     match fault:
         case FileNotFoundError(filename=str(name)) if name.startswith(".lgd-"):
             return Sentence("lgpio may not write into the current folder; begin in another one, such as /tmp")

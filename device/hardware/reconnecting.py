@@ -33,13 +33,13 @@ ENDING: Final = 5.0
 that it has begun, for which the Pi's waits two."""
 
 SLOW: Final = Sentence("the camera does not answer yet")
-"""What people are told of one that is not open when the page is."""
+"""Message about a camera that is not open when the page is."""
 
 SILENT: Final = Sentence(
     "the camera does not answer. Unplug it and plug it in again. If that does not help, do the same "
     "with the table"
 )
-"""What people can do when every driver hangs."""
+"""Remedy for people when every driver hangs."""
 
 
 def steadfast(
@@ -194,7 +194,7 @@ class Reopening:
         return not self._closed.is_set()
 
     def _hanging(self) -> list[Driver]:
-        """Those that were left and have not let go of their camera yet."""
+        """Return the drivers that were left and have not released their camera yet."""
         self._leaving = [driver for driver in self._leaving if driver.alive]
         return self._leaving
 
@@ -207,7 +207,7 @@ class Reopening:
         return driver
 
     def _end(self, driver: Driver, why: Sentence) -> None:
-        """That one is done with. Of one that was left people know already what is wrong."""
+        """Handle the end of a driver. If it was left, people know the fault already."""
         self._driver = None
         if not driver.left:
             self._lost(why)

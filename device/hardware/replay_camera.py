@@ -21,8 +21,7 @@ AGAIN: Final = 1.0
 """Seconds before a picture that can't be read is tried again: a program may be writing it."""
 
 TRIES: Final = 6
-"""How often a picture that can't be read is tried before the next one has its turn: for as long as it would
-have lain there."""
+"""Number of tries of an unreadable picture before the next one: for as long as it would have been shown."""
 
 
 class FolderCamera:

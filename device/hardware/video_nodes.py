@@ -12,9 +12,9 @@ from engine.i18n import Sentence
 
 ROOT: Final = Path("/")
 NODE: Final = "/dev/video"
-"""What Linux calls a USB camera, before its number."""
+"""Linux's path of a USB camera, before its number."""
 NAMED: Final = "/dev/v4l/"
-"""Where Linux keeps links to cameras that bear a camera's own name, or its socket's, whatever its number."""
+"""Folders of Linux's links to cameras under the camera's own name, or its socket's, whatever its number."""
 SENSORS, STREAMS = "v4l-subdev*", "video*"
 """Nodes of the Pi's camera. No other camera and no decoder has one of the first; a program that takes
 pictures holds some of the second, too."""
@@ -79,7 +79,7 @@ class Nodes:
 
 
 HERE: Final = Nodes()
-"""Those of this machine."""
+"""The nodes of this machine."""
 
 
 def unopened(source: str, path: str, nodes: Nodes) -> UsageFault:
@@ -102,7 +102,7 @@ def unopened(source: str, path: str, nodes: Nodes) -> UsageFault:
 
 
 def held_by(program: str) -> InUseFault:
-    """That `program` has the camera."""
+    """Report that `program` has the camera."""
     return InUseFault(Sentence("{program} is using the camera. Close that program", (("program", program),)))
 
 

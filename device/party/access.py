@@ -1,8 +1,8 @@
-"""Who may say what: credentials and roles for the broker's dynamic security plugin, and the way to set them.
+"""Set the permissions of a party: credentials and roles for the broker's dynamic security plugin.
 
-The plugin of Debian 12's Mosquitto knows no pattern for "their own topics", so that each place has a role of
-its own. Commands go to the plugin as JSON under `$CONTROL/dynamic-security/v1`; a broker that is not yet
-started finds in its file what they make (`accessfile`).
+The plugin of Debian 12's Mosquitto has no pattern for "their own topics", so each place has a role of its
+own. Commands go to the plugin as JSON under `$CONTROL/dynamic-security/v1`. A broker that is not yet started
+finds the result in its file (`accessfile`).
 """
 
 import secrets

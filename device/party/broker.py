@@ -22,13 +22,13 @@ from device.party.accessfile import access_file
 from device.party.stations import Credential
 
 ADMIN: Final = "admin"
-"""Who gives everybody else their credentials, and may do nothing else."""
+"""The client that gives all others their credentials, and may do nothing else."""
 PACKAGE: Final = "mosquitto"
 _PLACES: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
-"""Where programs for administrators lie, which may not be in a person's PATH."""
+"""Folders of programs for administrators, which may not be in a person's PATH."""
 _PLUGIN: Final = "mosquitto_dynamic_security.so"
 _ENDS_WITH_US: Final = ("setpriv", "--pdeathsig", "TERM")
-"""What starts a program that the kernel ends when its parent is killed."""
+"""Prefix of a command that makes the kernel end the program when its parent is killed."""
 _PATIENCE: Final = 20.0
 """Seconds in which a broker starts, on a busy machine too."""
 _ENDING: Final = 3.0

@@ -1,9 +1,9 @@
-"""How far the hub's clock is from a table's own, estimated from questions and answers over the broker.
+"""Estimate the offset of the hub's clock from a table's own, by questions and answers over the broker.
 
-A table notes when it asked and when the answer came; the hub has said what its clock showed in between. The
-error is at most half of what the question and the answer took together, whichever of the two was slow. The
-quickest of the last questions is believed. A table's time of day plays no part: a table whose clock is wrong
-by hours rings with the others.
+A table notes the times of its question and of the answer; the answer holds the hub's time in between. The
+error is at most half of the round trip, whichever direction was slow. The estimate uses the quickest of the
+last questions. The table's time of day plays no part: a table whose clock is wrong by hours rings with the
+others.
 """
 
 from collections import deque
@@ -27,7 +27,7 @@ class Offset:
         self._asked = float("-inf")
 
     def __len__(self) -> int:
-        """How many answers it rests on."""
+        """Return the number of answers behind the estimate."""
         return len(self._samples)
 
     def asks(self, now: float) -> bool:

@@ -92,7 +92,9 @@ class Door:
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """What leading hubs say to everybody, and to this door, and the boards of calls."""
+        """Return the topics of leading hubs' messages to everybody and to this door, and of the boards of
+        calls.
+        """
         hub = ("lease", "facts/+", f"refused/{self.place}", f"pong/{self.place}")
         of = self._topics.of
         return (*(of("hub/+", what) for what in hub), of("table/+", "board/+"))
@@ -251,7 +253,7 @@ class Door:
         return Sight(self._number, self._party, self._hub, clock, frozenset(self._boards))
 
     def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
-        """What is to be said now; `again`: every wish that is not answered."""
+        """Return the messages to send now; `again`: every wish without an answer."""
         due = [one for one in self._wishes.values() if again or now - one.said >= RESEND]
         for one in due:
             one.said = now

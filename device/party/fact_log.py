@@ -1,7 +1,7 @@
-"""What a hub keeps: every fact of its party in the order it took them, as rows of its journal.
+"""The log of a hub: every fact of its party in the order of arrival, as rows of its journal.
 
-The end of this log may be replaced: another hub has led meanwhile, and what that one said holds. A row at a
-place in the log that was there before ends what came from there on.
+Another hub may have led meanwhile; its facts then replace the end of this log. A row at a place that the log
+already has removes that place and all later ones.
 """
 
 from collections.abc import Iterable

@@ -20,7 +20,7 @@ from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
 DAY: Final = 24 * 3600.0
 BROKERS: Final = "broker/mosquitto.db"
-"""What a party's own broker retains, in the party's folder."""
+"""The file in the party's folder that holds the messages that its own broker retains."""
 
 
 def nameless(rows: Sequence[Row]) -> list[Row]:

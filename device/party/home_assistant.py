@@ -17,7 +17,7 @@ from device.party.wire import Topics
 from engine.party import Party, TableLeftOut, finished, standings, unready, waiting_for
 
 EVENTS: Final = ("play begins", "time is up")
-"""What the bell can say."""
+"""The events of the bell."""
 OWN: Final = "home/assistant"
 """Home Assistant's own place at the broker."""
 MINUTE: Final = 60.0

@@ -281,7 +281,7 @@ class Hub:
         return [*log, *(Message(own + what, b"", retain=True) for what in gone), *greeted, self._room()]
 
     def _greeted(self, place: str) -> tuple[Message, Message]:
-        """What a place that is there anew has to know, and what of its own the hub has."""
+        """Return the messages for a place that has just connected, and which of its own facts the hub has."""
         return self._shown(place), self._heard(place, again=True)
 
     def _taken(self, said: Sequence[Spoken], now: float, *, first: bool = False) -> list[Message]:
@@ -302,7 +302,7 @@ class Hub:
         return [*log, *self._news(rows), *told]
 
     def _intake(self, said: Sequence[Spoken], now: float, *, first: bool) -> Intake:
-        """What is new in what was said, and what follows from it."""
+        """Return the new facts of a message, and their consequences."""
         found = Intake(self._minutes, self._leases.highest.term, self._refused)
         found.take(self._spoken, said)
         draft = found.draft
@@ -316,7 +316,9 @@ class Hub:
         return found
 
     def _news(self, rows: Sequence[Row]) -> list[Message]:
-        """What changed, for those whom it concerns: everybody once a round begins, is rung or is over."""
+        """Return the changes for those who are concerned: everybody when a round begins, is rung or is
+        over.
+        """
         party = self.party
         said = [row.taken for row in rows if row.taken is not None]
         tables = {table for one in said if (table := table_of(one.origin)) is not None}

@@ -1,4 +1,6 @@
-"""What tables, stewards and phones say, sorted into what the hub takes and what it does not."""
+"""Sort the messages of tables, stewards and phones into those that the hub accepts and those that it
+refuses.
+"""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,9 +1,9 @@
-"""Who leads: a lease in the broker with a term that only grows.
+"""Decide which hub leads: by a lease in the broker with a term that only grows.
 
-Terms fence: whoever leads with a lower one is heard no more.
-A hub that wants to lead claims the term after the highest it knows. It leads once the broker has sent it its
-own claim and no higher one. Two that claim the same term are told apart by name. The lease ends for the hub
-itself before it ends for anybody else, since it counts from the moment of sending, the others from hearing.
+Terms fence: nobody listens to a leader with a lower term. A hub that wants to lead claims the term after the
+highest that it knows. It leads once the broker has sent it its own claim and no higher one. The name decides
+between two hubs that claim the same term. The lease ends for the hub itself before it ends for anybody else,
+since the hub counts from the moment of sending, the others from hearing.
 """
 
 from dataclasses import dataclass

@@ -34,7 +34,7 @@ BOARD_KEPT: Final = 3600
 
 State = TableState | StewardState
 Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
-"""What a place says to a state, given all that it has said: nothing of it twice."""
+"""Function that gives a place's messages about a state, without those that it has sent already."""
 
 
 class Link:

@@ -1,4 +1,4 @@
-"""What leading hubs have said, as whoever does not lead hears it: a hub that may take over, or a door."""
+"""Follow the messages of leading hubs, as a hub that may take over or a door does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -40,9 +40,10 @@ class _Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a further machine of a party needs: its `place`, the broker, its password there, and for a door
-    the party's secret. `ca`: the certificate of the authority that vouches for the broker; empty where
-    nothing is encrypted."""
+    """Hold the credentials of a further machine of a party: its `place`, the broker, its password there, and
+    for a door the party's secret. `ca`: the certificate of the authority that vouches for the broker; empty
+    without encryption.
+    """
 
     party: str
     place: str
@@ -64,7 +65,7 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def credential(self) -> Credential:
-        """Who this machine is to the broker."""
+        """Return this machine's credential at the broker."""
         return Credential(f"{self.party}/{self.place}", self.password)
 
 

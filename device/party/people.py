@@ -1,4 +1,4 @@
-"""Who comes to a party: names from a CSV file, or made-up ones."""
+"""The guests of a party: names from a CSV file, or made-up ones."""
 
 import csv
 import sys

@@ -1,4 +1,4 @@
-"""What a party has kept: its hub's journal, read while the party goes on, and changed by nobody."""
+"""Read the records of a party: its hub's journal, also while the party goes on, without changing it."""
 
 from pathlib import Path
 from typing import Final

@@ -114,7 +114,7 @@ def gathered(
 
 
 def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:
-    """What stewards and tables say, by their places."""
+    """Return the messages of stewards and tables, by their places."""
     words, cards = load(), Cards(plan.agreed.game)
     doubted = [word for word in words.of_length(6) if not words.offends(word)]
     ruling = {place: at_desk(by_list(words)) for place in desks}

@@ -1,4 +1,4 @@
-"""What came of a party, for spreadsheets and for programs."""
+"""Write the results of a party for spreadsheets and for programs."""
 
 import csv
 from io import StringIO
@@ -64,7 +64,9 @@ def as_json(party: Party) -> bytes:
 
 
 def _own(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
-    """Where somebody has a score of their own, by hand and player: the table, the seat, whether they won."""
+    """Return where players have a score of their own, by hand and player: the table, the seat, whether they
+    won.
+    """
     found: dict[tuple[int, str], dict[str, Any]] = {}
     for number, one in enumerate(party.rounds, 1):
         for table, seats in enumerate(one.room):

@@ -1,4 +1,4 @@
-"""What the hub shows of a party: to each table, to each steward, and to everybody."""
+"""Choose the parts of a party that the hub shows to each table, to each steward, and to everybody."""
 
 from device.party.wire import Call, PartyState, Placed, StewardState, TableState
 from engine.party import (

@@ -23,11 +23,11 @@ from engine.ruling import NotListed
 from engine.words import WordList
 
 Judge = Callable[[str], Verdict]
-"""What a steward rules on a word."""
+"""Function that gives a steward's ruling on a word."""
 _GOES_OUT: Final = 0.8
-"""How often somebody goes out before the bell."""
+"""Share of hands in which somebody goes out before the bell."""
 _CALLS: Final = 0.2
-"""How often a table calls the steward in a round."""
+"""Share of rounds in which a table calls the steward."""
 
 
 class Cards:

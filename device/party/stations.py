@@ -45,8 +45,9 @@ class Credential(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What travels: a topic, JSON, whether the broker keeps it for those who come later, and for how many
-    seconds; 0 for good."""
+    """A message: a topic, JSON, whether the broker keeps it for later clients, and for how many seconds; 0
+    for good.
+    """
 
     topic: str
     payload: bytes

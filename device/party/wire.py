@@ -1,4 +1,4 @@
-"""What travels at a party, and under which topics: docs/party-wire.md. Nothing is believed unchecked."""
+"""The messages of a party and their topics: docs/party-wire.md. Every message is checked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -25,7 +25,7 @@ _TYPES: Final = {kind: name for name, kind in FACT_NAMES.items()}
 
 
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every message says: the version of its form."""
+    """The part of every message: the version of its form."""
 
     v: Literal[1] = VERSION
 
@@ -38,7 +38,7 @@ class Said(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Here(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Whether a table or a steward is connected; the broker says that it is not."""
+    """Report whether a table or a steward is connected; the broker reports that it is not."""
 
     here: bool
 
@@ -50,13 +50,13 @@ class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Board(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a table's camera saw when a call for the steward came, as a JPEG."""
+    """The picture of a table's camera when a call for the steward came, as a JPEG."""
 
     picture: Annotated[bytes, msgspec.Meta(max_length=MOST_PICTURE)]
 
 
 class Led(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a hub says as the leading one. Whoever has heard a higher term refuses it."""
+    """A message of a hub as the leading one. A client that knows a higher term refuses it."""
 
     term: Number
 
@@ -104,13 +104,13 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wishes(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What phones of a door say, in their order."""
+    """The messages of a door's phones, in their order."""
 
     wishes: list[Wish]
 
 
 class Refused(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Why the hub does not grant wishes, by their keys."""
+    """The reasons for which the hub refuses wishes, by their keys."""
 
     why: dict[str, str]
 
@@ -123,10 +123,11 @@ class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a table has to know. `game` as the catalogue names it. `seats`: players, empty on a free seat;
-    none where the table has no part in this round. `names` beside them. `missing`: scores that are not
-    counted or not initialled. `rings_at`: when the bell begins the hand, by the hub's clock. `calls`: the
-    numbers of those that wait for a ruling. `verdicts`: by the number of the call."""
+    """The state for a table. `game` as the catalogue names it. `seats`: players, empty on a free seat; none
+    if the table has no part in this round. `names` beside them. `missing`: scores that are not counted or not
+    initialled. `rings_at`: when the bell begins the hand, by the hub's clock. `calls`: the numbers of the
+    calls that wait for a ruling. `verdicts`: by the number of the call.
+    """
 
     game: str
     round: Count
@@ -156,8 +157,9 @@ class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StewardState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a steward has to know of their tables: calls, seats that tie by table, tables that are not ready
-    and tables of which a score is missing."""
+    """The state for a steward: calls, seats that tie by table, tables that are not ready and tables whose
+    score is missing.
+    """
 
     round: Count
     calls: list[Call]

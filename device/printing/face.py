@@ -25,7 +25,7 @@ _AXIS: Final = 9.4
 
 _INDEX_FOOT: Final = 13.4
 _NOTCH: Final = (13.4, 20.6)
-"""How far the frame steps back, across and down, for a corner."""
+"""Step of the frame at a corner, across and down."""
 
 _FIGURE: Final = 4.6
 _FIGURE_FOOT: Final = 21.6

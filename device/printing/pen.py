@@ -23,8 +23,9 @@ _BOW: Final = 0.448
 as a share of the rounding."""
 
 Typeface = Literal["letters", "names", "captions"]
-"""What text is set in: that of the deck, ASCII alone; and two with the letters of many languages, the second
-a lighter one. Files of this folder."""
+"""The typefaces of text: the deck's, ASCII alone; and two with the letters of many languages, the second a
+lighter one. Files of this folder.
+"""
 
 
 @cache

@@ -24,7 +24,7 @@ TOP: Final = 4.0
 _SCALE: Final = 2.4
 """Pixels of a centimetre."""
 _LEFT: Final = 58.0
-"""What is drawn left of the table, cm: the wall, the pole of a tripod, the reach that is measured."""
+"""Width of the drawing left of the table, cm: the wall, the pole of a tripod, the measured reach."""
 _RIGHT: Final = 46.0
 _BELOW: Final = 38.0
 _FONT: Final = "font-family='DejaVu Sans,Verdana,sans-serif'"
@@ -53,7 +53,9 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Where things of the drawing are, pixels: `top` is its highest, cm over the table."""
+    """Convert lengths of the stand to pixels of the drawing: `top` is its highest point, cm over the
+    table.
+    """
 
     top: float
     deep: float
@@ -155,7 +157,7 @@ def _lamp(sheet: Sheet, stand: Stand) -> Drawn:
 
 
 def _reach(sheet: Sheet, stand: Stand, begin: float, said: str) -> Drawn:
-    """How far the camera is from what holds it, measured over both."""
+    """Draw the distance of the camera from its holder, measured over both."""
     y = stand.above + 19
     yield from sheet.measure((begin, y), (stand.middle, y), said)
 

@@ -1,4 +1,4 @@
-"""What hangs on which pin, drawn as SVG from the settings that the program itself reads.
+"""Draw the wiring of the pins as SVG, from the settings that the program itself reads.
 
 The drawing shows the Pi's 40-pin header with pin 1 at the top left, and beside it a box for each part, with a
 wire from every terminal to its pin. The resistors are those of docs/hardware.md.
@@ -28,9 +28,9 @@ _ROW: Final = 26
 """Pixels from pin to pin, and from terminal to terminal."""
 _TOP: Final = 70
 _LEFT: Final = 96
-"""Where the header's odd pins are, pixels from the left."""
+"""Place of the header's odd pins, pixels from the left."""
 _LANES: Final = 236
-"""Where the first wire runs up or down."""
+"""Place of the first wire that runs up or down."""
 _LANE: Final = 8
 _COLOURS: Final = ("#b3261e", "#0b57d0", "#146c2e", "#8430ce", "#b06000", "#00796b", "#ad1457", "#5d4037")
 _GROUND_COLOUR: Final = "#333"
@@ -221,7 +221,7 @@ def _terminal(terminal: Terminal, number: int, left: int, y: int, colour: str) -
 
 
 def _place(number: int) -> tuple[int, int]:
-    """Where pin `number` of the header is."""
+    """Return the place of pin `number` of the header."""
     return _LEFT + 26 * ((number + 1) % 2), _TOP + _ROW * ((number - 1) // 2)
 
 

@@ -1,4 +1,4 @@
-"""Going back to one of a table's backups. What was there before is kept in a folder of its own."""
+"""Return to one of a table's backups. The replaced data are kept in a folder of their own."""
 
 import shutil
 import time
@@ -12,8 +12,7 @@ from device.records.journal import Journal, Row
 from device.records.rescue import BACKUP, EVENING, HEAD, JOURNAL, WEEK, backups_of, rows_in
 
 NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
-"""What people call the backups: as the table was after the last hand, the evening before, and up to a week
-ago."""
+"""The names of the backups: after the last hand, of the evening before, and up to a week old."""
 UPGRADES: Final = "upgrades"
 """The folder of copies of the table's data, one of before each upgrade, named by its time."""
 REPLACED: Final = "replaced-"

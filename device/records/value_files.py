@@ -24,7 +24,7 @@ from engine.i18n import Sentence
 T = TypeVar("T")
 
 _UNREADABLE: Final = frozenset({errno.EIO, errno.EUCLEAN})
-"""What the system says of a file on a bad sector."""
+"""The system's error for a file on a bad sector."""
 
 _CRC: Final = re.compile(rb',"crc":(\d{1,10})\}\s*\Z')
 

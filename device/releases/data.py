@@ -25,10 +25,11 @@ from device.releases.places import synced
 TRIAL: Final = "trial"
 """The folder in the table's data in which a new release is tried on a copy."""
 KEPT: Final = 3
-"""How many copies of before an upgrade are kept."""
+"""Number of copies from before upgrades that are kept."""
 _STAY: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
-"""What no copy holds, and what stays where it is when a copy comes back: the pictures may take all of the
-disk, and an older release reads those of a newer one."""
+"""Files that no copy holds, and that stay in place when a copy comes back: the pictures may take all of the
+disk, and an older release reads those of a newer one.
+"""
 _LOGS: Final = ("-wal", "-shm")
 
 

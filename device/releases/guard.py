@@ -1,8 +1,8 @@
-"""What the service does before and after a start while an upgrade is under way:
+"""Guard the service before and after a start during an upgrade:
 
     python -m device.releases.guard start|answered
 
-It runs as root, by the environment of the release that was in use before the upgrade.
+It runs as root, in the environment of the release that was in use before the upgrade.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Where the releases of an installed table lie, as deploy/places.sh has it, and who may change them."""
+"""The folders of an installed table's releases, as in deploy/places.sh, and who may change them."""
 
 import fcntl
 import os

@@ -1,1 +1,1 @@
-"""What stands behind the pages (`web.ports`): set-up, looking, snapping, a table to touch, enrolment."""
+"""The services behind the pages (`web.ports`): set-up, looking, snapping, a table to touch, enrolment."""

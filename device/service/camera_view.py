@@ -1,5 +1,6 @@
-"""What the camera sees now, from straight above and card by card: what each may be, by sight, by what the
-packs hold, and by the word it would make."""
+"""Show the camera's picture from straight above, card by card: the possible letters of each by sight, by the
+rest of the packs, and by the word that the card would make.
+"""
 
 import threading
 from collections import Counter, OrderedDict
@@ -92,7 +93,7 @@ def _order(card: CardSeen) -> tuple[float, ...]:
 
 
 class _Around:
-    """What a card's letter is weighed by besides sight: its `word`, the list, and how many are `left`."""
+    """The evidence for a card's letter besides sight: its `word`, the list, and how many are `left`."""
 
     def __init__(self, word: SeenWord | None, words: WordList | None, left: Mapping[str, int] | None) -> None:
         self.word, self.words, self.left = word, words, left
@@ -112,7 +113,9 @@ class _Around:
 def _left(
     limits: Mapping[str, int] | None, held: Mapping[str, int], match: Match | None
 ) -> Mapping[str, int] | None:
-    """How many more of each face the packs hold than lie there, as far as they are known."""
+    """Return how many more of each face the packs hold than lie on the table, as far as the faces are
+    known.
+    """
     if limits is None or match is None or not match.game.pack.certain:
         return None
     return {letter: max(0, limits.get(letter, 0) - held.get(letter, 0)) for letter in LETTERS}

@@ -38,7 +38,7 @@ class _Deck:
     """A deck on its way: the cards found, what was said of single ones, and those nobody knows."""
 
     pictures: tuple[bytes, ...] = ()
-    """What tells each photograph from another: keeping them all would hold tens of megabytes."""
+    """A digest of each photograph: keeping them all would take tens of megabytes."""
     finds: tuple[Find, ...] = ()
     told: Mapping[int, str] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
@@ -169,7 +169,7 @@ class TableEnrolling:
             self._using.renewed(name)
 
     def _let_go(self, name: str) -> None:
-        """Whether the table can do without the deck `name`. Raise RefusedError."""
+        """Check that the table can do without the deck `name`. Raise RefusedError."""
         if name == self._using.held:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 

@@ -1,4 +1,4 @@
-"""How a further machine of a party gets its credential: by a one-time code, from the hub's web server."""
+"""Give a further machine of a party its credential from the hub's web server, for a one-time code."""
 
 import time
 import urllib.error

@@ -30,7 +30,7 @@ from web.ports import Box, GameChoice, NewMatch, Offered, RefusedError
 T = TypeVar("T")
 
 FOLDER: Final = "boards"
-"""Where a table keeps the board profiles it was given, in its data folder."""
+"""Folder of the table's board profiles, in its data folder."""
 PEOPLE: Final = 24
 """Names offered again: those of a large family and its guests; older ones are typed anew."""
 FORMS: Final = ("quick", "any_length", "wide_open")
@@ -124,7 +124,7 @@ class TableSetting:
         return {path.stem: path for path in (*sorted(shipped), *sorted(own))}
 
     def _options(self, match: NewMatch) -> dict[str, Option]:
-        """What the catalogue is asked for. Raise RefusedError."""
+        """Return the options for the catalogue. Raise RefusedError."""
         options = _chosen(match)
         if match.pack and match.pack not in {*PACKS, *self._using.offered()}:
             raise RefusedError(_("This table doesn't have that deck."))

@@ -20,15 +20,16 @@ from web.room.codes import address
 Kind = Literal["places", "stewards", "scores", "sheets"]
 KINDS: Final[tuple[Kind, ...]] = ("places", "stewards", "scores", "sheets")
 UNSAID: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
-"""What a party is where nobody has said it."""
+"""The agreement of a party that nobody has described."""
 _LAST: Final = 10_000
 """Behind all tables: the score cards of those who sit at none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """What the papers of `party` are made for: so many `tables`, on this `paper`, in this `language`. `root`
-    is the address of the party's pages without its last `/`, to which codes lead, signed with `secret`."""
+    """Say how to print the papers of `party`: so many `tables`, on this `paper`, in this `language`. `root`
+    is the address of the party's pages without its last `/`, to which codes lead, signed with `secret`.
+    """
 
     party: Party
     tables: int
@@ -39,7 +40,7 @@ class Print:
 
     @property
     def occasion(self) -> Occasion:
-        """What stands on all papers."""
+        """Return the text on all papers."""
         agreed = self.party.agreed or UNSAID
         return Occasion(agreed.name, agreed.hands, low_wins(self.party), translator(self.language))
 

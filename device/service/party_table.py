@@ -41,7 +41,7 @@ MINUTE: Final = 60.0
 
 
 class _Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of the table's matches (`engine`'s count, from 1) is the party's `round`."""
+    """Note which of the table's matches (`engine`'s count, from 1) is the party's `round`."""
 
     round: int = 0
     match: int = 0

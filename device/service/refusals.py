@@ -1,4 +1,4 @@
-"""What the table's files can't do, told to the person on a phone who asked for it."""
+"""Tell the person on a phone why the table's files can't do what they asked for."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

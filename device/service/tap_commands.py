@@ -1,4 +1,4 @@
-"""What a tap on a phone tells the table's loop."""
+"""Translate a tap on a phone into a command for the table's loop."""
 
 from dataclasses import replace
 from typing import assert_never

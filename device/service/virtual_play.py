@@ -31,7 +31,7 @@ WHY_NOT: Final = (
     N_("You have discarded. Now draw a card, or take everything back."),
     N_("You have drawn a card. You can't undo that."),
 )
-"""What `device.virtual.touch_moves` refuses, here for the catalogues to gather."""
+"""The refusals of `device.virtual.touch_moves`; the catalogues gather them here."""
 
 
 class TableTouching:

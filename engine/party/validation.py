@@ -127,7 +127,7 @@ def _agreeing(party: Party, fact: PartySetUp) -> str:
     if not party.rounds or party.agreed is None:
         return ""
     if replace(party.agreed, hands=fact.hands) != fact:
-        return N_("The party has begun. What was agreed stands.")
+        return N_("The party has begun. Its rules stay as agreed.")
     return N_("So many hands have begun already.") if fact.hands < len(party.rounds) else ""
 
 

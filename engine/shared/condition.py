@@ -299,7 +299,7 @@ def advise(condition: Condition, tr: Translate = english) -> str:
         case CutOff():
             return tr("Move it into the picture, or hang the camera higher.")
         case Unread():
-            return tr("If it is a card, wipe the lens or shade the lamp. If not, take it away.")
+            return tr("If this is a card, wipe the lens or shade the lamp. If it is not, take it away.")
         case Covered():
             return tr("Take the hand or the object away.")
         case NoPictures():

@@ -58,6 +58,6 @@ def _of_a_picture(answer: PictureAnswer, before: Referee) -> Sentence | None:
         case "new hand":
             return Sentence("This is a new hand. The last one doesn't count.")
         case "go on":
-            return Sentence("We go on from what lies there.")
+            return Sentence("We go on from the cards on the table.")
         case _:
             return None

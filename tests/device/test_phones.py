@@ -88,5 +88,5 @@ def test_what_to_do_about_a_camera_that_hangs_is_told_in_every_language() -> Non
     table = phones()
     table.publish(replace(table.view, faults=CameraWatchdog().lost(SILENT).faults, notes=(SILENT,)))
     german = table.hub.latest().told("de")
-    assert german.notices[0].text.startswith("Die Kamera gibt keine Bilder: die Kamera antwortet nicht")
+    assert german.notices[0].text.startswith("Die Kamera liefert keine Bilder: die Kamera antwortet nicht")
     assert any(note.startswith("die Kamera antwortet nicht. Zieh ihren Stecker") for note in german.notes)

@@ -1,4 +1,4 @@
-"""What lay there is written by people without any notation, and read as it was meant."""
+"""People write the cards of a position without any notation, and the text is read as they meant it."""
 
 import pytest
 from hypothesis import given

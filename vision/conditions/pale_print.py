@@ -93,7 +93,7 @@ WHOLE: Final = 0.4
 """The burnt-out share from which a smaller difference is enough."""
 
 HARDLY: Final = 15
-"""That smaller difference, by judgement: thin print is hardly darker than paper in a small copy."""
+"""The smaller difference, by judgement: thin print is hardly darker than paper in a small copy."""
 
 ROOM: Final = 238
 """The level of most paper's darkest channel up to which this counts: above it, slightly uneven light burns

@@ -1,4 +1,6 @@
-"""Which corner letters tell of a card that nobody saw: how plain they are, and what bears a hand out."""
+"""Decide which corner letters prove a card that detection missed: by their clarity, and by the hand around
+them.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -11,13 +13,14 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
 
 CLEAR_SCORES: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
-"""How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
-on or above the line through these points. With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5) four more were found of
-701 rendered cards in typefaces never seen, most of them covered, and in 280 pictures four more that are
-none."""
+"""Least probability of the spotter that a corner letter proves a missed card, and least probability of its
+letter: on or above the line through these points. With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5) four more were
+found of 701 rendered cards in typefaces never seen, most of them covered, and in 280 pictures four more false
+ones.
+"""
 
 PAIR: Final = 0.7
-"""What counts of two letters of which it is one or the other: a slab I may be a T, but a letter it is."""
+"""Share that counts if the letter is one of two: a slab I may be a T, but it is a letter."""
 
 SUPPOSED: Final = ((0.5, 0.4),)
 """The same where the finder saw a card with its corner there: less is asked, for that is a second witness."""
@@ -28,16 +31,17 @@ two letters of one traced row were left out, and no false card the less was foun
 was left out for being 0.3 a T."""
 
 PLAIN: Final = 0.6
-"""How sure the finder must be of a card, not surely read, that others of a fan may lie under: an I is often a
-T as well. As for the only piece on a table (`choosing.PLAIN`), a little more than for a block of newsprint,
-0.54."""
+"""Least probability of the finder for a card without a sure letter, under which others of a fan may lie: an I
+is often a T as well. As for the only piece on a table (`choosing.PLAIN`), a little more than for a block of
+newsprint, 0.54.
+"""
 
 MASTER: Final = LETTERS.index("?")
-"""What is printed in a Master's corners: a star, a word, anything."""
+"""The class of the print in a Master's corners: a star, a word, anything."""
 
 
 EVIDENT: Final = 0.5
-"""How sure the spotter must be of a letter, read for sure, that bears out a fan: likelier one than not."""
+"""Least probability of the spotter for a sure letter that supports a fan: more likely a letter than not."""
 
 
 def accept_in_fans(
@@ -62,7 +66,7 @@ def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
 
 
 def _founds(piece: Piece) -> bool:
-    """Whether it is surely a card, if not surely read."""
+    """Tell whether the piece is surely a card, even without a sure letter."""
     if piece.best >= SURE:
         return piece.likely
     return piece.outline.score >= PLAIN and piece.nothing < 1 - SURE

@@ -1,4 +1,4 @@
-"""How large the cards of a photograph appear, wherever they lie and however they are turned."""
+"""Measure how large the cards of a photograph appear, wherever they lie and however they are turned."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +13,9 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import Floats, axes
 
 SEEN: Final = 0.4
-"""How sure the finder must be of a card that is to tell how large they are: of what it gives less, two in
-three are none."""
+"""Least probability of the finder for a card that may tell the size of cards: of pieces below it, two in
+three are none.
+"""
 
 SEVERAL: Final = 4
 """Sure pieces, or sure letters, from which on they tell what is usual: of four the middle stands though one
@@ -82,8 +83,10 @@ def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
 def _grows(
     middles: NDArray[np.float64], sizes: NDArray[np.float64], stiff: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where (2,) cards with these middles (n, 2) and sizes (n,) are of their usual size, pixels, and the
-    logarithm (2,) by which they grow a pixel: a ridge, so `stiff` that a few close together do not tip it."""
+    """Return where (2,) cards with these middles (n, 2) and sizes (n,) have their usual size, pixels, and the
+    logarithm (2,) by which they grow for each pixel. A ridge regression, so `stiff` that a few cards close
+    together do not tip it.
+    """
     off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
     alike = np.abs(off) < MOST  # what is larger or smaller still is none
     if not alike.any():  # the middle of two that differ by more

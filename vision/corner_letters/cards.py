@@ -125,9 +125,10 @@ def _told(
 
 
 def _tiles(pieces: Sequence[Piece]) -> bool:
-    """Whether what lies there are tiles, which bear no corner letters but figures: most of the area is of
-    square pieces, each counted as surely as it is read; a doubtful outline of a tile may look like anything.
-    A hand of which nothing was sure but a printed corner, seen as a square, is no board."""
+    """Tell whether the pieces are tiles, which have figures in their corners and no letters: most of the area
+    belongs to square pieces, each weighted by the probability of its reading, since a doubtful outline of a
+    tile may look like anything. A hand with only a printed corner for sure, seen as a square, is no board.
+    """
     said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
     square = sum(area for p, area in said if p.outline.height <= SQUARISH * p.outline.width)
     return 2 * square > sum(area for _, area in said)
@@ -150,7 +151,7 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
 
 
 def _shown(pyramid: Pyramid, card: Piece) -> bool:
-    """Whether the picture shows the edges of a card whose corner letter was seen, all or all but one."""
+    """Tell whether the picture shows the edges of a card whose corner letter was seen, all or all but one."""
     sides = np.sort(measure_edges(pyramid, card.corners[None]).votes[0].max(1))
     return float(sides.mean()) >= SHOWN or float(sides[1:].mean()) >= OPEN
 

@@ -86,7 +86,7 @@ def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> 
 def _from(
     middles: Floats, ups: Floats, long: float, size: float, turn: float, right: float, down: float
 ) -> tuple[Floats, Floats, Floats]:
-    """Where a further look at letters is taken from: middles, up directions and card lengths."""
+    """Return the places for a further look at letters: middles, up directions and card lengths."""
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1)
     turned = cos(turn) * ups + sin(turn) * rights
     there = middles + long * (right * rights - down * ups)

@@ -101,7 +101,7 @@ def _there(spot: CornerLetter, left: float, top: float) -> CornerLetter:
 
 
 def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budget) -> list[CornerLetter]:
-    """Those that turn out to be letters."""
+    """Return the spots that turn out to be letters."""
     if not spots:
         return []
     at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
@@ -133,7 +133,7 @@ def suppress_repeated(
 
 
 def _twice(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
-    """Whether `spot` is the other letter seen again, or a part of it."""
+    """Tell whether `spot` is the other letter seen again, or a part of it."""
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
     plain, doubtful = other.chances.max() >= SURE, spot.chances.max() < SURE

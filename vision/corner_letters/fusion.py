@@ -1,4 +1,4 @@
-"""What a card and its corner letter, two witnesses of one letter, say together."""
+"""Combine the two readings of one letter: the card's and its corner letter's."""
 
 from dataclasses import replace
 from typing import Final
@@ -15,7 +15,7 @@ LEAST: Final = 0.005
 sees."""
 
 AGREED: Final = 0.1
-"""How much likelier no card is to be read so, and its corner letter alike, than a card. By judgement."""
+"""How much likelier both readings agree on no card than on a card. By judgement."""
 
 WITNESS: Final = (1.0, 0.75)
 """Weights of two witnesses of a letter, the whole card and its corner letter. Less than one, for they look in

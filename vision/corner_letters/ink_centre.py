@@ -1,4 +1,4 @@
-"""Where a corner letter stands in its crop: the middle of its ink."""
+"""Find the centre of a corner letter's ink in its crop."""
 
 from functools import cache
 from typing import Final

@@ -1,7 +1,7 @@
-"""What was read of the cards, settled with the cards that corner letters tell of.
+"""Merge the cards read before with the cards that corner letters prove.
 
-A corner letter confirms a card, adds one that nobody saw, or proves a doubtful outline a bad guess. It never
-overrules a card that was read for sure and lies under no other, though read for sure itself it may leave it
+A corner letter confirms a card, adds a missed card, or refutes a doubtful outline. It never overrules a card
+that was read for sure and lies under no other. But a corner letter that is itself sure may leave such a card
 in doubt.
 """
 
@@ -48,8 +48,9 @@ def merge_corner_cards(
 def _settled(
     known: list[Piece], cards: list[Piece], plain: list[Piece], among: tuple[Piece, ...]
 ) -> tuple[list[Piece], list[Piece]]:
-    """What was found, with what its corner letters say of it; and the cards that none of it accounts for. A
-    guess that is hardly a card accounts for none that is `plain`."""
+    """Return the pieces with the evidence of their corner letters, and the cards that no piece accounts for.
+    A doubtful guess accounts for no card that is `plain`.
+    """
     left = list[Piece]()
     for card in cards:
         told = (*(piece for piece in known if piece.index is not None), *among)
@@ -99,17 +100,17 @@ def _missed(
 
 
 def _sliver(piece: Piece, card: Piece) -> bool:
-    """Whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
+    """Tell whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
     return piece.best < SURE and piece.area < WHOLE * card.area and card.best >= SURE and is_clear(card)
 
 
 def _instead(piece: Piece, card: Piece) -> bool:
-    """Whether `piece` is a card and `card` therefore none: one read for sure stays, else the surer one."""
+    """Tell whether `piece` is a card, so that `card` is none: a sure reading wins, else the surer one."""
     return piece.best >= min(SURE, card.best) and each_over_the_other(card, piece)
 
 
 def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
-    """Whether the piece was a bad guess at one of the cards that are told by corner letters."""
+    """Tell whether the piece was a bad guess at one of the cards that corner letters prove."""
     if piece.index is not None:
         return False
     if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):

@@ -1,4 +1,4 @@
-"""Which card a corner letter stands on."""
+"""Decide on which card a corner letter stands."""
 
 from typing import Final
 
@@ -20,7 +20,9 @@ judgement; a word's line settles it."""
 
 
 def _inwards(spot: CornerLetter, shape: CardSize) -> tuple[float, float]:
-    """How far a corner letter stands from its corner, in card lengths: to the right of it, and below."""
+    """Return the distances of a corner letter from its corner, in card lengths: to the right of the corner,
+    and below.
+    """
     up, right = shape.card(spot.up, spot.middle)
     inwards = spot.middle - spot.corner
     across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)

@@ -1,7 +1,7 @@
-"""What a card known by its corner letter is to another piece: the same one, a guess at it, under or over it.
+"""Describe how a card known by its corner letter relates to another piece: the same card, a guess at it,
+under it or over it.
 
-All that counts is where they lie and which letter is likeliest; `vision/corner_letters/merge.py` says what
-follows.
+Only places and likeliest letters count here; `vision/corner_letters/merge.py` draws the conclusions.
 """
 
 from collections.abc import Sequence
@@ -144,7 +144,7 @@ def each_over_the_other(one: Piece, other: Piece) -> bool:
 
 
 def _shows_over(one: Piece, other: Piece) -> bool:
-    """Whether the corner letter of `one` is seen well within `other`."""
+    """Tell whether the corner letter of `one` is seen well within `other`."""
     if one.glyph is None:
         return False
     at = (float(one.glyph[0]), float(one.glyph[1]))

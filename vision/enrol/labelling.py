@@ -1,7 +1,8 @@
-"""Which letter each card of a laid-out deck bears, decided for all cards together.
+"""Give each card of a laid-out deck its letter, for all cards together.
 
-Three witnesses: which cards look alike, what the network reads on them, and how many of each letter a pack
-holds. Four cards alike are no Q: a deck has few ways to be complete, so sure cards settle the doubtful ones.
+Three sources decide: which cards look alike, the network's reading of them, and how many of each letter a
+pack holds. Four equal cards are no Q. A deck has few ways to be complete, so sure cards settle the doubtful
+ones.
 """
 
 from collections import Counter
@@ -108,8 +109,9 @@ def nearest_pack(
 
 
 def _answered(kind: Group, told: Mapping[int, str]) -> bool:
-    """Whether a person named the kind: nothing is asked twice. Two letters said of one kind leave those of
-    its cards in doubt that nobody spoke of."""
+    """Tell whether a person named the kind, so that no question repeats. If people named two letters for one
+    kind, its cards without an answer stay in doubt.
+    """
     said = [told[i] for i in kind if i in told]
     return len(set(said)) == 1 or len(said) == len(kind)
 
@@ -123,7 +125,9 @@ def _explained(cards: Cards, limits: Mapping[str, int], told: Mapping[int, str])
 def _best(
     cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]
 ) -> tuple[Costs, list[int], float]:
-    """What each kind is worth as each letter, the letter of each kind, and what that is worth."""
+    """Return the score of each kind for each letter, the letter of each kind, and the score of this
+    assignment.
+    """
     said = _said(cards, told)
     # How much room a letter's first kind leaves for a later one is known only after a first lettering.
     kinds = _kinds(cards, told)
@@ -133,7 +137,7 @@ def _best(
 
 
 def _kinds(cards: Cards, told: Mapping[int, str]) -> int:
-    """How many kinds may turn out to be one letter: all that a person named so, whatever is usual."""
+    """Return how many kinds may be one letter: as many as a person named so, whatever is usual."""
     named = Counter(letter for kind in cards.kinds for letter in {told[i] for i in kind if i in told})
     return max(KINDS, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 

@@ -1,4 +1,4 @@
-"""From cards whose letters are known to prototypes, and again from the small crops kept on disk."""
+"""Make prototypes of cards with known letters, and make them again from the small crops on disk."""
 
 import hashlib
 from collections.abc import Collection, Sequence
@@ -19,7 +19,7 @@ from vision.tensor_format import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
 from vision.weight_checksums import read_checked
 
 DOWN: Final = "-"
-"""How a card lying face down is written."""
+"""The letter that stands for a face-down card."""
 
 EXAMPLES: Final = 2
 """Cards of one letter that are kept: more of the same print teach nothing and fill the file."""

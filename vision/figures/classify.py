@@ -1,4 +1,4 @@
-"""Which figure is printed on a card, by its sheet."""
+"""Classify the figure on a card by its sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

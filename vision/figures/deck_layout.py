@@ -1,7 +1,8 @@
-"""Where one deck's figures stand and which of them each letter bears, learnt from cards of known letters.
+"""Learn the places of a deck's figures, and the figure of each letter, from cards of known letters.
 
-An edition prints its figure in the same places of every card. Once these are known, what stands elsewhere, an
-index's serif or a stain, is no figure; and a deck whose figures are no known pack's has its own witness.
+An edition prints its figure in the same places of every card. Once these are known, a mark elsewhere, such as
+an index's serif or a stain, is no figure. So even a deck whose figures are no known pack's has them as
+evidence.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,8 +28,9 @@ CLEAR: Final = 3
 """Cells from one place within which there is no other: figures of two digits fill two."""
 
 LEGIBLE: Final = 0.95
-"""How sure it must be, of all cards of one letter together, which figure it bears. On 14 rendered decks of
-figures in any order 288 of 369 letters' were so sure, and one of them wrong; at 0.8 four of 322."""
+"""Least probability of a letter's figure, from all cards of the letter together. On 14 rendered decks with
+figures in any order 288 of 369 letters were this sure, and one of them wrong; at 0.8 four of 322.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def _beside(seen: Floats) -> NDArray[np.float64]:
 
 
 def _centred(mean: Floats, way: int, row: int, column: int) -> Place:
-    """Where within those cells the figures mostly stand."""
+    """Return where within those cells most of the figures stand."""
     rows, columns = (
         np.arange(max(0, middle - OFF), min(size, middle + OFF + 1))
         for middle, size in ((row, ROWS), (column, COLUMNS))

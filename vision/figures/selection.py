@@ -1,4 +1,4 @@
-"""When figures are asked for, and on which cards: a table that leaves no doubt pays nothing."""
+"""Choose when to read figures, and on which cards: a table without doubts costs nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -115,7 +115,7 @@ def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) ->
 
 
 def _ways(pieces: Sequence[Piece]) -> list[float]:
-    """How sure it is which way up each card lies."""
+    """Return the probability of each card's direction."""
     if not pieces:
         return []
     turns = np.array([piece.chances for piece in pieces], np.float32).sum(2)

@@ -1,1 +1,1 @@
-"""Which of the outlines that were read are pieces of the game: not what is printed on them, nor a carton."""
+"""Keep the outlines that are pieces of the game; reject print on pieces, and cartons."""

@@ -1,4 +1,4 @@
-"""What is printed on a card and was taken for a small piece of its own: a corner letter, a ring."""
+"""Reject print on a card that was taken for a small piece of its own: a corner letter, a ring."""
 
 from collections.abc import Sequence
 from itertools import compress

@@ -1,4 +1,4 @@
-"""What colour the paper of cards is: a pack is printed on one."""
+"""Measure the colour of the cards' paper: a pack is printed on one paper."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,9 +22,10 @@ SEVERAL: Final = 4
 """Cards read for sure, from which on they tell what paper their pack is printed on."""
 
 OTHER: Final = 25.0
-"""How far, in the colour plane of CIELAB, paper lies from all of these that is of another pack. Of 3,009
-cards on traced tables, under lamps of mixed colours, none was further than 13 from the nearest, of the 64 in
-doubt none further than 1.3; a yellow carton was 56 away ..."""
+"""Least distance in the colour plane of CIELAB from all these papers that marks another pack. Of 3,009 cards
+on traced tables, under lamps of mixed colours, none was further than 13 from the nearest, of the 64 in doubt
+none further than 1.3; a yellow carton was 56 away ...
+"""
 
 UNREAD: Final = 0.5
 """Probability below which a reading is hardly one; ..."""
@@ -74,7 +75,9 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
 def _strange(
     pyramid: Pyramid, doubtful: Sequence[Piece], sure: Sequence[Piece], far: float, light: float | None = None
 ) -> list[bool]:
-    """Whether each lies on paper that is `far` from all the sure ones', in any light or all in the same."""
+    """Tell for each piece whether its paper is `far` from the paper of all sure cards, in any light or all in
+    the same.
+    """
     if not doubtful:
         return []
     told = _tints(pyramid, sure, light)

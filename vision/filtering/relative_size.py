@@ -1,5 +1,6 @@
-"""What is far smaller than the cards beside it: letters printed on another game's carton, which may show
-cards or tiles as neat as real ones, and the squares of a checked cloth or of a tiled table."""
+"""Reject pieces far smaller than the cards beside them: letters on another game's carton, which may show
+cards or tiles as neat as real ones, and the squares of a checked cloth or of a tiled table.
+"""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Which of the outlines that were read are pieces of the game, and each of them once."""
+"""Keep the outlines that are pieces of the game, each of them once."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -43,15 +43,16 @@ OPPOSITE: Final = 0.6
 diagonal."""
 
 FAINT: Final = 0.5
-"""What the finder only suspects to be a card, less likely than not to be one, ..."""
+"""Probability of the finder below which an outline is more likely no card than a card, ..."""
 
 VAGUE: Final = 0.3
 """... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
 one was read rightly; of the golden scenes' 15 false pieces it takes eight away."""
 
 PLAIN: Final = 0.6
-"""How sure the finder must be of the only piece on a table that is surely read: a block of newsprint under a
-headline is 0.54."""
+"""Least probability of the finder for the only sure piece on a table: a block of newsprint under a headline
+has 0.54.
+"""
 
 LIKELIER: Final = 0.5
 """Probability of the likeliest reading below which one of a few pieces is none where nothing is sure:
@@ -119,13 +120,13 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _believed(piece: Piece) -> bool:
-    """Whether it is a piece of the game, and large enough to bear a letter."""
+    """Tell whether the outline is a piece of the game, and large enough for a letter."""
     vague = piece.outline.score < FAINT and piece.best < VAGUE and piece.index is None
     return piece.likely and not vague and piece.outline.height >= SMALLEST
 
 
 def _picture(piece: Piece) -> bool:
-    """Whether it was taken for a Master: whatever stands in its corner then says nothing."""
+    """Tell whether the piece was taken for a Master: print in its corner then proves nothing."""
     return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
 
 
@@ -134,7 +135,7 @@ def _unsure(piece: Piece) -> bool:
 
 
 def _doubtful(piece: Piece) -> bool:
-    """Whether neither finder nor speller is sure of it, and no corner letter bears it out."""
+    """Tell whether neither finder nor speller is sure of the piece, and no corner letter supports it."""
     return piece.outline.score < FAINT and piece.best < SURE and piece.index is None
 
 
@@ -162,7 +163,7 @@ def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _same(one: Piece, other: Piece) -> bool:
-    """Whether two outlines are one card's."""
+    """Tell whether two outlines belong to one card."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
     much = shared >= SAME * (sum(areas) - shared)
@@ -179,9 +180,10 @@ def _same(one: Piece, other: Piece) -> bool:
 
 
 def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
-    """Whether the corner letter that was seen on `one` stands at no corner of `other`, by `least` card
-    lengths: two cards then, even where they overlap. With one letter on both they may be one, if the corners
-    lie opposite."""
+    """Tell whether the corner letter that was seen on `one` stands at no corner of `other`, by `least` card
+    lengths. They are then two cards, even if they overlap. With one letter on both they may be one card, if
+    the corners lie opposite.
+    """
     if one.index is None:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]

@@ -19,11 +19,12 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
 MASTER: Final = 0.5
-"""How likely it is a Master, which has no letter to be read by; calibrated with all that is said it is 0.72.
-Of 17 cards known so on traced tables 13 were, and all were cards. The rest of `CARD` is left open."""
+"""Probability of a Master, which has no letter to read; with all readings calibrated it is 0.72. Of 17 cards
+recognised so on traced tables 13 were Masters, and all were cards. The rest of `CARD` is left open.
+"""
 
 CARD: Final = 0.9
-"""How likely there is a card at all: never so likely that anything is sure."""
+"""Probability of a card at all: never so high that a reading is sure."""
 
 STEPS: Final = (0.25, 0.8)
 """Of a card's breadth, the row's usual step: of narrower ones no edges are seen, and wider ones are rows in
@@ -134,8 +135,9 @@ def _gaps(row: _Row) -> list[int]:
 
 
 def _next(row: _Row, n: int) -> bool:
-    """Whether the corner letters of two cards stand no wider apart than others of the row do, as far as these
-    were seen: then the cards are next to one another, and an outline is off."""
+    """Tell whether the corner letters of two cards stand no wider apart than others of the row, as far as
+    these were seen: the cards are then neighbours, and an outline is off.
+    """
     letters = [piece.glyph for piece in row.pieces]
     apart = [
         float(np.hypot(*(two - one))) if one is not None and two is not None else 0.0

@@ -35,11 +35,12 @@ SIZED: Final = 0.12
 figure taken for a card differs by a fifth or more."""
 
 SEEN: Final = 0.25
-"""How sure the finder must be of something: of half a card it is no surer (`locate.FLOOR`)."""
+"""Least probability of the finder for a seed: of half a card it is no surer (`locate.FLOOR`)."""
 
 BACK: Final = 0.97
-"""How sure of a back it is that is none of a card seen in part, whatever its size: the top of a pile seems
-larger. Of thirty halves of cards with a word the surest was 0.82."""
+"""Least probability of a back that belongs to no card seen in part, whatever its size: the top of a pile
+seems larger. Of thirty halves of cards with a word the surest had 0.82.
+"""
 
 MOST: Final = 6
 """Places of one photograph that are asked, those first of which the finder is surest: a score of things on a
@@ -49,8 +50,9 @@ FREE: Final = 0.08
 """Part of an oblong that a card of the pack may cover: they are found a little askew."""
 
 BORNE: Final = 0.6
-"""What a finder would say of a card whose edges were found and that it saw in part: the least from which what
-bears no letter is told (`BLANK` in `vision/reader.py`)."""
+"""Probability of the finder that stands for a card whose edges were found and of which it saw a part: the
+least at which a card without a letter is reported (`BLANK` in `vision/reader.py`).
+"""
 
 PLAIN: Final = 0.75
 """Share of the places along its edges from which such an oblong is a card, plain to see: what a card's own
@@ -63,8 +65,9 @@ SOME: Final = 0.1
 """... as against nothing at all: by judgement, since of bare table the speller hardly says it."""
 
 STRANGE: Final = 0.65
-"""How sure the speller must be that it bears something else where the edges are less plain (`OTHER` in
-`vision/reader.py`): a picture on a checked cloth is, ..."""
+"""Least probability of the speller for a card without a letter if the edges are less plain (`OTHER` in
+`vision/reader.py`): a picture on a checked cloth has it, ...
+"""
 
 FAINT: Final = 0.42
 """... if they are as plain as this at least: what was found where no card lies mostly has less."""
@@ -123,7 +126,7 @@ def find_unlettered(
 
 
 def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Those whose middle lies on none of the others."""
+    """Return the pieces whose middle lies on none of the others."""
     return tuple(compress(pieces, ~lying_on(pieces, others)))
 
 
@@ -133,7 +136,9 @@ def as_unlettered(piece: Piece) -> Piece:
 
 
 def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piece]) -> bool:
-    """Whether a free oblong is a card without a letter, whose edges are borne out by the share `edge`."""
+    """Tell whether a free rectangle is a card without a letter, whose edges are visible over the share
+    `edge`.
+    """
     if edge >= PLAIN and any(_holds(look.corners, piece) for piece in strange):
         return True
     if edge >= PLAIN and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
@@ -180,7 +185,7 @@ def _looks(
     most: int,
     how: tuple[float, Prototypes | None],
 ) -> tuple[Piece, ...]:
-    """What is read on the free cards round about the seeds, `most` of which are asked."""
+    """Return the readings of the free cards around the seeds, at `most` of these."""
     quads, scores, tried = list[Floats](), list[float](), 0
     for seed in seeds:
         if tried == most:
@@ -214,7 +219,7 @@ def _holds(quad: Floats, seed: Piece) -> bool:
 
 
 def _free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
-    """Whether a card lies wholly within the picture and beside the others."""
+    """Tell whether a card lies wholly within the picture and beside the others."""
     height, width = pyramid.levels[0].shape[:2]
     if (quad < -INSIDE).any() or (quad > np.array([width, height]) + INSIDE).any():
         return False

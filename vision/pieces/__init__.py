@@ -1,1 +1,1 @@
-"""From outlines to letters: where pieces may lie, what is read on each, and what neighbours say of them."""
+"""Turn outlines into letters: where pieces may lie, the reading of each, and the evidence of neighbours."""

@@ -13,29 +13,33 @@ from vision.pieces.classify import Piece
 from vision.pieces.neighbours import nearest, size_ratio
 
 PLAIN: Final = 0.65
-"""How sure the finder is of a card's back that needs no second witness: near the 0.7 from which one outline
-in a hundred is nothing."""
+"""Least probability of the finder for a card's back without further evidence: near the 0.7 from which one
+outline in a hundred is nothing.
+"""
 
 PATTERNED: Final = 0.93
-"""How sure both together must be of one of which the finder is not. On some 900 traced tables 86 of 103 such
-backs reach it, and of 77 other things (clutter, cartons, table between cards) three, dark all over, of which
-the finder is surer than 0.55."""
+"""Least probability of both networks together for a back of which the finder is not sure. On some 900 traced
+tables 86 of 103 such backs reach it, and of 77 other objects (clutter, cartons, table between cards) three,
+dark all over, for which the finder gives more than 0.55.
+"""
 
 SIZED: Final = 1.75
 """Times by which its area may then differ from that of the nearest card read for sure. Of 16 such backs in
 path-traced scenes it does by up to 1.5, of three squares of a chequered cloth and a fold by 2 to 4."""
 
 BARE: Final = 0.42
-"""How sure the finder must be of one that is framed by cards: below 0.4 five in six of what it sees are
-nothing."""
+"""Least probability of the finder for a back framed by cards: below 0.4 five in six of its outlines are
+nothing.
+"""
 
 FRAMED: Final = 2
 """Cards right beside what looks like a back from which on it may be the table between them. One is not
 enough: the exposed card lies beside the stock."""
 
 BESIDE: Final = 1.25
-"""How far, in its own size about its middle, a back is grown to see which cards lie right beside it: 7 and 11
-mm of a card to each side, more than lies between the cards of a crossword."""
+"""Factor by which a back is enlarged about its middle to see which cards lie right beside it: 7 and 11 mm of
+a card to each side, more than lies between the cards of a crossword.
+"""
 
 
 def drop_bare_table(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -1,4 +1,4 @@
-"""What each piece says, and exactly where its corners are."""
+"""Classify each piece and correct its corners."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ corner letter of a few pixels was read for sure and otherwise (W, N) from an out
 
 
 CLASSIFIER_WEIGHT: Final = 0.36
-"""What counts of the speller's word that there is nothing to read, in log odds ..."""
+"""Weight of the speller's log odds that there is nothing to read ..."""
 
 DETECTOR_WEIGHT: Final = 1.67
 """... and what of the finder's that there is a piece, against it ..."""
@@ -140,7 +140,7 @@ def classify(
 
 
 def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Iterator[Piece]:
-    """What (n, CLASSES) scores and (n, 4, 2) corrections of the corners, in crop units, say of each."""
+    """Return the pieces of (n, CLASSES) scores and (n, 4, 2) corrections of the corners, in crop units."""
     odds = np.exp(scores - scores.max(1, keepdims=True))
     odds = _fused(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
     corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)

@@ -26,9 +26,10 @@ LEAST: Final = 6
 """Pixels of a small letter's height from which it has a shape."""
 
 THERE: Final = 0.65
-"""How alike (correlation) what is in both corners must be to the letter, the one way up or the other, to be
-it: of 1,415 M and W on traced tables it is 0.61 at the most where none is printed, and 0.68 at the least
-where one is to be seen ..."""
+"""Least correlation of the print in both corners with the letter, in one direction or the other, to be the
+letter: of 1,415 M and W on traced tables it is at most 0.61 without a corner letter, and at least 0.68 with a
+visible one ...
+"""
 
 APART: Final = 0.05
 """... and how much more alike the one way up than the other in both: in 330 cases 0.04 and else 0.10 at the
@@ -55,7 +56,9 @@ def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
 
 
 def _alike(corner: Grey, letter: Floats) -> tuple[float, float]:
-    """How alike the letter is to anything in the corner, in any of the `SIZES`, upright and on its head."""
+    """Return how alike the letter is to any print in the corner, in any of the `SIZES`, upright and upside
+    down.
+    """
     found = corner.astype(np.float32)
     small = (_smaller(letter, size) for size in SIZES)
     fitting = [one for one in small if min(one.shape) >= LEAST]

@@ -1,4 +1,4 @@
-"""Where the pieces are: the finder's maps turned into rough outlines in photograph pixels."""
+"""Detect the pieces: turn the finder's maps into rough outlines in photograph pixels."""
 
 from collections.abc import Sequence
 from dataclasses import replace

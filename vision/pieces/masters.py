@@ -21,7 +21,7 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes
 
 MASTER: Final = 0.85
-"""How likely it is a Master, which people are then asked about."""
+"""Probability of a Master, about which the table then asks."""
 
 FEWEST: Final = 3
 """Cards with a letter that tell the pack's size."""
@@ -48,7 +48,7 @@ NEXT: Final = 0.2
 """Of its side, how far outside an edge another card lies along that edge."""
 
 SEEN: Final = 0.05
-"""How likely something else than a letter must be on a card for a Master to be thought of."""
+"""Least probability that a card shows no letter for it to be considered a Master."""
 
 LAPPED: Final = 0.1
 """Share of a card of the pack that one on a pile or in a hand covers, or that is covered of it."""
@@ -85,7 +85,7 @@ def find_masters(
 
 
 def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
-    """Those that have edges of their own, and are not the table between other cards."""
+    """Return the pieces that have edges of their own, and are not the table between other cards."""
     if not some:
         return []
     seen = support_of_each_edge(pyramid, corners_of(some))
@@ -93,7 +93,7 @@ def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> l
 
 
 def _own(edges: Floats) -> bool:
-    """Whether edges are those of paper: of three or four all but one."""
+    """Tell whether edges are those of paper: of three or four all but one."""
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= EDGE)
 
 
@@ -123,7 +123,7 @@ def _neighbour(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
 
 
 def _beside(quad: Floats, card: Floats) -> bool:
-    """Whether a piece lies next to a card, square to it."""
+    """Tell whether a piece lies next to a card, square to it."""
     up, right = axes(card)
     off = quad.mean(0) - card.mean(0)
     own, _ = axes(quad)
@@ -141,7 +141,7 @@ def _beside(quad: Floats, card: Floats) -> bool:
 
 
 def _lapped(piece: Piece, card: Piece) -> bool:
-    """Whether one of them lies upon the other."""
+    """Tell whether one of them lies upon the other."""
     shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
     return bool(shared > LAPPED * min(piece.area, card.area))
 

@@ -1,6 +1,6 @@
-"""What one piece is to another: its size, how it lies, whether it lies on it.
+"""Compare two pieces: their sizes, their directions, whether one lies on the other.
 
-Shared by the other files here and by vision/corner_letters.
+Shared by the other files of this package and by vision/corner_letters.
 """
 
 from collections.abc import Sequence

@@ -91,7 +91,7 @@ PLACES: Final = 8
 """Places across and down by which is told where something is printed: a figure is as large as one."""
 
 ALIKE: Final = 0.5
-"""How alike (cosine) that print must be to the others' one way up, ..."""
+"""Least likeness (cosine) of that print to the others' in one direction, ..."""
 
 APART: Final = 0.3
 """... and how much more alike than any other way up."""
@@ -138,8 +138,9 @@ def _asked(piece: Piece) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Print:
-    """What is printed on a piece, as its corners have it upright: the letter in its middle, if there is one,
-    all patches of print, and where each lies in the copy."""
+    """Hold the print of a piece, upright by its corners: the letter in its middle, if there is one, all
+    patches of print, and the place of each in the copy.
+    """
 
     piece: Piece
     letter: Component | None
@@ -205,7 +206,7 @@ def _places(one: _Print) -> Floats | None:
 
 
 def _small(component: Component, letter: Component) -> bool:
-    """Whether it is print of its own that lies wholly within the piece, and no letter."""
+    """Tell whether the patch is print of its own that lies wholly within the piece, and no letter."""
     right, bottom = component.left + component.width, component.top + component.height
     within = min(
         component.left - GROWN * WIDTH, component.top - GROWN * HEIGHT,
@@ -219,7 +220,9 @@ def _square(piece: Piece) -> bool:
 
 
 def _central(component: Component) -> bool:
-    """Whether it is a letter in the card's middle; what reaches the copy's rim is the table beside it."""
+    """Tell whether the patch is a letter in the card's middle; a patch at the copy's rim is the table beside
+    the card.
+    """
     x, y = component.middle
     if (
         min(
@@ -248,8 +251,9 @@ def _bar(components: Sequence[Component], letter: Component, *, square: bool) ->
 def _barred(
     components: Sequence[Component], letter: Component, after: int, *, across: bool, dots: bool
 ) -> bool:
-    """Whether a bar, or a row of `dots` where one may be, stands below (`after` 1) or above (-1) the letter;
-    right or left of it where it runs `across` the lines of print."""
+    """Tell whether a bar, or a row of `dots` where one may be, stands below (`after` 1) or above (-1) the
+    letter; right or left of it if the bar runs `across` the lines of print.
+    """
     (_, length), _ = _spans(letter, across=across)
     near = [component for component in components if _beside(component, letter, after, across=across)]
     spans = [_spans(component, across=across)[0] for component in near]
@@ -261,7 +265,7 @@ def _barred(
 
 
 def _beside(component: Component, letter: Component, after: int, *, across: bool) -> bool:
-    """Whether a patch is flat and stands close to one side of the letter, within its length."""
+    """Tell whether a patch is flat and stands close to one side of the letter, within its length."""
     (start, length), (at, thick) = _spans(letter, across=across)
     (first, long), (off, flat) = _spans(component, across=across)
     whole = WIDTH if across else HEIGHT
@@ -272,6 +276,6 @@ def _beside(component: Component, letter: Component, after: int, *, across: bool
 
 
 def _spans(component: Component, *, across: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Where a patch begins and how long it is along a line of print, and so down from it."""
+    """Return the start and length of a patch along a line of print, and at right angles to it."""
     along, down = (component.left, component.width), (component.top, component.height)
     return (down, along) if across else (along, down)

@@ -186,7 +186,9 @@ def _crowded(piece: Piece, near: list[Piece]) -> bool:
 
 
 def _beside(piece: Piece, others: tuple[Piece, ...]) -> bool:
-    """Whether a card lies right beside it: it may be a part of others in one fan with that."""
+    """Tell whether a card lies right beside the box: the box may then be a part of others in one fan with
+    that card.
+    """
     middle = piece.corners.mean(0)
     wide = np.asarray(middle + BESIDE * (piece.corners - middle), np.float32)
     return any(other.letter >= 0.5 and _shared(wide, other.corners) > 0 for other in others)

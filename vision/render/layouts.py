@@ -1,4 +1,4 @@
-"""How people leave pieces on a table: words in rows, crosswords, fans, piles, heaps. Millimetres, centred
+"""Lay pieces on a table as people do: words in rows, crosswords, fans, piles, heaps. Millimetres, centred
 near 0.
 """
 

@@ -1,4 +1,4 @@
-"""Which letters lie on a rendered table, and how often."""
+"""Choose the letters of a rendered table, and how often each occurs."""
 
 from typing import Final
 

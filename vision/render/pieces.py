@@ -153,9 +153,9 @@ def dimmed(colour: Colour, share: float) -> Colour:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Where a piece came to lie in the straight picture: its sharp corners, the round outline of its top, the
-    outline of all that is to be seen of it with its sides, its printed regions, and its corner letters with
-    the card's corner that each stands at.
+    """Hold the place of a piece in the straight picture: its sharp corners, the round outline of its top, the
+    outline of all its visible parts with its sides, its printed regions, and its corner letters with the
+    corner of each.
     """
 
     quad: Points

@@ -1,4 +1,4 @@
-"""Everything in a picture that is no piece: the table, its edge, things around, arms over it."""
+"""Everything in a picture except the pieces: the table, its edge, objects around, arms over it."""
 
 import cv2
 import numpy as np

@@ -41,8 +41,9 @@ _THICKNESS: Final = 0.3
 """Millimetres of a card: that of playing cards."""
 
 _MARGIN: Final = 1.06
-"""How much more than the table is in the picture: three hundredths at each side, so that a camera not quite
-straight above still has its corners."""
+"""Margin of the picture around the table: three hundredths at each side, so that a camera not quite straight
+above still has its corners.
+"""
 
 _VIEW: Final = 62.0
 """Degrees across the picture: a focal length of 0.83 long sides, and Pi cameras have 0.77 to 0.83
@@ -139,9 +140,7 @@ def _setting(look: str) -> _Setting:
 
 
 def _heights(cards: tuple[Lying, ...]) -> list[float]:
-    """How high each card lies, mm: one thickness for each card before it that lies on nearly the same
-    place.
-    """
+    """Return the height of each card, mm: one thickness for each earlier card at nearly the same place."""
     return [
         _THICKNESS * sum(_together(other, lying) for other in cards[:place])
         for place, lying in enumerate(cards)

@@ -1,1 +1,1 @@
-"""Who may do what: seats, the table's PIN, the tokens of forms, and the guard before every route."""
+"""Permissions: seats, the table's PIN, the tokens of forms, and the guard before every route."""

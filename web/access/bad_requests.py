@@ -1,7 +1,7 @@
-"""What is answered to something that can't be read as a request: a head that is too large, or none at all.
+"""Answer data that can't be read as a request: a head that is too large, or none at all.
 
-Too large a head comes from browsers, too: cookies know no ports, so that whatever else runs on the machine
-may have left some, and the page would stay shut without a word of why.
+Browsers, too, send heads that are too large. Cookies know no ports, so other programs on the machine may have
+left some. Without this answer the page would stay shut without a reason.
 """
 
 import re

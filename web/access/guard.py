@@ -1,6 +1,6 @@
-"""What stands before every route: is it our name, our page, a phone that may do this?
+"""Check each request before its route: the host name, the page, the phone's permission.
 
-And the headers on every answer, which let nothing foreign into a page.
+Add the headers to every answer, which let nothing foreign into a page.
 """
 
 from base64 import b64encode
@@ -43,7 +43,7 @@ _STYLE: Final = (
     "@media(prefers-color-scheme:dark){body{background:#0c1714;color:#f3e9d0}a{color:#86d4b0}}"
 )
 _DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
-"""What pages that load nothing look like, and the hash by which their policy allows it."""
+"""The style of pages that load nothing, and the hash by which their policy allows it."""
 
 MOST_BODY: Final = 4096
 """Bytes of the largest request a phone has any reason to send, but for uploads."""
@@ -68,7 +68,7 @@ WHY_NOT: Final = {
     Role.STEWARD: N_("Only the steward can do that. Enter the table's PIN first."),
 }
 DOORS: Final = {Role.SEATED: "join.page", Role.STEWARD: "steward.enter"}
-"""Where a person who may not yet see a page is sent."""
+"""The pages to which the guard sends a person without permission."""
 
 
 def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:

@@ -1,6 +1,6 @@
-"""Who asks: the phone behind a request, by the name in its signed cookie, and the token that its forms carry.
+"""Identify the phone behind a request by the name in its signed cookie, and by the token of its forms.
 
-What a phone may do is held by the table (`web.access.gate`), not by its cookie, and ends there.
+The table holds a phone's permissions (`web.access.gate`), not the cookie, and they end there.
 """
 
 import hashlib
@@ -19,8 +19,9 @@ from web.access.roles import Role
 from web.responses import page_context
 
 PHONE, KNOWN = "phone", "known"
-"""What the cookie holds: a random name for the phone, renewed when it is given rights or gives them back, and
-one that a phone on which the PIN was entered keeps."""
+"""Keys of the cookie: a random name for the phone, renewed when it gets or gives up rights, and one that a
+phone on which the PIN was entered keeps.
+"""
 WATCHES: Final = "watches"
 """In the cookie of a phone on which somebody has said that its holder does not play."""
 YEAR: Final = 365 * 24 * 3600

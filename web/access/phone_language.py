@@ -1,4 +1,4 @@
-"""Which language a phone reads: the one chosen on it, else one of those its browser asks for."""
+"""Choose a phone's language: the one chosen on it, else one that its browser asks for."""
 
 from contextlib import AbstractContextManager
 from typing import Final

@@ -19,7 +19,7 @@ COST: Final = 2**14
 """scrypt's n: with r = 8 it takes 16 MiB and about a tenth of a second on a Raspberry Pi."""
 BLOCK: Final = 8
 MEMORY: Final = 32 * 2**20
-"""What scrypt may use: twice what `COST` and `BLOCK` need."""
+"""Memory for scrypt: twice the need of `COST` and `BLOCK`."""
 
 FREE_TRIES: Final = 5
 """Wrong tries before waiting."""
@@ -45,8 +45,10 @@ class WrongPinError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Who enters a PIN: the address, and the name of a phone on which the right one was entered before, whose
-    tries are its own, whatever others do at its address (device cookies, as OWASP describes them)."""
+    """Identify who enters a PIN: the address, and the name of a phone on which the right one was entered
+    before. Such a phone has tries of its own, whatever others do at its address (device cookies, as OWASP
+    describes them).
+    """
 
     address: str
     known: str | None = None
@@ -92,7 +94,7 @@ class Tries:
         self._tallies.pop(_key(who), None)
 
     def _pressed(self, now: float) -> bool:
-        """Whether somebody seems to be guessing from many addresses."""
+        """Tell whether somebody seems to be guessing from many addresses."""
         strangers = (t for who, t in self._tallies.items() if who.known is None and now - t.at < RECENTLY)
         return sum(tally.wrong for tally in strangers) >= MANY
 

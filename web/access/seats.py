@@ -1,4 +1,4 @@
-"""Who sits where: each seat belongs to at most one phone, until it is given back."""
+"""Assign seats: each seat belongs to at most one phone, until the phone gives it back."""
 
 import threading
 from collections import Counter

@@ -16,7 +16,7 @@ from engine.i18n import Translate
 
 ENGLISH: Final = "en"
 NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", "de": "Deutsch"})
-"""What each language calls itself."""
+"""Each language's name for itself."""
 
 _FOLDER: Final = Path(__file__).parent
 

@@ -47,7 +47,7 @@ WISHES: Final[Mapping[str, type]] = MappingProxyType(
         "/api/refocus": Refocus,
     }
 )
-"""What each address takes."""
+"""The request that each address takes."""
 
 ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -61,7 +61,7 @@ ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
         503: "The table is busy. Try again.",
     }
 )
-"""What a wish may be answered with."""
+"""The possible answers to a wish."""
 
 
 @pages.get("/openapi.json")

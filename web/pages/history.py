@@ -132,7 +132,7 @@ def _known() -> match_history.Past:
 
 
 def _place(told: match_history.Past, event: int | None) -> int:
-    """Where the turn is among the match's turns."""
+    """Return the turn's place among the match's turns."""
     found = next((n for n, turn in enumerate(told.turns) if turn.number == event), None)
     if found is None:
         abort(404, _("There is no such turn in this match."))
@@ -155,7 +155,7 @@ def _masters(told: match_history.Past, one: match_history.Turn) -> tuple[Renamin
 
 
 def _after(lay: Position) -> str:
-    """What was really left, in notation. Raise MalformedError."""
+    """Return the position that was really left, in notation. Raise MalformedError."""
     if "master" in request.form:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
@@ -212,7 +212,7 @@ def _put_right(wish: PhoneRequest, where: str) -> AnyResponse:
 
 
 def _refused() -> str:
-    """Why what was to be put right was not: the table's note, while nothing has happened since."""
+    """Explain why a correction was refused: by the table's note, while nothing has happened since."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
     notes = page_context().hub.latest().snapshot.notes

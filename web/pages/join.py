@@ -75,7 +75,7 @@ def sit() -> AnyResponse:
 
 
 def _to(where: str) -> str:
-    """Where a phone goes on: to the photograph or the scores."""
+    """Return the next page for a phone: the photograph or the scores."""
     return where if where in ("/snap", "/") else "/"
 
 

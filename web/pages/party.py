@@ -50,7 +50,7 @@ def cut() -> AnyResponse:
     requests.check(wish, shown)
     owed = () if shown.reckoning is None else shown.reckoning.cards
     if not any(card.cuts and identity.acts_for(seat) for seat, card in enumerate(owed)):
-        raise requests.NotYoursError(_("Those who tie say what they have drawn."))
+        raise requests.NotYoursError(_("Players who tie say which letter they have drawn."))
     return _pass_on(wish)
 
 
@@ -67,12 +67,12 @@ def _pass_on(wish: PhoneRequest) -> AnyResponse:
 
 
 def _rank(shown: Snapshot, seat: int) -> tuple[bool, int]:
-    """Who is out comes last; else by totals, the better first."""
+    """Return the sort key of a player: by totals, the better first, and players who are out last."""
     player = shown.players[seat]
     return player.out, player.total if shown.lowest_wins else -player.total
 
 
 def _cards(shown: Snapshot) -> tuple[tuple[int, ...], ...]:
-    """What each hand of play added, by seat."""
+    """Return the points of each hand of play, by seat."""
     columns = zip(*shown.curve, strict=True) if shown.curve else ()
     return tuple(tuple(after - before for before, after in pairwise(totals)) for totals in columns)

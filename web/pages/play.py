@@ -1,4 +1,4 @@
-"""What players tell the table: the turn is over, a challenge, an answer, a correction."""
+"""Receive the players' taps: the turn is over, a challenge, an answer, a correction."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
@@ -166,7 +166,7 @@ def _anothers_turn(shown: Snapshot, seat: int | None) -> requests.NotYoursError:
 
 
 def _last(shown: Snapshot) -> int | None:
-    """Who played last."""
+    """Return the player who played last."""
     return next((one.player for one in shown.history if one.kind != "told"), None)
 
 

@@ -1,4 +1,4 @@
-"""What is kept, how long, and how to delete it."""
+"""Show the data that the table stores, for how long, and how to delete them."""
 
 from flask import Blueprint, Response
 

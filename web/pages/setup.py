@@ -226,7 +226,7 @@ def _booklets(name: str) -> dict[str, str]:
 
 
 def _has(game: Game, option: str) -> bool:
-    """Whether the form offers `option` for `game`; nobody challenges the words of a patience."""
+    """Tell whether the form offers `option` for `game`; nobody challenges the words of a patience."""
     return game.ends != "patience" if option == "mode" else has_option(game, option)
 
 
@@ -244,7 +244,7 @@ def _described(game: Game) -> Described:
 
 
 def _misread(form: "MultiDict[str, str]") -> RefusedError | None:
-    """What is wrong with a number that a person wrote; None where nothing is."""
+    """Explain the fault of a number that a person wrote; None if it has none."""
     labels = {"out_at": _("Played to"), "hands": _("Hands")}
     for name, most in MOST.items():
         said = form.get(name, "").strip()

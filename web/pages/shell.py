@@ -1,7 +1,8 @@
-"""What makes the page an app on the home screen: its manifest, its service worker, its page out of reach.
+"""Make the page an app on the home screen: its manifest, its service worker, its page for when the table is
+out of reach.
 
 Browsers run a service worker on a secure origin only: on the table's own screen, or behind a proxy with a
-certificate. Everywhere else the page lives without one.
+certificate. Everywhere else the page works without one.
 """
 
 from typing import Final

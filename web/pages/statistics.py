@@ -1,4 +1,6 @@
-"""What many evenings add up to, as a page, for spreadsheets, for programs, and as a picture to share."""
+"""Show the statistics of many evenings as a page, for spreadsheets, for programs, and as a picture to
+share.
+"""
 
 import csv
 from collections.abc import Callable
@@ -84,7 +86,7 @@ def _day(one: Evening) -> str:
 
 
 def _offends() -> Callable[[str], bool]:
-    """Whether a word is a slur or obscene, by the table's own list."""
+    """Tell whether a word is a slur or obscene, by the table's own list."""
     return page_context().ports.archive.words().offends
 
 

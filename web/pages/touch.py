@@ -94,12 +94,12 @@ def _shown() -> Response:
 
 
 def _mine(lies: Virtual) -> bool:
-    """Whether the phone that asks plays here."""
+    """Tell whether the asking phone plays here."""
     return lies.taken and lies.seat in identity.phone().seats
 
 
 def _held(lies: Virtual) -> bool:
-    """Whether another phone has the seat."""
+    """Tell whether another phone has the seat."""
     return lies.seat in identity.held_elsewhere()
 
 

@@ -1,6 +1,7 @@
-"""Who asks at a party: the players, the steward or the host whom a phone speaks for, and what that allows.
+"""Identify the sender of a request at a party: the players, the steward or the host of a phone, and their
+permissions.
 
-A phone's cookie says it, signed, since a machine that serves pages keeps nothing. It names players, not
+The phone's signed cookie holds this, since a machine that serves pages keeps nothing. It names players, not
 seats: a phone goes with its player from table to table.
 """
 
@@ -21,11 +22,11 @@ from web.room.responses import cookie_key
 
 COOKIE: Final = "party"
 PLAYERS, STEWARD, HOST = "players", "steward", "host"
-"""What the cookie holds."""
+"""Keys of the cookie."""
 
 
 class Role(IntEnum):
-    """What a phone may do. A steward need not play, and a player not be a steward."""
+    """The permissions of a phone. A steward need not play, and a player need not be a steward."""
 
     ANYBODY = 0
     PLAYER = 1
@@ -103,7 +104,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "host.forget": Role.HOST,
     }
 )
-"""What is needed for each endpoint, as `blueprint.function`."""
+"""The role that each endpoint needs, as `blueprint.function`."""
 
 
 def who() -> Who:

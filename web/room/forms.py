@@ -1,4 +1,4 @@
-"""What forms of a party's pages bring: frozen values, checked before they are believed."""
+"""Parse the forms of a party's pages into frozen values, checked before they are used."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeVar

@@ -99,7 +99,7 @@ def code() -> Response:
 
 
 def _which() -> tuple[Literal["steward", "table"], int]:
-    """Whose code is asked for: a steward's or a table's, and which, from 1."""
+    """Return whose code is asked for: a steward's or a table's, and which one, from 1."""
     number = request.args.get("number", 1, type=int)
     return ("table" if request.args.get("what") == "table" else "steward"), min(max(1, number), MOST_TABLES)
 
@@ -142,7 +142,7 @@ def forget() -> AnyResponse:
 
 
 def _misread() -> list[str]:
-    """What is wrong with the numbers and words that the host wrote."""
+    """Explain the faults of the numbers and words that the host wrote."""
     faults = []
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
     if not _is_number(hands, 1, 99):

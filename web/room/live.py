@@ -98,7 +98,7 @@ def frame(desk: RoomDesk, templates: Environment, live: Live) -> bytes:
 
 
 def _mark(moment: Moment) -> tuple[Any, ...]:
-    """What tells that a page may show something else than before."""
+    """Return a mark that changes whenever a page may show something new."""
     return moment.seen.number, moment.bell, moment.seen.clock // TURNS_S
 
 
@@ -145,7 +145,9 @@ def _rings_at(moment: Moment) -> float:
 
 
 def _reason(moment: Moment) -> str:
-    """Why the bell rings: also for the next seats, where all tables were done before their time was up."""
+    """Explain why the bell rings: also for the next seats, if all tables were done before their time
+    was up.
+    """
     if moment.rings % 2:
         return _("The hand begins.")
     open_ = moment.round is not None and moment.round.rung and not moment.round.over

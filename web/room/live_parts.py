@@ -1,7 +1,7 @@
-"""What a live page of a party shows, in parts that change for different reasons.
+"""Divide a live page of a party into parts that change for different reasons.
 
-Which hand it is, and how many tables the room waits for, is the same on all phones, and the latter changes
-with whatever happens at any table. The rest is the phone's own.
+The hand, and the number of tables that the room waits for, are the same on all phones; the number changes
+with events at any table. The rest is the phone's own.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What one phone at a party is shown: its table, and the one thing that is to be done there now."""
+"""Show one phone at a party its table, and the one next step there."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -11,10 +11,11 @@ Stage = Literal[
     "nobody", "not begun", "left", "sits out", "left out", "ready", "soon", "play", "count", "counted",
     "initial", "initialled", "cut", "done", "closing", "end",
 ]  # fmt: skip
-"""What there is to do, in the order in which an evening comes to it: `counted` and `initialled` wait for
-others at the table, `done` for other tables, `closing` for the next seats."""
+"""The steps of an evening, in their order: `counted` and `initialled` wait for others at the table, `done`
+for other tables, `closing` for the next seats.
+"""
 SIDES: Final = ("near", "left", "far", "right")
-"""Where seats lie, as their order goes round to the left."""
+"""The sides of the seats, as their order goes round to the left."""
 AROUND: Final = 2
 """Places shown before and after one's own."""
 TOP: Final = 3
@@ -159,7 +160,7 @@ def _at_table(moment: Moment, base: Mine, known: tuple[str, ...], table: int) ->
 
 
 def _stage(moment: Moment, here: Mine, table: int) -> Stage:
-    """What is to be done at a table."""
+    """Return the next step at a table."""
     assert moment.round is not None, "somebody sits"
     if moment.round.over:
         return "closing"

@@ -1,4 +1,4 @@
-"""What a table's phones may do: say that it is ready, count, initial, call the steward, cut."""
+"""The actions of a table's phones: report the table ready, count, initial, call the steward, cut."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -83,7 +83,7 @@ def cut() -> AnyResponse:
     party = desk().room.latest().party
     tied = cutting(party, at.table)
     if wish.table != at.table or (tied and not set(own) & set(tied)):
-        raise NotYoursError(_("Those who tie say what they have cut."))
+        raise NotYoursError(_("Players who tie say which card they have cut."))
     by_app = wish.how == "app"
     won = drawn_by_app(party, at.table) if by_app else drawn_by_cut(party, at.table, forms.letters_by_seat())
     at.drawn(won, wish.key)

@@ -1,4 +1,6 @@
-"""What the pages of a party need from whatever carries it: the party as it is now, and a way to say facts."""
+"""The interface between the pages of a party and the machine that carries it: the party at this moment, and a
+way to send facts.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,6 @@
-"""What every page of a party stands on: the room, its secret, the word list, and the party at this moment."""
+"""Shared parts of every page of a party: the room, its secret, the word list, and the party at this
+moment.
+"""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -51,10 +53,11 @@ class RoomDesk:
     moments: Moments = field(default_factory=Moments)
     sharing: Sharing = field(default_factory=Sharing)
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
-    """What the host may download: by its name a file made of the party."""
+    """The host's downloads: by its name a file made of the party."""
     papers: Mapping[str, Callable[[Party, str, str], bytes]] = field(default_factory=dict)
-    """What the host may print: by its name a PDF made of the party, the address that codes lead to, without
-    its last `/`, and a language."""
+    """The host's papers to print: by its name a PDF made of the party, the address that codes lead to,
+    without its last `/`, and a language.
+    """
     threads: int = 0
     """Event streams need none: one thread tells all phones what is new (`web.room.broadcast`)."""
 

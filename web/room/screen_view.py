@@ -1,4 +1,4 @@
-"""What the room's big screen shows: the hand and its bell, who is waited for, and lists, page by page."""
+"""Show the room's big screen: the hand and its bell, the missing tables, and lists, page by page."""
 
 from dataclasses import dataclass
 from math import ceil

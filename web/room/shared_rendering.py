@@ -1,4 +1,6 @@
-"""What many phones show alike, rendered once for all of them; of the rest only what changes for a phone."""
+"""Render the parts that many phones share once for all of them; of the rest only the changes for each
+phone.
+"""
 
 import re
 import secrets
@@ -15,7 +17,7 @@ from web.room.state import Moment
 from web.stream import event
 
 KEY: Final = "new-key-of-a-form"
-"""What stands in a rendered form for its key, which is a new one wherever the form is shown."""
+"""Placeholder for the key in a rendered form; each showing of the form gets a new key."""
 _KEYS: Final = re.compile(KEY)
 _KEPT: Final = 64
 """Shared parts that are kept: the pages of a list, the room's waiting, each in a few languages."""

@@ -22,9 +22,9 @@ from engine.party import (
 from web.room.ports import Seen
 
 Bell = Literal["none", "soon", "running", "over"]
-"""Where the hand is: no bell yet, the bell is to ring, the hand is played, time is up."""
+"""The state of a hand: no bell yet, the bell is to ring, the hand is played, time is up."""
 NO_TIME: Final = 0.0
-"""What a record without time has for the bell's moment."""
+"""The bell's moment in a record without time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +103,12 @@ class Moment:
 
     @cached_property
     def over(self) -> int:
-        """How many rounds are over."""
+        """Return the number of finished rounds."""
         return sum(one.over for one in self.party.rounds)
 
     @property
     def minutes(self) -> float:
-        """How long a hand is."""
+        """Return the length of a hand, in minutes."""
         return self.party.agreed.minutes if self.party.agreed else 0.0
 
     @property
@@ -133,7 +133,7 @@ class Moment:
 
     @property
     def rings(self) -> int:
-        """How often the bell has rung: at the beginning and at the end of each hand."""
+        """Return how often the bell has rung: at the beginning and at the end of each hand."""
         if self.round is None:
             return 0
         return 2 * (self.number - 1) + {"none": 0, "soon": 0, "running": 1, "over": 2}[self.bell]
@@ -209,7 +209,7 @@ class Moments:
 
 
 def _carried(before: Moment | None, now: Moment) -> dict[str, object]:
-    """What was worked out of the seats before and still holds: they are the same for a whole hand."""
+    """Return the earlier results about the seats that still hold: they are the same for a whole hand."""
     if before is None or before.round is None or now.round is None:
         return {}
     old, new = before.party, now.party

@@ -1,4 +1,4 @@
-"""What a steward is shown of their tables, or the host of all: calls to rule on, and who is waited for."""
+"""Show a steward the calls and missing tables of their tables, or a host those of all tables."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -48,12 +48,12 @@ class TableShown:
 
     @property
     def lacking(self) -> tuple[str, ...]:
-        """Whose count is missing."""
+        """Return the players whose count is missing."""
         return tuple(one.name for one in self.seats if one.name and one.counted is None)
 
     @property
     def checkers(self) -> tuple[tuple[str, str], ...]:
-        """Whose initials are missing on whose score."""
+        """Return the players whose initials are missing, and on whose score."""
         return tuple(
             (self.seats[one.by].name, one.name)
             for one in self.seats
@@ -185,7 +185,9 @@ def _calls(moment: Moment, steward: int | None, words: WordList | None) -> Itera
 
 
 def _names(moment: Moment, table: int, call: StewardCalled) -> tuple[str, str] | None:
-    """Who called, and about whose word; None for a call from no seat of that round."""
+    """Return the caller, and the player whose word it is about; None for a call from no seat of that
+    round.
+    """
     party = moment.party
     if not 1 <= call.round <= moment.number or table >= len(party.rounds[call.round - 1].room):
         return None

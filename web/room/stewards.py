@@ -57,7 +57,7 @@ def board(table: int, call: int) -> Response:
     tables, 404 when there is no picture or the call is ruled on."""
     party, asks = desk().room.latest().party, who()
     if not asks.host and asks.steward != steward_of(party, table):
-        return problem(403, _("Only the steward of this table sees what lies on it."))
+        return problem(403, _("Only the steward of this table sees its cards."))
     waits = (table, call) in party.calls and (table, call) not in party.verdicts
     picture = desk().room.board(table, call) if waits else None
     if picture is None:

@@ -1,4 +1,4 @@
-"""What a table's phones say together: each says its own, and what another has said meanwhile stays."""
+"""Combine the messages of a table's phones: each phone sends its own part, and the parts of others stay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from web.languages import translate as _
 from web.room.ports import Room, RoomAwayError, RoomRefusedError
 
 TRIES: Final = 5
-"""How often a fact is said that another phone's has overtaken."""
+"""Number of tries to send a fact that another phone's has overtaken."""
 MOST_OPEN: Final = 3
 """Calls of one seat that wait for the steward."""
 

@@ -129,7 +129,7 @@ def figures(game: Game) -> dict[str, object]:
 
 
 def _form(clause: str, game: Game) -> str:
-    """Which form of a clause the table's options make of it, empty for the usual one."""
+    """Return the form of a clause under the table's options, empty for the usual one."""
     forms = {
         "LEX-B2": "swaps" if game.swaps else "",
         "LEX-W": "" if game.vocabulary.names else "never",

@@ -17,12 +17,12 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "draw one; that is your turn."
         ),
         "XW-2": N_(
-            "In later turns, lay up to {later_most} cards in one row or one column, joined to what "
-            "lies there."
+            "In later turns, lay up to {later_most} cards in one row or one column, joined to the "
+            "cards on the table."
         ),
         "XW-2 any": N_(
-            "In later turns, lay as many cards as you like in one row or one column, joined to what "
-            "lies there."
+            "In later turns, lay as many cards as you like in one row or one column, joined to the "
+            "cards on the table."
         ),
         "XW-3": N_("Every run of two or more cards you make, across or down, must be a word."),
         "XW-4": N_(
@@ -61,7 +61,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "A word made longer by S or ES counts only if that S or ES is part of another word, too. Verbs "
             "are no exception: SMILES from SMILE doesn't count by itself."
         ),
-        "LG-4": N_("After a challenge, whoever was wrong is charged {points}."),
+        "LG-4": N_("After a challenge, the player who was wrong is charged {points}."),
         "LG-5": N_(
             "The first player to go out ends the hand. The others are charged the numbers on the cards they "
             "hold. When a total reaches {out_at}, the game is over and the lowest wins."

@@ -1,4 +1,6 @@
-"""What people ask of a game before they choose it: how long it takes, what it needs, how to begin."""
+"""Answer the questions that people have before they choose a game: how long it takes, what it needs, how to
+begin.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -22,7 +24,7 @@ PACKS: Final[Mapping[str, str]] = MappingProxyType(
 BOOKLETS: Final[Mapping[str, str]] = MappingProxyType(
     {"wd": "Waddingtons", "pb": "Parker Brothers", "art": N_("The magazine article")}
 )
-"""Whose booklet a game that has several is played by, by edition."""
+"""The booklet of each edition of a game that has several."""
 
 MINUTES: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -91,14 +93,14 @@ def laying(game: Game) -> str:
 
 
 def _table(game: Game) -> str:
-    """What is laid alike: a board from its middle or its corner, or the cards."""
+    """Return the shared lay-out: a board from its middle or its corner, or the cards."""
     if game.board is not None:
         return "corner" if game.start == "corner" else "board"
     return "rows" if game.layout == "grid" else game.layout
 
 
 def _dealt(game: Game) -> str:
-    """How many cards each is dealt, by the number of players where that matters."""
+    """Return how many cards each player gets, by the number of players where that matters."""
     if not game.deals:
         return str(game.deal)
     told = (_("{cards} (from {players} players on)").format(cards=c, players=p) for p, c in game.deals)

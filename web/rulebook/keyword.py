@@ -13,9 +13,9 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "middle, across or down."
         ),
         "KW-2": N_(
-            "In later turns, lay as many letters as you like in one line, joined to what lies there. Every "
-            "run, across and down, must be a word. If you can't play, pass. Fill your rack up to {deal} "
-            "again."
+            "In later turns, lay as many letters as you like in one line, joined to the letters on the "
+            "board. Every run, across and down, must be a word. If you can't play, pass. Fill your rack up "
+            "to {deal} again."
         ),
         "KW-3": N_(
             "Names, foreign words and abbreviations don't count. A plural or third person made with S or ES "

@@ -1,4 +1,6 @@
-"""Where the booklets are silent, or their scans damaged: how this table reads them, never their own words."""
+"""This table's readings of the booklets where they are silent, or where their scans are damaged; never the
+booklets' own words.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What every game shares (ALL-*)."""
+"""The rules that all games share (ALL-*)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

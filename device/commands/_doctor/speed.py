@@ -1,8 +1,8 @@
-"""How fast this machine reads, networks and Python apart, and what that comes to at a table.
+"""Measure how fast this machine reads, networks and Python apart, and estimate the time for a table.
 
-Reading three tables takes what was counted in `work.json` (`python -m deploy.lab.work` counts it anew): so
-many multiply-adds of each network, and besides them so much of the time of the machine that counted. Here
-every network is timed by itself, and what is besides the networks by one small picture.
+`work.json` holds the counted work of reading three tables (`python -m deploy.lab.work` counts it anew): the
+multiply-adds of each network, and the time of everything else on the counting machine. Here every network is
+timed by itself, and the rest by one small picture.
 """
 
 import json
@@ -29,7 +29,7 @@ WAITS: Final = 6.0
 """Seconds that people wait for a crowded table before they think that nothing happens."""
 WALL: Final = 0
 PROCESSOR: Final = 1
-"""Which of `timing.now`'s two clocks is read."""
+"""The one of `timing.now`'s two clocks that is read."""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 

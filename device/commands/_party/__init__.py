@@ -1,1 +1,1 @@
-"""What `lexicon-table party` does, one way of holding a party a file."""
+"""The commands of `lexicon-table party`, one kind of party in each file."""

@@ -35,10 +35,11 @@ _PATIENCE: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How a party is to be held. `names`: who takes part, none while the host has yet to enter them on the
-    host's page. `broker` and `admin`: one that runs already, and the file with its administrator's password;
-    `broker_port`: of our own. `draw`: the app draws for players who tie. `tls`: the folder of the broker's
-    certificate and its authority, where it is encrypted."""
+    """Say how a party is to be held. `names`: the players, none while the host has yet to enter them on the
+    host's page. `broker` and `admin`: a running broker, and the file with its administrator's password;
+    `broker_port`: of our own broker. `draw`: the app draws for players who tie. `tls`: the folder of the
+    broker's certificate and its authority, if it is encrypted.
+    """
 
     folder: Path
     agreed: PartySetUp

@@ -26,8 +26,9 @@ PACE: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is to be shown: `tables`, names if they are given, what is agreed, where the pages are served if
-    somebody `watches`, and a broker that runs already."""
+    """Say what a rehearsal shows: `tables`, names if they are given, the agreed rules, the address of the
+    pages if somebody `watches`, and a running broker.
+    """
 
     tables: int
     names: tuple[str, ...]

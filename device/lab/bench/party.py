@@ -65,8 +65,9 @@ class Metered:
 
 
 def measure(seed: int) -> dict[str, Any]:
-    """What a party of each size comes to, how soon phones are told, and how far apart the pins of two tables'
-    bells go up."""
+    """Measure a party of each size, how soon phones see a tap, and how far apart the pins of two tables'
+    bells go up.
+    """
     found: dict[str, Any] = {"phones": partyphones.measure()}
     found |= {f"{tables} tables": played(tables, HANDS, seed) for tables in TABLES}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELLS))]
@@ -75,7 +76,7 @@ def measure(seed: int) -> dict[str, Any]:
 
 
 def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
-    """What a party of so many tables and hands comes to."""
+    """Return the counts of a party of so many tables and hands."""
     plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS * tables), seed)
     meters = list[Metered]()
 

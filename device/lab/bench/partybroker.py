@@ -1,4 +1,6 @@
-"""What the broker alone can carry: one client says as much as it may, another hears it."""
+"""Measure the load that the broker alone can carry: one client sends as much as it can, another
+receives it.
+"""
 
 import resource
 import tempfile

@@ -1,4 +1,4 @@
-"""What a hub weighs: a process of its own reads its journal, as it does when it is started again."""
+"""Measure the memory of a hub: a process of its own reads the hub's journal, as at a restart."""
 
 import resource
 import subprocess
@@ -39,7 +39,7 @@ def main(journal: str) -> None:
 
 
 def _megabytes() -> float:
-    """What this process holds in memory now."""
+    """Return the memory of this process, in MB."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 1_000_000
 

@@ -1,7 +1,9 @@
-"""How soon a tap on one phone of a party is on all others, and how many phones a hub and its doors serve.
+"""Measure how soon a tap on one phone of a party shows on all others, and how many phones a hub and its doors
+serve.
 
-Hub, broker and doors are processes as people start them; here are only the phones, which are sockets. A phone
-of table 1 says that its table is ready, or not yet: what 96 of a hundred phones and each screen show changes.
+Hub, broker and doors are processes as people start them. This module holds only the phones, which are
+sockets. A phone of table 1 says that its table is ready, or not yet; 96 of a hundred phones, and each screen,
+show the change.
 """
 
 import os

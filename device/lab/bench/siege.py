@@ -46,7 +46,7 @@ CHANGES: Final = (
     "bell",
     "summary",
 )
-"""What of the state a tap can change."""
+"""Parts of the state that a tap can change."""
 TURN: Final = re.compile(rb'"version":(\d+)')
 
 
@@ -153,7 +153,7 @@ class Phone:
 
 @dataclass
 class Memory:
-    """What a process and those that it started hold, in MB: looked at until told to stop."""
+    """Measure the memory of a process and its children, in MB, until told to stop."""
 
     process: int
     most: float = 0.0
@@ -235,7 +235,7 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
 
 
 def _besieged(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
-    """What the attacker says at its end. A table that stops before ends the bench."""
+    """Return the attacker's report at its end. A table that stops before ends the bench."""
     with subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) as attacker:
         while attacker.poll() is None:
             if table.poll() is not None:

@@ -1,5 +1,6 @@
-"""How small cards may be in a picture: read from a camera that hangs higher and higher, and in labelled
-photographs shrunk more and more. `device.lenses` stands on it."""
+"""Measure how small cards may be in a picture: seen by a camera that hangs higher and higher, and in labelled
+photographs shrunk more and more. `device.lenses` uses the result.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

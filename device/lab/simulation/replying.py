@@ -1,4 +1,4 @@
-"""What people at a confused evening say when the table asks: the truth, as far as they look."""
+"""Answer the table's questions as people do at a confused evening: with the truth, as far as they look."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +16,9 @@ from engine.turn.mismatch import PictureAnswer, offered
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """What people are about: somebody is `busy` with a play, a wrong phone was `pressed`, the `wrong`
-    photograph was sent."""
+    """Describe the situation of the people: somebody is `busy` with a play, a wrong phone was `pressed`, the
+    `wrong` photograph was sent.
+    """
 
     busy: bool = False
     pressed: bool = False
@@ -25,7 +26,7 @@ class Mood:
 
 
 def reply(referee: Referee, sitting: Sitting, place: Place, mood: Mood, dice: Random) -> Command | None:
-    """What somebody says to the table now; None when nobody says anything."""
+    """Return the answer of somebody to the table now; None if nobody answers."""
     match = referee.ledger.playing
     if referee.unmatched is not None:
         return PictureIs(_picture(offered(referee.unmatched.why), mood))

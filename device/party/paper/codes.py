@@ -29,7 +29,7 @@ def _oblong(x: int, y: int, wide: int, tall: int) -> str:
 
 
 def _runs(matrix: list[bytes]) -> list[tuple[int, int, int, int]]:
-    """Where dark modules lie side by side, as x, y, width and height."""
+    """Return the runs of dark modules, as x, y, width and height."""
     found: list[tuple[int, int, int, int]] = []
     for row, modules in enumerate(matrix):
         at = 0

@@ -59,7 +59,7 @@ def _steps(occasion: Occasion) -> tuple[str, ...]:
         tr("After each hand write down who sits where, and what each player's cards count."),
         tr("The neighbour on the left checks each score and initials it. Players who tie cut."),
         tr("Call the steward by hand about a word, and write the call down below."),
-        tr("Give this sheet to the steward, who enters the scores. Whoever wins moves up as ever."),
+        tr("Give this sheet to the steward, who enters the scores. The winner moves up as always."),
     )
 
 

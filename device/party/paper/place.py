@@ -56,7 +56,7 @@ def _place(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) -> No
             pen, code,
             tr("Table {table}, seat {seat}").format(table=table + 1, seat=seat + 1),
             tr("Point your phone's camera at the code. Your phone then speaks for this seat."),
-            tr("Whoever moves to another table leaves this card here."),
+            tr("A player who moves to another table leaves this card here."),
         )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def _steward(pen: Pen, occasion: Occasion, steward: int, tables: range, code: st
             pen, code,
             tr("Steward {number}").format(number=steward + 1),
             tr("Point your phone's camera at the code. Calls from your tables then come to your phone."),
-            tr("Keep this card: whoever has it can rule."),
+            tr("Keep this card: a person who has it can rule."),
         )  # fmt: skip
 
 

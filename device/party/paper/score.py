@@ -34,7 +34,7 @@ _COLUMNS: Final = (
     (N_("Total"), 17.0),
 )
 _TOP: Final = 39.0
-"""Where the ruled part begins, mm from the card's top; its head and rows follow."""
+"""Start of the ruled part, mm from the card's top; its head and rows follow."""
 _HEAD: Final = 5.5
 _FOOT: Final = 19.0
 """Left free under the ruled part."""
@@ -42,8 +42,9 @@ _FOOT: Final = 19.0
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """Whose card it is, and the table, from 0, at which they begin; an empty name leaves a line to write
-    on."""
+    """A score card: its player's name, and the table, from 0, at which they begin. An empty name leaves a
+    line to write on.
+    """
 
     name: str = ""
     table: int | None = None

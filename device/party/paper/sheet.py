@@ -1,4 +1,4 @@
-"""What all of a party's papers share: four cards a sheet with their cuts, and lines of text that fit."""
+"""Shared parts of a party's papers: four cards on a sheet with their cuts, and lines of text that fit."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -24,8 +24,9 @@ _SMALLEST: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What stands on all papers: the party's `name`, its `hands`, whether the lowest total wins (PTY-5), and
-    the language of the texts."""
+    """Hold the text on all papers: the party's `name`, its `hands`, whether the lowest total wins (PTY-5),
+    and the language.
+    """
 
     name: str
     hands: int

@@ -22,7 +22,7 @@ def test_every_turn_is_told_the_newest_hand_first(app: Flask) -> None:
     assert page.index("Cleo played COT.") < page.index("Hand 1") < page.index("Bertrand played MOTHER.")
     assert "Corrected later." in page
     assert "HATE left" in page
-    assert "What you could have played" in page
+    assert "Plays that you missed" in page
     assert "A score is wrong" not in page
     assert 'href="/statistics/1.png"' in page
 

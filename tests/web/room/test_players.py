@@ -205,7 +205,7 @@ def test_nothing_is_lost_while_no_hub_answers(app: Flask, room: FoldedRoom) -> N
     room.away = True
     answer = mine.tap("/ready", round=1, ready="true")
     assert (answer.status_code, "Nothing is lost." in answer.said) == (503, True)
-    assert "silent" in mine.get("/").text
+    assert "does not answer" in mine.get("/").text
 
 
 def test_a_form_of_another_site_or_without_its_token_is_refused(app: Flask, room: FoldedRoom) -> None:

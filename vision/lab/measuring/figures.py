@@ -1,4 +1,4 @@
-"""How well figures are read in typefaces that were not learnt from, by their height, and the temperature.
+"""Measure how well figures are read in held-back typefaces, by their height, and fit the temperature.
 
 `python -m vision.lab.measuring.figures --cards 400`
 """
@@ -45,7 +45,7 @@ def looked(seed: int, cards: int) -> Seen:
 
 
 def row(said: Floats, figures: np.ndarray) -> dict[str, Any]:
-    """What is right of the figures that are there, and of what is said for sure."""
+    """Return the share of figures read right, and of the sure readings that are right."""
     top, sure = said[:, 1:].argmax(1) + 1, said[:, 1:].max(1) >= SURE_PROBABILITY
     there, count = figures > 0, max(1, int((figures > 0).sum()))
     return {

@@ -1,11 +1,11 @@
-"""How Masters are read that no network has seen: words with Masters in them, at their ends and two together,
-a stock, an exposed card, and cards beside them that are no letter cards.
+"""Measure how Masters are read that no network has seen: words with Masters in them, at their ends and two
+together, a stock, an exposed card, and cards beside them that are no letter cards.
 
 `python -m vision.lab.measuring.masters --drawings DRAWINGS --count 100` draws tables with held-back designs
 in the product's own typefaces and reads them. `vision.lab.training.drawings` makes DRAWINGS; without it the
-designs that come of seeds alone are drawn. `--known enrolled` reads each table with its deck enrolled from
-a photograph of it laid out on another table, `--known shown` with nothing known but one Master of that
-photograph, as people show one when they answer a question.
+command draws only the designs that a seed generates. `--known enrolled` reads each table with its deck
+enrolled from a photograph of it laid out on another table. `--known shown` reads it with one Master of that
+photograph known, as people show one when they answer a question.
 """
 
 import json
@@ -47,13 +47,13 @@ WORDS: Final = (
     "GRAPE", "HOUSE", "JUDGE", "KNIFE", "LEMON", "PLANT", "QUILT", "RIVER", "SUGAR", "TIGER", "VOICE",
     "BASKET", "CASTLE", "DOCTOR", "FLOWER", "GARDEN", "PICTURE",
 )  # fmt: skip
-"""What lies there; M, W, N and Z only where the word says which way up they are."""
+"""The words on the tables; M, W, N and Z only where the word tells which way up they are."""
 
 LAID: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ??-"
 """The cards of a deck that is laid out."""
 
 WAYS: Final = ("none", "inside", "first", "last", "pair")
-"""Where a word's Masters lie; one word in five has none, to compare with."""
+"""The places of a word's Masters; one word in five has none, to compare with."""
 
 Kind = Literal["word", "exposed", "stock", "beside"]
 Known = Literal["nothing", "enrolled", "shown"]
@@ -73,8 +73,9 @@ class DrawnTable:
 
 @dataclass(slots=True)
 class Count:
-    """What became of Masters (`masters`: by `describe`), of words with Masters and without, whole or not, of
-    letters, and of the cards beside them that were taken for Masters."""
+    """Counts of the readings of Masters (`masters`: by `describe`), of words with Masters and without, whole
+    or not, of letters, and of the cards beside them that were taken for Masters.
+    """
 
     masters: Counter[str] = field(default_factory=Counter)
     words: Counter[tuple[bool, bool]] = field(default_factory=Counter)
@@ -194,8 +195,9 @@ def count(table: DrawnTable, seen: Seen, into: Count, name: str) -> None:
 
 
 def describe(read: Read | None, label: Label, seen: Seen) -> str:
-    """What is said of a card: a letter (small where it is doubted; `?` either way), `back`, `stranger`,
-    `unsure`, or `unseen`."""
+    """Describe the reading of a card: a letter (small if doubtful; `?` if it may be either), `back`,
+    `stranger`, `unsure`, or `unseen`.
+    """
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
             if any(iou(label.quad, other.corners) >= HIT for other in some):
@@ -220,12 +222,14 @@ def _count_words(table: DrawnTable, owner: dict[int, Read], seen: Seen, into: Co
 
 
 def _same(said: str, text: str) -> bool:
-    """Whether a word is what lies there, from either end: without a word list nothing else may tell that."""
+    """Tell whether a word is the one on the table, from either end: without a word list nothing else tells
+    the direction.
+    """
     return said in (text, text[::-1])
 
 
 def known(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | None:
-    """What was learnt of the table's deck from another photograph."""
+    """Return what was learnt of the table's deck from another photograph."""
     if what == "nothing":
         return None
     laid = laid_out(rng, table.deck, LAID, SIZE, vendored())

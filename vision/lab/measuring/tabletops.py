@@ -1,7 +1,8 @@
-"""How plain, uncovered cards are read on table tops that no network has seen.
+"""Measure how plain, uncovered cards are read on table tops that no network has seen.
 
 `python -m vision.lab.measuring.tabletops --count 80` draws each scene on baize and on each pattern below,
-with the same cards, light and camera, and reads it. The patterns are drawn here alone: training has others.
+with the same cards, light and camera, and reads it. Only this module draws these patterns; training uses
+others.
 """
 
 import json

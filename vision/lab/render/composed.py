@@ -29,9 +29,11 @@ does; places are quickly tried."""
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How the camera stands. `tilt` away from straight down towards `azimuth`, `roll` and `across` (the angle
-    its picture spans) in degrees; `lens` the strength of the distortion; `fill` how much of the picture the
-    pieces span, more than 1 to cut some off; `aside` shifts them, in shares of the picture."""
+    """The view of the camera. `tilt` away from straight down towards `azimuth`, `roll` and `across` (the
+    angle that the picture spans) in degrees; `lens` is the strength of the distortion; `fill` is the share of
+    the picture that the pieces span, more than 1 to cut some off; `aside` shifts them, in shares of the
+    picture.
+    """
 
     size: tuple[int, int] = (720, 540)
     tilt: float = 5.0

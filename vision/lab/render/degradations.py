@@ -1,5 +1,6 @@
-"""What can go wrong between a table and its picture: too little light, a lamp mirrored on a card, a lens out
-of focus or smeared, a camera that was knocked or shaken; and too much light."""
+"""Degrade a picture as a table and its camera do: too little light, a lamp mirrored on a card, a lens out of
+focus or smeared, a camera that was knocked or shaken, too much light.
+"""
 
 import cv2
 import numpy as np

@@ -56,8 +56,9 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """What the camera adds. `blur`: standard deviation, pixels; `shake`: length of the smear, pixels;
-    `noise`: standard deviation, grey levels."""
+    """The faults of a sensor. `blur`: standard deviation, pixels; `shake`: length of the smear, pixels;
+    `noise`: standard deviation, grey levels.
+    """
 
     blur: float = 0.5
     shake: float = 0.0

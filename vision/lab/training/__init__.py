@@ -1,1 +1,1 @@
-"""How the networks are made; never needed to run the product."""
+"""Train the networks; the product never needs this package."""

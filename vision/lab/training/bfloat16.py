@@ -8,7 +8,9 @@ from torch import Tensor
 from torch.optim import _muon
 
 SHORT: Final = any(torch.cpu.get_capabilities().get(name) for name in ("amx_bf16", "avx512_bf16"))
-"""Whether it does. One that does not took 2.8 seconds for a step of the speller, 0.26 with ordinary ones."""
+"""True if the processor computes with bfloat16. Without it a step of the speller took 2.8 seconds in short
+floats, 0.26 in ordinary ones.
+"""
 
 
 def shorter(pictures: Tensor) -> torch.autocast:

@@ -46,18 +46,20 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "glyphs": (Round(15_600, 1.5e-3, batch=9),),
     "figures": (Round(4000, 2e-3, mean=0), Round(3600, 2e-3, mean=0)),
 }
-"""How each is taught on. Speller and glyph reader are shown so much that it takes a graphics card: on two
-cores, at the pace of the recipe, two hours each. What they are then reads more typefaces, but knows less well
-what is no piece: their means with what they were read as many, and find more on whole tables
-(docs/model-card.md). The finder's means lost five cards of one fan, the spotter's more than it alone. What
-became of the figures' rounds was afterwards meant with what it had been (`docs/reading.md`)."""
+"""The further training of each network. Speller and glyph reader see so many pictures that they need a
+graphics card: on two cores, at the pace of the recipe, two hours each. They then read more typefaces, but
+recognise pieces that are none less well. Their means with the networks before read as many typefaces, and
+find more on whole tables (docs/model-card.md). The finder's means lost five cards of one fan, the spotter's
+more than the new one alone. The result of the figure reader's rounds was averaged with the network before
+(`docs/reading.md`).
+"""
 
 LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
-"""What is taught one after the other: one network on both cores, or two side by side."""
+"""The order of training: one network on both cores, or two side by side."""
 
 
 def seen(name: str) -> int:
-    """How many of the pictures a network learns from, from the first on."""
+    """Return how many of the pictures a network learns from, counted from the first."""
     if name == "glyphs":
         return LAPPED
     return LEARNT_FROM[name] if LEARNT_FROM[name] <= LAPPED else COUNT
@@ -95,8 +97,9 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, how: Sequ
 
 
 def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
-    """Those of which all others learn, drawn by so many `processes`; the last with Masters that bear the
-    `drawings`, if any are given."""
+    """Draw the pictures for all other networks with so many `processes`; the last ones show Masters with the
+    `drawings`, if any are given.
+    """
     draw = partial(run, "training_set", folder, "--seed", SEED, "--processes", processes)
     draw("--count", LAPPED, "--lapped")
     plain = COUNT - LAPPED - STRANGE

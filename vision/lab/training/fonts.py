@@ -19,7 +19,7 @@ ROOTS: Final = (
     Path("/usr/share/texmf/fonts/opentype"),
     Path("/usr/share/texlive/texmf-dist/fonts"),
 )
-"""Where Debian puts font files."""
+"""The folders of Debian's font files."""
 
 _SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc"})
 _SIZE: Final = 48
@@ -91,8 +91,9 @@ def _drawn(drawn: ImageFont.FreeTypeFont, letter: str) -> np.ndarray:
 
 
 def _plain(shapes: list[np.ndarray]) -> bool:
-    """Whether these look like ordinary capitals: 26 different shapes of one height and a sane amount of
-    ink, I narrower than M, and none the box that stands for a missing letter."""
+    """Tell whether these look like ordinary capitals: 26 different shapes of one height and a sane amount of
+    ink, I narrower than M, and none the box that stands for a missing letter.
+    """
     *capitals, missing = shapes
     boxes = [_box(shape) for shape in capitals]
     if any(box is None for box in boxes):

@@ -1,7 +1,7 @@
-"""How weights follow their gradients: Muon for the matrices within a network, AdamW for all the rest.
+"""Update weights by their gradients: Muon for the matrices within a network, AdamW for all other weights.
 
 Muon (Jordan et al., "Muon: an optimizer for hidden layers in neural networks", 2024) makes every step of a
-matrix equally long in all its directions. It taught the finder in 13 minutes more than AdamW in 27
+matrix equally long in all its directions. It trained the finder further in 13 minutes than AdamW did in 27
 (docs/model-card.md).
 """
 

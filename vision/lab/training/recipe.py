@@ -39,7 +39,7 @@ CORES: Final = 2
 """Processes that learn at a time."""
 
 LESSONS: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
-"""What is taught one after the other: one network on both cores, or two side by side."""
+"""The order of training: one network on both cores, or two side by side."""
 
 PAINTED: Final = 600
 """Packs that are painted for an epoch of the lesson in figures. The first epoch shows large ones alone: in
@@ -48,7 +48,7 @@ its two hundred steps the loss in the cells fell from 3.8 to 2.6, after hardly a
 LEARNT_FROM: Final = {
     "speller": COUNT, "finder": COUNT, "spotter": LAPPED, "glyphs": LAPPED, "figures": PAINTED
 }  # fmt: skip
-"""How many of the pictures each network sees; the one for figures sees none of them."""
+"""The number of pictures that each network sees; the figure reader sees none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +66,22 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """Where networks learn: on the machine's cores, `processes` at a time, or on a graphics card, shown what
-    so many `workers` draw."""
+    """The means of training: the machine's cores, `processes` at a time, or a graphics card, with pictures
+    drawn by so many `workers`.
+    """
 
     processes: int = 1
     device: str = "cpu"
     workers: int = 0
 
     def arguments(self) -> tuple[object, ...]:
-        """What `train` is told of it."""
+        """Return the arguments of `train` for these means."""
         if self.device == "cpu":
             return ("--processes", self.processes)
         return ("--device", self.device, "--workers", self.workers)
 
     def shared(self, networks: int) -> "Means":
-        """What one of so many has that learn side by side."""
+        """Return the means of one of so many networks that learn side by side."""
         return replace(self, processes=self.processes // networks, workers=self.workers // networks)
 
 
@@ -102,11 +103,12 @@ SEED: Final = 1940
 GRAPHICS: Final[dict[str, tuple[object, ...]]] = {
     "speller": ("--steps", 9700, "--batch", 16), "glyphs": ("--steps", 15_600, "--batch", 9)
 }  # fmt: skip
-"""What a graphics card does in the time: eight and three times as many pictures a step, drawn by some fifteen
-processes within eight minutes (docs/model-card.md). The others' lessons are as they are."""
+"""The same lessons on a graphics card: eight and three times as many pictures a step, drawn by some fifteen
+processes within eight minutes (docs/model-card.md). The other networks' lessons stay the same.
+"""
 
 ON_CARD: Final = click.option("--device", default="cpu", show_default=True, help="Where to teach: cpu, cuda.")
-"""Where networks learn ..."""
+"""The means of training on a graphics card ..."""
 
 DRAWN_BY: Final = click.option(
     "--workers", type=click.IntRange(0), default=0, show_default=True,
@@ -148,7 +150,9 @@ def _taught(work: Path, means: Means, longer: bool, name: str) -> None:
 
 
 def _begun(work: Path, name: str) -> tuple[object, ...]:
-    """What a network begins with: the one for figures, with what the spotter knows, if that was taught."""
+    """Return the weights that a network begins with: the figure reader begins with the spotter's, if that was
+    trained.
+    """
     spotter, begun = work / "spotter.pt", work / "begun" / f"{name}.pt"
     if name != "figures" or not spotter.exists():
         return ()

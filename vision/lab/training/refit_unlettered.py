@@ -1,9 +1,9 @@
-"""What the exported speller says of cards that bear no letter, found anew, and nothing else of it changed:
-logistic regression on what it makes of a crop before it decides. What it could read it reads as before. Of
-the mean of two spellers it must be found anew: their rows for it were learnt in different ways.
+"""Refit the exported speller's classes for cards without a letter, and nothing else: logistic regression on
+its features of a crop. It reads all other cards as before. The mean of two spellers needs a refit, because
+their rows for these classes were learnt in different ways.
 
-A Master may bear anything, and so may a card that is none of the game's: which of both a card is its place
-tells (`vision/pieces/masters.py`). So of a Master it is asked alone that it is one of them and no letter.
+A Master may show anything, and so may a card of another game; the card's place tells which of both it is
+(`vision/pieces/masters.py`). So the network only has to tell that a Master is one of both, and no letter.
 
 `python -m vision.lab.training.refit_unlettered vision/weights/speller.onnx OUT/speller.onnx --pictures
 PICTURES`
@@ -38,17 +38,20 @@ BIAS: Final = "net.letters.bias"
 """... and (classes,)."""
 
 DECAY: Final = 2e-3
-"""What the square of a weight costs: features are some tens, and few of the crops bear the classes."""
+"""Weight decay, a cost for the square of a weight: features are some tens, and few of the crops have these
+classes.
+"""
 
 SHARE: Final = 0.7
-"""How much of what was learnt is added: with all of it a golden scene's bare cloth became a card's back."""
+"""Share of the refit that is added: with all of it the bare cloth of a golden scene became a card's back."""
 
 STEPS: Final = 60
 """Of L-BFGS, which has settled by then."""
 
 WORTH: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
-"""What a crop of each kind counts: a card taken for something else is lost, and what lies nowhere must not be
-a card; what bears something else and is not known for it is mostly taken for nothing all the same."""
+"""Weight of a crop of each kind: a card taken for another one is lost, and bare table must not become a card;
+a strange card that is not recognised is mostly taken for nothing anyway.
+"""
 
 MASTERS: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
 """The classes of a Master, by its quarter turns."""

@@ -46,10 +46,11 @@ APART: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What to teach from what: the lesson called `name` on the `count` pictures of a folder, drawn by `seed`,
+    """Hold one training run: the lesson called `name` on the `count` pictures of a folder, drawn by `seed`,
     in so many steps at such a peak learning rate (the lesson's own: None), from the weights `resume` or from
-    nothing, into `out`. `favour` is how much more often the finder is shown crowded pictures and rare ones;
-    `device` is where it learns, and `batch` how many items it is shown a step, which `workers` draw."""
+    nothing, into `out`. `favour` is how much more often the finder sees crowded and rare pictures; `device`
+    is the processor, and `batch` the number of items in a step, which `workers` draw.
+    """
 
     name: str
     pictures: Path

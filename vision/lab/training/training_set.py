@@ -26,8 +26,9 @@ pixels a real photograph gives it; none is larger, for rendering takes time."""
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What pictures show: typefaces and designs that are `held_back`, `lapped` cards or `strange` ones, and
-    Masters out of the folder `drawings`."""
+    """Describe the pictures: typefaces and designs that are `held_back`, `lapped` cards or `strange` ones,
+    and Masters from the folder `drawings`.
+    """
 
     held_back: bool = False
     lapped: bool = False

@@ -1,4 +1,4 @@
-"""Where the camera stands and where things come to lie in its picture.
+"""The camera's position, and the projection of the table into its picture.
 
 The table is the plane z = 0 in millimetres, x to the right, y downwards as the untilted camera sees it;
 heights above the table are positive. Straight lines stay straight until `bend`, which is the lens.

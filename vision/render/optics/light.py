@@ -27,8 +27,9 @@ def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
 
 
 def _exposure(rng: Rng, lit: NDArray[np.float32]) -> float:
-    """What an automatic exposure, right or a little wrong, makes of this much light: it aims at a middling
-    picture, without much success when the table is all white or all black."""
+    """Return the exposure that an automatic camera sets for this much light, right or a little wrong: it aims
+    at a middling picture, without much success when the table is all white or all black.
+    """
     level = float(np.minimum(lit[::16, ::16], 255).mean()) + 1.0
     wanted = 118.0 * float(np.exp(rng.normal(0, 0.25)))
     return float(np.clip((wanted / level) ** uniform(rng, 0.4, 0.9), 0.4, 4.0))

@@ -1,4 +1,4 @@
-"""What a camera does to a picture: exposure, colour, blur, noise, sharpening, compression."""
+"""Simulate the camera's sensor: exposure, colour, blur, noise, sharpening, compression."""
 
 from functools import lru_cache
 

@@ -1,1 +1,1 @@
-"""What is printed: decks and tiles, their typefaces, faces, backs and Masters, and strangers."""
+"""Printed matter: decks and tiles, their typefaces, faces, backs and Masters, and cards of other kinds."""

@@ -1,5 +1,5 @@
-"""What a printed deck of letter cards looks like: one frozen value a deck, drawn at random or made by
-hand.
+"""The appearance of a printed deck of letter cards: one frozen value for each deck, drawn at random or made
+by hand.
 """
 
 from collections.abc import Mapping
@@ -46,11 +46,12 @@ x 120); one in between."""
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
 )
-"""How often each is drawn, by judgement: commonest what Lexicon prints; more corner letters alone than one
-meets, since of them least is to be read; letters alone seldom, since they hold nothing new."""
+"""Weights of the layouts, by judgement: Lexicon's own most often; corner letters alone more often than in
+life, since they show least; letters alone seldom, since they hold nothing new.
+"""
 
 _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
-"""How often each is drawn: more than half are of Lexicon's size or nearly so. By judgement."""
+"""Weights of the sizes: more than half are Lexicon's size or nearly so. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ class Deck:
         return even and level and alike
 
     def _barred(self, letter: str) -> bool:
-        """Whether a bar lies under one of its letters."""
+        """Tell whether a bar lies under one of its letters."""
         return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
 
 
@@ -268,18 +269,21 @@ _MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
         "fool": 0.28, "wizard": 0.05, "crown": 0.05, "animal": 0.05, "emblem": 0.05,
     }
 )  # fmt: skip
-"""How often each is drawn, by judgement: half are a fool, a wizard, a crown, an animal or an emblem, since
-these are never the same twice, and a Master's picture may be anything."""
+"""Weights of the Masters, by judgement: half are a fool, a wizard, a crown, an animal or an emblem, since
+these are never the same twice, and a Master's picture may be anything.
+"""
 
 _MASTER_INDICES: Final = MappingProxyType(
     {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
 )
-"""How often each stands in a Master's corners: mostly nothing or little, words more seldom, for they have to
-be small. By judgement."""
+"""Weights of the prints in a Master's corners: mostly nothing or little, words more seldom, because they have
+to be small. By judgement.
+"""
 
 _UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
-"""How often a deck underlines these: a quarter underline some, mostly letters that on their heads are others.
-More than one meets, for underlined letters were among the reader's faults."""
+"""Weights of the underlined letters of a deck: a quarter of the decks underline some, mostly letters that
+read as others upside down. More than in life, because the reader misread underlined letters.
+"""
 
 _BACKS: Final[tuple[BackStyle, ...]] = (
     "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",

@@ -13,7 +13,7 @@ OWN: Final = {"A": "Ä", "O": "Ö", "U": "Ü", "E": "É", "N": "Ñ"}
 """Letters that bear marks, each with the one that typefaces have."""
 
 _MISSING: Final = "\ufffe"
-"""What no typeface has: it shows how one draws that."""
+"""A character that no typeface has: it shows how a typeface draws a missing one."""
 
 
 @dataclass(frozen=True, slots=True)

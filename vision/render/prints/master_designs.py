@@ -1,8 +1,8 @@
-"""Which picture a pack's Master bears that nobody has seen, and how it is set on the card.
+"""Choose the picture of a Master that nobody has seen, and its place on the card.
 
-A picture comes of a seed (`shapes`) or of a file (`vision.lab.training.drawings` makes them of vector
-drawings and symbol typefaces). Some pictures are held back from all teaching, by their names and by whole
-sources.
+A picture is generated from a seed (`shapes`) or read from a file (`vision.lab.training.drawings` makes files
+of vector drawings and symbol typefaces). Some pictures are held back from all training, by their names and by
+whole sources.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
         "corners": 0.06, "words": 0.08, "bare": 0.05,
     }
 )  # fmt: skip
-"""How often each is drawn, by judgement: mostly one picture on the bare card."""
+"""Weights of the settings, by judgement: mostly one picture on the bare card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is printed on a Master instead of a letter: a fool, a star, a word, and what else printers thought of.
+"""The print on a Master instead of a letter: a fool, a star, a word, and other designs of printers.
 
 No reader can know a pack's Master beforehand; it can only have seen many.
 """
@@ -134,8 +134,9 @@ def _person(
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Where a Master is drawn: shapes are given in units of `size` pixels from its `centre`, as they stand
-    before all is turned by a little."""
+    """The sheet on which a Master is drawn: shapes are given in units of `size` pixels from its `centre`,
+    before all is turned by a little.
+    """
 
     image: Image
     deck: Deck
@@ -299,4 +300,4 @@ def _emblem(sheet: Sheet) -> None:
 _DRAWN: Final[Mapping[str, Callable[[Sheet], None]]] = MappingProxyType(
     {"fool": _fool, "wizard": _wizard, "crown": _crown, "animal": _animal, "emblem": _emblem}
 )
-"""Those of which no two packs have the same."""
+"""The designs that differ in every pack."""

@@ -107,7 +107,7 @@ def _scene(rng: Rng, pen: _Pen) -> None:
 
 
 def _blot(rng: Rng, pen: _Pen) -> None:
-    """What ink makes of a folded sheet."""
+    """Draw an ink blot of a folded sheet."""
     half = clouds(rng, SIDE, SIDE // 2, uniform(rng, 2, 6), 3)
     y, x = np.mgrid[-1 : 1 : SIDE * 1j, -1 : 0 : SIDE // 2 * 1j]
     inside = half - 1.3 * (x * x + y * y) ** uniform(rng, 0.6, 1.5) + uniform(rng, 0.1, 0.6) > 0
@@ -133,7 +133,7 @@ _FIELDS: Final[tuple[tuple[tuple[tuple[float, float], ...], ...], ...]] = (
     (((-1, 0.6), (0, -0.2), (1, 0.6), (1, 0.9), (0, 0.2), (-1, 0.9)),),
     (((-1, -1), (0, -1), (0, 0), (-1, 0)), ((0, 0), (1, 0), (1, 1), (0, 1))),
 )
-"""How a shield is parted: per pale, a fess, a bend, a chevron, quarterly."""
+"""The divisions of a shield: per pale, a fess, a bend, a chevron, quarterly."""
 
 
 def _shield(rng: Rng, pen: _Pen) -> None:
@@ -173,7 +173,7 @@ def _flower(rng: Rng, pen: _Pen) -> None:
 
 
 def _turned(rng: Rng, pen: _Pen) -> None:
-    """What a lathe turns: vases, goblets, chessmen, bells."""
+    """Draw the profile of a turned object: a vase, goblet, chessman or bell."""
     y = np.linspace(-1, 1, 60)
     knots = np.sort(rng.uniform(-1, 1, int(rng.integers(3, 8))))
     widths = rng.uniform(0.08, 0.75, len(knots) + 2)

@@ -1,5 +1,6 @@
-"""How a deck was printed: with more ink or less, sharp or ragged, and with bars under the letters that are
-others upside down."""
+"""The print quality of a deck: more or less ink, sharp or ragged edges, and bars under the letters that read
+as others upside down.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -19,8 +20,9 @@ RAGGED: Final = 0.4
 judgement."""
 
 SPREAD: Final = (-0.012, 0.032)
-"""How far ink may spread, in heights of the capitals: less and hairlines are gone, more and an A has no
-hole."""
+"""Limits of the spread of ink, in heights of the capitals: with less, hairlines vanish; with more, an A has
+no hole.
+"""
 
 
 @dataclass(frozen=True, slots=True)

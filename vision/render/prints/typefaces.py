@@ -30,7 +30,8 @@ design would be drawn as often as two dozen designs."""
 
 _OFTEN: Final = 3
 """How often a written hand is drawn against another family: there are few, and their letters differ more. By
-judgement."""
+judgement.
+"""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -1,1 +1,1 @@
-"""What lies, stands and reaches around the cards: table tops, boards, clutter, arms."""
+"""The surroundings of the cards: table tops, boards, clutter, arms."""

@@ -112,7 +112,7 @@ def _printed(
 
 
 def _premiums(rng: Rng, count: int) -> np.ndarray:
-    """Which squares are coloured: 0 none, 1-4 a colour; the same in all four quarters."""
+    """Return the coloured squares: 0 none, 1-4 a colour; the same in all four quarters."""
     half = (count + 1) // 2
     quarter = np.where(rng.random((half, half)) < 0.16, rng.integers(1, 5, (half, half)), 0)
     for place in range(half):

@@ -317,7 +317,7 @@ _MADE: Final[tuple[Make, ...]] = (
     _coin, _coin, _coaster, _plate, _pencil, _pencil, _ruler, _phone, _pad, _pad, _book, _card_box, _die,
     _napkin, _odd, _odd,
 )  # fmt: skip
-"""What lies about how often."""
+"""The objects of clutter, and how often each is drawn."""
 
 
 def mug(rng: Rng) -> tuple[Colour, Colour, float, float]:

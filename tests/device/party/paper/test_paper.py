@@ -150,7 +150,7 @@ def test_a_text_is_made_smaller_first_and_then_cut_off() -> None:
 
 
 def test_a_text_is_broken_between_words() -> None:
-    text = "Whoever moves to another table leaves this card here."
+    text = "A player who moves to another table leaves this card here."
     found = lines(text, 2, 30)
     assert " ".join(found) == text
     assert all(width_of(line, 2, "captions") <= 30 for line in found)

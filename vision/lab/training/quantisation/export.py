@@ -27,7 +27,7 @@ from vision.lab.training.quantisation.quantise import SHOWN, quantise
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
 
 SPELLER_OUTPUTS = ["scores", "fixes", "features"]
-"""What the reader asks the speller for, by name."""
+"""The names of the speller's outputs that the reader uses."""
 
 
 def _unit(pictures: Tensor) -> Tensor:

@@ -70,7 +70,7 @@ def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
 
 
 def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
-    """What the finder sees of the pictures: (1, SIDE, SIDE, 3) each, grey beyond the edge."""
+    """Yield the finder's views of the pictures: (1, SIDE, SIDE, 3) each, grey beyond the edge."""
     for index in range(first, first + count):
         image, _ = load(folder, index)
         scale = SIDE / max(image.shape[:2])
@@ -81,14 +81,14 @@ def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
 
 
 def close_windows(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
-    """What the spotter sees of them: (1, 320, 320, 3) each, round some corner letter."""
+    """Yield the spotter's views of the pictures: (1, 320, 320, 3) each, round some corner letter."""
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         yield window_of(rng, *load(folder, index))[0][None]
 
 
 def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
-    """What the reader of corner letters sees of them: (16, 80, 80, 3) each."""
+    """Yield the glyph reader's views of the pictures: (16, 80, 80, 3) each."""
     glyphs = Glyphs(folder, first + count, seed=0)
     for index in range(first, first + count):
         batch, classes, _ = glyphs[index]
@@ -97,13 +97,13 @@ def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
 
 
 def figure_sheets(folder: Path, count: int) -> Iterator[Picture]:
-    """What the reader of figures sees, painted on the spot: (6, 240, 152, 3) each, `count` of them."""
+    """Yield `count` views for the figure reader, painted on the spot: (6, 240, 152, 3) each."""
     figures = Figures(folder, count, seed=0)
     yield from (figures[index][0] for index in range(count))
 
 
 def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
-    """What the speller sees of them: (CROPS, 208, 160, 3) each, any way up."""
+    """Yield the speller's views of the pictures: (CROPS, 208, 160, 3) each, in any direction."""
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         image, labels = load(folder, index)
@@ -147,7 +147,7 @@ def _bytes_in(model: Any) -> Any:
 
 
 def _entrance(node: dict[str, Any], quantiser: Any) -> bool:
-    """Whether it quantises what the pictures were scaled to."""
+    """Tell whether the node quantises the scaled pictures."""
     scaled = node.get(quantiser.input[0])
     cast = node.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None
     return cast is not None and cast.op_type == "Cast"
@@ -160,7 +160,7 @@ SHOWN: Final[dict[str, Callable[[Path, int, int], Iterator[Picture]]]] = {
     "glyphs": glyph_crops,
     "figures": lambda folder, _, count: figure_sheets(folder, count),
 }
-"""What each network is shown of so many pictures from a first one on."""
+"""The calibration pictures of each network: so many pictures from a first one on."""
 
 
 @click.command()

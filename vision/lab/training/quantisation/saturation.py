@@ -87,7 +87,7 @@ def _inputs(
     batches: Sequence[Picture],
     rng: np.random.Generator,
 ) -> dict[str, Doubles]:
-    """What every layer is shown, (N, K) bytes less their zero, some places of every batch."""
+    """Return the inputs of every layer, (N, K) bytes less their zero, at some places of every batch."""
     model = onnx.load(source)
     names = sorted({layer.shown for layer in layers})
     told = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, None) for name in names]

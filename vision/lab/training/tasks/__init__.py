@@ -1,1 +1,1 @@
-"""What each network is taught: pictures cut into items, the answers, and how wrong it is about them."""
+"""The training task of each network: pictures cut into items, the answers, and the loss."""

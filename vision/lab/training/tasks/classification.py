@@ -33,8 +33,9 @@ CROPS = 12
 docs/model-card.md)."""
 
 RARE: Final = 4.0
-"""How often a back is drawn, against a whole piece with a letter: there are few of them.
-Raised from 3 together with the other shares here; by judgement."""
+"""How often a back is drawn, against a whole piece with a letter: backs are few. Raised from 3 together with
+the other shares here; by judgement.
+"""
 
 STRANGE: Final = 8.0
 """The same of a card that bears something else, which may be anything: with that of a back, words and numbers
@@ -52,12 +53,14 @@ ENOUGH: Final = 3.0
 dozen crops none shows the same one more than three or four times."""
 
 SCARCE: Final = 0.75
-"""How far rare letters are drawn as often as common ones: at 0.5 a Q was read as O in 27 of 134 held-back
-crops, at 0.75 in 19."""
+"""Degree to which rare letters are drawn as often as common ones: at 0.5 a Q was read as O in 27 of 134
+held-back crops, at 0.75 in 19.
+"""
 
 SQUARES: Final = 1.5
-"""How often pictures of tiles are shown, against those of cards: a tile may lie in four ways, not two. With
-it, and whole and rare pieces drawn oftener, 97.2 of 100 held-back tiles were right instead of 96.5."""
+"""How often pictures of tiles are drawn, against those of cards: a tile may lie in four ways, not two. With
+this weight, and whole and rare pieces drawn oftener, 97.2 of 100 held-back tiles were right instead of 96.5.
+"""
 
 LEANING: Final = 0.5
 """Share of the crops that are stretched or lean: every other one, so that each typeface stands for many and
@@ -72,8 +75,9 @@ ACROSS: Final = 0.5
 square it knows no better than by chance."""
 
 BARE: Final = 0.5
-"""How often a picture is shown at least, against one with enough pieces: half. What is no piece is on every
-one of them."""
+"""Least weight of a picture, against one with enough pieces: half. Every picture has places without a
+piece.
+"""
 
 PIECES: Final = 0.83
 """Share of the crops that show a piece; the others are cut beside them, from which nothing must be read.
@@ -81,7 +85,7 @@ Lowered from 0.88: with more of those, and corners weighed twice, the reader saw
 instead of 12 golden ones)."""
 
 EXACT: Final = 2.0
-"""What a crop's corners count beside its letter: what is a few hundredths off costs a second look."""
+"""Weight of a crop's corners beside its letter: corners a few hundredths off cost a second look."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -150,9 +154,11 @@ def _legible(labels: tuple[Label, ...]) -> list[Label]:
 
 
 def worth(label: Label) -> float:
-    """How often to draw this piece. Whole ones most: a third of the pictures are of cards laid over one
-    another, which other networks learn from, and drawn evenly half of all crops would show a sliver. Rare
-    letters more than common ones, so that none is guessed for being common alone."""
+    """Return how often to draw this piece. Whole pieces are drawn most: a third of the pictures are of cards
+    laid over one another, from which other networks learn, and drawn evenly half of all crops would show a
+    sliver. Rare letters are drawn more often than common ones, so that the network guesses none for being
+    common.
+    """
     if label.kind == "other":
         return STRANGE
     if label.kind == "back":

@@ -132,7 +132,7 @@ def _crop(
 
 
 def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
-    """How far off the places of letters are; what is none has no place."""
+    """Return the error of the letters' places; a crop without a letter has no place."""
     letters = ((classes >= 0) & (classes != GLYPH_NOTHING)).float()
     error = nnf.smooth_l1_loss(said * 8, truth * 8, beta=0.2, reduction="none").mean(1)
     return (error * letters).sum() / letters.sum().clamp(min=1)

@@ -34,8 +34,9 @@ WINDOW = 448
 closely, and less than the 640 of a look, so that a step is short and the next one shows another picture."""
 
 LAPPED: Final = 1.5
-"""How much more often a picture is shown where all pieces are mostly covered. A third of the pictures are of
-such pieces anyway: taught with 6, the finder saw 91 of 100 whole tiles at first look ..."""
+"""How much more often a picture is drawn in which all pieces are mostly covered. A third of the pictures show
+such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at first look ...
+"""
 
 RARE: Final = 1.0
 """... one with a back or with nothing but a table, twice as often, for few pictures have them ..."""

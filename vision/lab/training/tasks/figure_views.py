@@ -106,7 +106,7 @@ class View:
 
     @property
     def legible(self) -> bool:
-        """Whether one of its figures is to be seen whole."""
+        """Tell whether one of the card's figures is wholly visible."""
         return any(mark.shown >= CUT for mark in self.marks)
 
     @property
@@ -215,7 +215,7 @@ def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
 
 
 def _stuff(rng: Rng, other: Print, shape: tuple[int, int]) -> Image:
-    """What lies over a card: another card, shifted and turned, or something plain."""
+    """Return the object that lies over a card: another card, shifted and turned, or a plain shape."""
     if chance(rng, 0.4):
         colour = hsv(rng.random(), uniform(rng, 0.1, 0.8), uniform(rng, 0.1, 1.0))
         return np.full((*shape, 3), colour, np.uint8)

@@ -41,7 +41,7 @@ PLACES: Final = 1.0
 """Weight of what the cells say against what they say together."""
 
 EMPTY: Final = 0.2
-"""What all cells of a card without a figure are wrong about, against those with one."""
+"""Weight of the loss of all cells of a card without a figure, against those with one."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 
@@ -97,7 +97,7 @@ def pooled(maps: Tensor) -> Tensor:
 
 
 def cell_loss(maps: Tensor, cells: Tensor) -> Tensor:
-    """What cells are wrong about, those with a figure and the others."""
+    """Return the loss of the cells with a figure, and of the others."""
     scores = torch.cat([maps.new_zeros(len(maps), 1, *maps.shape[2:]), maps], 1)
     wrong = nnf.cross_entropy(scores, cells, ignore_index=UNSURE, reduction="none")
     hit = cells > 0

@@ -1,4 +1,4 @@
-"""What the networks should have said about a rendered picture: the labels turned into numbers."""
+"""Convert the labels of a rendered picture into the numbers that the networks should give."""
 
 from dataclasses import replace
 
@@ -54,7 +54,7 @@ def outline_of(label: Label) -> Outline:
 
 
 def wanted(label: Label) -> bool:
-    """Whether the finder must find this piece (else it may, and nothing is asked of it there)."""
+    """Tell whether the finder must find this piece; if not, finding it or not is no error."""
     if label.kind == "back":
         return label.visible >= 0.3
     return (label.readable and label.visible >= 0.08) or label.visible >= 0.4

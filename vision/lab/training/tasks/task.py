@@ -1,4 +1,4 @@
-"""What it takes to teach a network: pictures cut into items, and how wrong it is about them."""
+"""The interface of a training task: pictures cut into items, and the loss."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class Drawn(Dataset[Any]):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """How one network is taught."""
+    """Define how one network is trained."""
 
     net: Callable[[], nn.Module]
     """Makes it, untaught."""
@@ -142,7 +142,7 @@ def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def somewhere(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:
-    """Where to look: usually near one of the places, sometimes anywhere."""
+    """Choose a place to look at: usually near one of the places, sometimes anywhere."""
     height, width = image.shape[:2]
     if places and rng.random() < 0.8:
         near = places[int(rng.integers(len(places)))]
