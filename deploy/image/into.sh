@@ -38,3 +38,5 @@ own=$image/usr/local/lib/lexicon-table
 install -D -m 644 -t "$own" -- "$here/../places.sh" "$here/../table.toml"
 install -D -m 755 -t "$own/image" -- "$here"/{hotspot,log,reset}.sh
 inside systemctl enable lexicon-table-reset.service lexicon-table-log.timer
+# The package has made keys, which every card would share: each makes its own (files/etc/systemd/system/ssh.service.d).
+rm -f -- "$image"/etc/ssh/ssh_host_*

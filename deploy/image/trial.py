@@ -33,14 +33,16 @@ class Trial:
         self._guest, self._scenes = guest, scenes
         self.failed = False
 
-    def check(self, name: str, of: Callable[[], tuple[bool, dict[str, Any]]]) -> None:
-        """Do one check and tell how it went; a guest that does not answer fails it."""
+    def check(self, name: str, of: Callable[[], tuple[bool, dict[str, Any]]]) -> bool:
+        """Do one check, tell how it went and return whether it went well; a guest that does not answer fails
+        it."""
         try:
             good, found = of()
         except GuestError as fault:
             good, found = False, {"fault": str(fault)}
         self.failed |= not good
         click.echo(json.dumps({"check": name, "ok": good, **found}))
+        return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
         """Switch on with the pictures for a camera, and time the way from the login to the page: the table
@@ -162,8 +164,7 @@ def main(
     guest.fresh()
     trial = Trial(guest, scenes)
     try:
-        trial.check("start", trial.start)
-        if guest.state() is None:
+        if not trial.check("start", trial.start) and guest.state() is None:
             return 1
         if not only or "table" in only:
             _table(trial)
@@ -190,7 +191,8 @@ def _table(trial: Trial) -> None:
 
 
 def _upgrades(trial: Trial, upgrades: Upgrades, cuts: int, seed: int) -> None:
-    trial.check("a match", lambda: upgrades.match(f"{HANDS}/{JOURNAL}"))
+    if not trial.check("a match", lambda: upgrades.match(f"{HANDS}/{JOURNAL}")):
+        return
     trial.check("upgrade", upgrades.good)
     trial.check("damaged upgrade", upgrades.damaged)
     trial.check("faulty upgrade", upgrades.faulty)

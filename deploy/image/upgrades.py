@@ -102,7 +102,7 @@ class Upgrades:
         """Give the table the match of `journal`, and let it rest without a camera."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN} && systemctl daemon-reload")
-        self._guest.run(f"for part in '' -wal; do cp -p {journal}$part {DATA}/journal.db$part; done")
+        self._guest.run(f"rm -f {DATA}/journal.db* && cp -p {journal}* {DATA}")
         self._guest.send(SETTINGS.encode(), str(THERE.settings))
         self._guest.send(signer(self._key).encode(), f"{THERE.program}/{SIGNERS}")
         self._guest.run(f"systemctl start {NAME}")

@@ -50,12 +50,20 @@ def image(tmp_path: Path) -> Path:
     """A root with all that the recipe puts into it; the programs that would run there only pretend."""
     (tmp_path / "chroot").write_text("#!/bin/sh\n")
     (tmp_path / "chroot").chmod(0o755)
+    (tmp_path / "image/etc/ssh").mkdir(parents=True)
+    (tmp_path / "image/etc/ssh/ssh_host_ed25519_key").write_text("of the package")
     subprocess.run(
         [str(IMAGE / "into.sh"), str(tmp_path / "image")],
         env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"},
         check=True,
     )
     return tmp_path / "image"
+
+
+def test_no_two_cards_have_the_same_keys(image: Path) -> None:
+    assert list((image / "etc/ssh").iterdir()) == []
+    keys = (image / "etc/systemd/system/ssh.service.d/keys.conf").read_text("utf-8")
+    assert "ssh-keygen -A" in keys
 
 
 def test_what_the_units_and_the_hotspot_run_is_in_the_image(image: Path) -> None:
