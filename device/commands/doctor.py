@@ -32,7 +32,12 @@ MARKS: Final = {"ok": "ok  ", "fail": "FAIL", "skipped": "-   "}
 
 
 @click.command(epilog="Example: lexicon-table doctor --camera 0")
-@click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
+@click.option(
+    "--settings",
+    "file",
+    type=click.Path(path_type=Path),
+    help="The table's settings file. An installed table's program takes its own if you name none.",
+)
 @click.option("--camera", help="Try this camera: 0, /dev/…, pi, an address, a folder or a video.")
 @click.option(
     "--picture",
@@ -55,6 +60,7 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
     """
     if speed:
         return _timed(as_json)
+    file = file or installed_settings(Places(os.environ.get("DESTDIR", "")), Path(sys.prefix))
     settings = load(file) if file else Settings()
     examination = Examination(settings, camera, picture, hardware=file is not None or on_a_pi(MODEL))
     failed = False
@@ -152,6 +158,14 @@ def _timed(as_json: bool) -> int:
         for finding in speed.findings(work, found):
             click.echo(_line(finding))
     return 0
+
+
+def installed_settings(places: Places, environment: Path) -> Path | None:
+    """Return the settings file of the installed table; None if the program of `environment` is another one,
+    or none is installed."""
+    if not places.settings.is_file():
+        return None
+    return places.settings if environment.resolve().is_relative_to(places.releases.resolve()) else None
 
 
 def on_a_pi(model: Path) -> bool:

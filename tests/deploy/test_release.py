@@ -46,16 +46,21 @@ def archived(made: Release) -> dict[str, bytes]:
         return {name: file.read() for name, file in files.items() if file is not None}
 
 
-@pytest.fixture(scope="module")
-def environment(made: Release, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment with the wheel, and this one's packages in place of downloaded ones."""
+@pytest.fixture(scope="module", params=["wheel", "sdist"])
+def environment(
+    made: Release, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Path:
+    """The programs of an environment with the wheel or the sdist, and this one's packages in place of
+    downloaded ones.
+    """
+    package = {"wheel": made.wheel, "sdist": made.sdist}[request.param]
     folder = tmp_path_factory.mktemp("clean")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     (packages,) = folder.glob("lib/python3*/site-packages")
     (packages / "pinned.pth").write_text(sysconfig.get_path("purelib"))
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(folder)]
-    install = ["install", "--quiet", "--no-index", "--no-deps", "--force-reinstall", str(made.wheel)]
-    subprocess.run([*pip, *install], check=True, env=_plain(folder), cwd=folder)
+    install = ["install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall"]
+    subprocess.run([*pip, *install, str(package)], check=True, env=_plain(folder), cwd=folder)
     return folder / "bin"
 
 
@@ -74,7 +79,7 @@ def _run(programs: Path, *arguments: str, given: str = "") -> str:
     return ended.stdout
 
 
-def test_the_wheel_runs_by_itself(environment: Path) -> None:
+def test_a_package_runs_by_itself(environment: Path) -> None:
     where = [str(environment / "python"), "-c", "import device, vision, web, engine; print(device.__file__)"]
     said = subprocess.run(where, cwd=environment, env=_plain(environment), capture_output=True, text=True)
     assert said.stdout.startswith(str(environment.parent)), said.stderr
@@ -93,14 +98,14 @@ for name in main.list_commands(context):
 """
 
 
-def test_every_command_of_the_wheel_finds_what_it_needs(environment: Path) -> None:
+def test_every_command_of_a_package_finds_what_it_needs(environment: Path) -> None:
     command = [str(environment / "python"), "-c", EVERY_COMMAND]
     said = subprocess.run(command, cwd=environment, env=_plain(environment), capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
     assert {"play", "demo", "doctor", "party", "restore"} <= set(said.stdout.split())
 
 
-def test_the_wheel_reads_a_picture(environment: Path) -> None:
+def test_a_package_reads_a_picture(environment: Path) -> None:
     cards = json.loads(_run(environment, "read", str(SCENE), "--json"))["cards"]
     assert sorted(card["letter"] for card in cards) == sorted("OCEANWAVY")
 

@@ -27,8 +27,14 @@ COMMAND: Final = re.compile(
 )
 
 
+INLINE: Final = re.compile(r"`(?:sudo (?:-u lexicon-table )?)?(?:\.venv/bin/)?lexicon-table ([a-z][^`…]*)`")
+SCRIPT: Final = re.compile(r"(?<![\w/])(?:\./)?(deploy/[\w/-]+\.sh)((?: +[^`\n#|]*)?)")
+
+
 def commands(page: Path) -> Iterator[list[str]]:
-    """The lines of the page's blocks of commands that run the program, each as its arguments."""
+    """The commands of the page that run the program, in blocks and in sentences, each as its arguments."""
+    for inline in INLINE.findall(page.read_text("utf-8")):
+        yield shlex.split(inline)
     for line in re.findall(r"^    +(?!\|)(.*lexicon-table .*)$", page.read_text("utf-8"), re.MULTILINE):
         found = COMMAND.search(line)
         if found and not re.match(r"(sudo )?(systemctl|journalctl|make|git) ", line):
@@ -89,3 +95,16 @@ def test_every_command_and_option_that_is_told_exists(page: Path) -> None:
         for argument in arguments:
             if argument.startswith("-") and argument != "-":
                 assert argument in options | {"--help"}, f"{page.name}: lexicon-table {name} {argument}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_script_and_option_that_is_told_exists(page: Path) -> None:
+    """But for those that hand their options on: to `lexicon-table demo`, and to pytest."""
+    for script, arguments in SCRIPT.findall(page.read_text("utf-8")):
+        text = (ROOT / script).read_text("utf-8")
+        if script in ("deploy/demo.sh", "deploy/test.sh"):
+            continue
+        if script == "deploy/release.sh":
+            text += (ROOT / "deploy/release/__main__.py").read_text("utf-8")
+        for option in re.findall(r"(?<=\s)--[a-z][\w-]*", arguments):
+            assert re.search(rf"{option}(?![\w-])", text), f"{page.name}: {script} {option}"

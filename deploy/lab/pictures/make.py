@@ -72,9 +72,8 @@ def overlay() -> None:
         along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
         for n, letter in enumerate(word):
             at = np.array([x, y]) + along * n * 59
-            cards.append(
-                Lying(letter, *(at + rng.normal(0, 1.2, 2)).tolist(), angle + float(rng.normal(0, 2)))
-            )
+            across, down = (at + rng.normal(0, 1.2, 2)).tolist()
+            cards.append(Lying(letter, across, down, angle + float(rng.normal(0, 2))))
     with TemporaryDirectory() as folder:
         photo = Path(folder) / "overlay.jpg"
         save(photo, virtual_table((1280, 720), seed=4, look="modern")(Scene(924, 520, tuple(cards)), 0), 93)

@@ -92,20 +92,22 @@ def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[Piece], Board | None]:
 
 def _tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
     """A tile; one of two letters where the spot has both."""
-    made = tile(rng, tiles, replace(spot, letter=spot.letter[0]))
-    if len(spot.letter) == 1:
+    letters = str(spot.letter)
+    made = tile(rng, tiles, replace(spot, letter=letters[0]))
+    if len(letters) == 1:
         return made
-    return twofold(made, tile(rng, tiles, replace(spot, letter="?")), spot.letter, 0.52, tiles.ink)
+    return twofold(made, tile(rng, tiles, replace(spot, letter="?")), letters, 0.52, tiles.ink)
 
 
 def _card(rng: Rng, deck: Deck, spot: Spot, odd: Iterator[Odd]) -> Piece:
     """A card; the next of `odd` where the spot asks for one, one of two letters where it has both."""
     if spot.letter == ODD:
         return odd_card(rng, deck, spot, next(odd))
-    made = card(rng, deck, replace(spot, letter=spot.letter[0]))
-    if len(spot.letter) == 1:
+    letters = str(spot.letter)
+    made = card(rng, deck, replace(spot, letter=letters[0]))
+    if len(letters) == 1:
         return made
-    return twofold(made, odd_card(rng, deck, spot, Odd("blank", "")), spot.letter, 0.6, deck.ink)
+    return twofold(made, odd_card(rng, deck, spot, Odd("blank", "")), letters, 0.6, deck.ink)
 
 
 def _on_cells(spots: list[Spot], board: Board) -> list[Spot]:

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from deploy.lab.scenes.layouts import Lie, lines
 from engine.cards import LETTERS, WADDINGTONS
-from engine.position import Grid, Position, Rows
+from engine.notation import parse_position
+from engine.position import Grid, Rows
 from vision.lab.render.composed import Reach, View
 from vision.lab.render.lamps import Lamp, Light, Sensor
 from vision.lab.render.unlettered_cards import Odd
@@ -33,23 +34,23 @@ LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 
 _PLACES: Final = frozenset({"tl", "br"})
 
-INDEX: Final[Mapping[str, Any]] = {}
+INDEX: Final[dict[str, Any]] = {}
 """Big letter, corner indices, red figure: the deck `plain_deck` makes."""
-CORNERS: Final[Mapping[str, Any]] = {
+CORNERS: Final[dict[str, Any]] = {
     "layout": "corners", "index": 15.0, "inset": (4.2, 4.8), "figure": "none", "figure_at": frozenset(),
     "master": "jesterstar",
 }  # fmt: skip
-CENTRE: Final[Mapping[str, Any]] = {
+CENTRE: Final[dict[str, Any]] = {
     "layout": "centre", "centre": 44.0, "figure": "none", "figure_at": frozenset(), "master": "star",
 }  # fmt: skip
-FIGURE: Final[Mapping[str, Any]] = {
+FIGURE: Final[dict[str, Any]] = {
     "layout": "figure", "centre": 42.0, "figure": "circle", "figure_at": _PLACES, "master": "sun",
 }  # fmt: skip
-WHITE: Final[Mapping[str, Any]] = {"stock": (243, 245, 246)}
-SMALL: Final[Mapping[str, Any]] = {
+WHITE: Final[dict[str, Any]] = {"stock": (243, 245, 246)}
+SMALL: Final[dict[str, Any]] = {
     "width": 44.0, "height": 63.0, "radius": 3.0, "centre": 26.0, "index": 6.4, "inset": (3.2, 3.6),
 }  # fmt: skip
-TAROT: Final[Mapping[str, Any]] = {
+TAROT: Final[dict[str, Any]] = {
     "width": 70.0,
     "height": 120.0,
     "radius": 5.0,
@@ -84,7 +85,7 @@ class Recipe:
 
     name: str
     shows: str
-    position: Position = field(default_factory=Rows)
+    position: Rows | Grid = field(default_factory=Rows)
     lie: Lie = field(default_factory=lines)
     hands: tuple[str, ...] = ()
     step: float = 0.3
@@ -131,4 +132,12 @@ def rows(text: str, exposed: str | None = None) -> Rows:
     return Rows(tuple(text.split()), exposed)
 
 
-__all__ = ["Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "View", "rows"]
+def crossword(text: str) -> Grid:
+    """A crossword's squares in the notation. Raise ValueError for another position."""
+    position = parse_position(text)
+    if not isinstance(position, Grid):
+        raise ValueError(f"{text}: this is no crossword")
+    return position
+
+
+__all__ = ["Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "View", "crossword", "rows"]

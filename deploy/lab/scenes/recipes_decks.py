@@ -21,10 +21,10 @@ from deploy.lab.scenes.recipe import (
     Lamp,
     Recipe,
     View,
+    crossword,
     rows,
     tiles,
 )
-from engine.notation import parse_position
 from vision.lab.render.lamps import Light
 from vision.render.surroundings.tables import laminate, marble, white
 
@@ -139,7 +139,7 @@ DECKS: Final = (
         face="Manrope-Bold", tiles=tiles(), table=OAK, view=View(fill=0.7),
     ),
     Recipe(
-        "tiles-board", "tiles on a board of squares", parse_position("..F..;WORDY;..A..;..M..;..EH."),
+        "tiles-board", "tiles on a board of squares", crossword("..F..;WORDY;..A..;..M..;..EH."),
         face="URWGothic-Demi", tiles=tiles(thickness=4.0), board=True, view=View(size=(960, 720), fill=0.92),
         sloppy=0.4,
     ),

@@ -20,34 +20,34 @@ from deploy.lab.scenes.recipe import (
     Reach,
     Recipe,
     View,
+    crossword,
     newsprint,
     rows,
     tiles,
 )
-from engine.notation import parse_position
 from vision.render.surroundings.tables import laminate, pane, white
 
 MUDDLES: Final = (
     Recipe(
         "crossword", "cards abutting in a crossword",
-        parse_position("..J...;CHAFE.;..R...;..GROW;..O..I;..N..T"), face="Caladea-Bold", table=GREEN,
+        crossword("..J...;CHAFE.;..R...;..GROW;..O..I;..N..T"), face="Caladea-Bold", table=GREEN,
     ),
     Recipe(
         "crossword-white", "a crossword of white cards on a white table",
-        parse_position("S....;TABLE;E..I.;P..D.;"), face="Manrope-Bold", deck=WHITE, table=white,
+        crossword("S....;TABLE;E..I.;P..D.;"), face="Manrope-Bold", deck=WHITE, table=white,
     ),
     Recipe(
         "crossword-index", "a crossword of cards with corner letters only",
-        parse_position("W...M;HONEY;I....;P...."), face="BaskervaldADFStd-Bold", deck=CORNERS, table=OAK,
+        crossword("W...M;HONEY;I....;P...."), face="BaskervaldADFStd-Bold", deck=CORNERS, table=OAK,
     ),
     Recipe(
         "crossword-tilted", "a crossword, camera tilted 28 degrees",
-        parse_position("..D..;.FEUD;..L..;QUITE"), face="URWGothic-Demi", table=GREY,
+        crossword("..D..;.FEUD;..L..;QUITE"), face="URWGothic-Demi", table=GREY,
         view=View(tilt=28, azimuth=40), turn=12,
     ),
     Recipe(
         "crossword-crooked", "a crossword pushed about, turned by 160 degrees",
-        parse_position("...B.;PRIOR;U..X.;N...."), sloppy=2.0, gap=1.8, turn=160, face="PTF55F", table=PALE,
+        crossword("...B.;PRIOR;U..X.;N...."), sloppy=2.0, gap=1.8, turn=160, face="PTF55F", table=PALE,
     ),
     Recipe(
         "overlap-half", "each card half over the one before", rows("OVERLAP BICKER"),
@@ -168,12 +168,12 @@ MUDDLES: Final = (
     ),
     Recipe(
         "narrow-crossword", "narrow cards in a crossword on laminate",
-        parse_position("K....;NAVAL;I..P.;T..T."), deck=SMALL | WHITE, face="Caladea-Bold", table=laminate,
+        crossword("K....;NAVAL;I..P.;T..T."), deck=SMALL | WHITE, face="Caladea-Bold", table=laminate,
         seed=2,
     ),
     Recipe(
         "tiles-crossword", "tiles abutting in a crossword, no board",
-        parse_position("..V..;FJORD;..T..;QUELL;..D.."), face="Manrope-Bold", tiles=tiles(), table=PALE,
+        crossword("..V..;FJORD;..T..;QUELL;..D.."), face="Manrope-Bold", tiles=tiles(), table=PALE,
         gap=0.2, sloppy=0.3, view=View(fill=0.66),
     ),
 )  # fmt: skip

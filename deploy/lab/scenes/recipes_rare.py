@@ -14,11 +14,11 @@ from deploy.lab.scenes.recipe import (
     Recipe,
     Sensor,
     View,
+    crossword,
     newsprint,
     rows,
     tiles,
 )
-from engine.notation import parse_position
 from vision.lab.render.lamps import Light
 from vision.render.surroundings.tables import motifs, stripes
 
@@ -71,7 +71,7 @@ RARE: Final = (
     ),
     Recipe(
         "crossword-down", "a crossword with a word of eight letters down",
-        parse_position("TIDE;..A.;..U.;..G.;..H.;..T.;SPEW;..R."), face="PTF55F", deck=WHITE, table=DARK,
+        crossword("TIDE;..A.;..U.;..G.;..H.;..T.;SPEW;..R."), face="PTF55F", deck=WHITE, table=DARK,
         view=View(size=(600, 800), fill=0.86),
     ),
 )  # fmt: skip

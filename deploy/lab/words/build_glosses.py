@@ -1,6 +1,6 @@
 """Build device/words/data/glosses.bin: one or two WordNet glosses for each word of the committed list.
 
-python deploy/lab/words/build_glosses.py
+python -m deploy.lab.words.build_glosses
 """
 
 import sys
@@ -9,17 +9,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from deploy.lab.words import review, wordnet
+from deploy.lab.words.inflection import bases
+from device.words import glosses
+from engine.words.codec import unpack
+from engine.words.kinds import Flag
+
 ROOT: Final = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
-
-import review  # noqa: E402
-import wordnet  # noqa: E402
-from inflection import bases  # noqa: E402
-
-from device.words import glosses  # noqa: E402
-from engine.words.codec import unpack  # noqa: E402
-from engine.words.kinds import Flag  # noqa: E402
-
 WORDS: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _PARTS: Final = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 _NOT_A_VERB: Final = _PARTS.keys() - {"v"}

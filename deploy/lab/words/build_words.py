@@ -1,7 +1,7 @@
 """Build device/words/data/words.bin, the committed word list, from Debian's `scowl` and `wordnet-base`.
 
-python deploy/lab/words/build_words.py            write it
-python deploy/lab/words/build_words.py --check    exit 1 when the committed list is not what the sources give
+python -m deploy.lab.words.build_words            write it
+python -m deploy.lab.words.build_words --check    exit 1 when the committed list is not what the sources give
 """
 
 import argparse
@@ -10,18 +10,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from deploy.lab.words import review, scowl, wordnet
+from deploy.lab.words.headwords import Headword, headwords
+from deploy.lab.words.inflection import Sources, bases, is_plural_only, is_third_person
+from engine.words.codec import pack, spaced, text_of, unpack
+from engine.words.kinds import Contents, Flag, Kind
+
 ROOT: Final = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
-
-import review  # noqa: E402
-import scowl  # noqa: E402
-import wordnet  # noqa: E402
-from headwords import Headword, headwords  # noqa: E402
-from inflection import Sources, bases, is_plural_only, is_third_person  # noqa: E402
-
-from engine.words.codec import pack, spaced, text_of, unpack  # noqa: E402
-from engine.words.kinds import Contents, Flag, Kind  # noqa: E402
-
 ARTEFACT: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _NO_FLAG: Final = Flag(0)
 _REVIEWED: Final = {2: "two", 3: "three"}

@@ -3,10 +3,10 @@
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
-import scowl
-from inflection import bases, bases_in_s, with_s
-from scowl import Found
-from wordnet import PARTS, WordNet
+from deploy.lab.words import scowl
+from deploy.lab.words.inflection import bases, bases_in_s, with_s
+from deploy.lab.words.scowl import Found
+from deploy.lab.words.wordnet import PARTS, WordNet
 
 
 @dataclass(frozen=True, slots=True)

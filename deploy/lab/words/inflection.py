@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scowl import Found
-from wordnet import PARTS, Lemma, WordNet
+from deploy.lab.words.scowl import Found
+from deploy.lab.words.wordnet import PARTS, Lemma, WordNet
 
 _VOWELS: Final = frozenset("aeiou")
 _FUNCTION_WORDS: Final = frozenset(
@@ -79,6 +79,7 @@ def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
 def inflections(base: str) -> frozenset[str]:
     """`base`, and what the spelling rules make of it with S, ED, ING, ER, ERS, EST, Y, IER and IEST."""
     stem = base.removesuffix("e") if base[-2] not in _VOWELS else base
+    ends: tuple[str, ...]
     if base.endswith("y") and base[-2] not in _VOWELS:
         ends, stem = ("ied", "ying", "ier", "iers", "iest"), base[:-1]
     else:
@@ -90,7 +91,7 @@ def inflections(base: str) -> frozenset[str]:
 
 def _doubles(base: str) -> bool:
     """Whether the last letter of a word of one syllable is written twice before a vowel: wogged, shagging."""
-    *start, vowel, last = base
+    start, vowel, last = base[:-2], base[-2], base[-1]
     return vowel in _VOWELS | {"y"} and last not in _VOWELS | set("wxy") and not _VOWELS & set(start)
 
 

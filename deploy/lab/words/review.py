@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from inflection import inflections
+from deploy.lab.words.inflection import inflections
 
 DIRECTORY: Final = Path(__file__).parent
 

@@ -1,10 +1,11 @@
-"""The doctor tells whether `upgrade` can check a release."""
+"""The doctor of an installed table knows its settings, and tells whether `upgrade` can check a release."""
 
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from device.commands import doctor
 from device.commands._doctor import machine
 from device.commands._doctor.finding import examine
 from device.releases.places import Places
@@ -47,3 +48,14 @@ def test_whether_a_release_can_be_checked_is_said(
 
 def test_a_program_in_its_own_folder_has_no_releases(tmp_path: Path) -> None:
     assert examine("upgrades", lambda: machine.upgrades(Places(str(tmp_path)), None)).state == "skipped"
+
+
+def test_the_program_of_an_installed_table_takes_its_settings(tmp_path: Path) -> None:
+    places = _installed(tmp_path, "")
+    environment = places.program / ".venvs/1"
+    environment.mkdir(parents=True)
+    assert doctor.installed_settings(places, environment) is None
+    places.settings.parent.mkdir(parents=True)
+    places.settings.touch()
+    assert doctor.installed_settings(places, environment) == places.settings
+    assert doctor.installed_settings(places, tmp_path / "clone/.venv") is None

@@ -1,15 +1,13 @@
 """The committed list and glosses, the lists a person may name, and whether the builder gives that one."""
 
-import importlib
 import random
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+from deploy.lab.words import build_words, review
 from device.errors import UsageFault
 from device.words import lists
 from device.words.glosses import glosses, opened, packed
@@ -18,7 +16,6 @@ from engine.words import Flag, Refusal, WordList
 from engine.words.codec import text_of, unpack
 from engine.words.facts import facts
 
-BUILDER = Path(__file__).parents[3] / "deploy" / "lab" / "words"
 SOURCES = (Path("/usr/share/dict/scowl/english-words.70"), Path("/usr/share/wordnet/cntlist.rev"))
 REVIEWED = Path(__file__).parent / "plurals_reviewed.txt"
 
@@ -317,20 +314,13 @@ def test_a_damaged_word_list_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
     lists._named.cache_clear()
 
 
-@pytest.fixture
-def builder(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(BUILDER)
-    return importlib.import_module("build_words")
-
-
 @pytest.mark.skipif(not all(map(Path.exists, SOURCES)), reason="scowl and wordnet-base are not installed")
-def test_the_committed_list_is_what_the_builder_makes_of_its_sources(builder: ModuleType) -> None:
+def test_the_committed_list_is_what_the_builder_makes_of_its_sources() -> None:
     committed = unpack(lists.FILE.read_bytes())
-    assert text_of(builder.build()) == text_of(committed)
+    assert text_of(build_words.build()) == text_of(committed)
 
 
-def test_a_review_must_judge_every_candidate_once(builder: ModuleType, tmp_path: Path) -> None:
-    review = sys.modules["review"]
+def test_a_review_must_judge_every_candidate_once(tmp_path: Path) -> None:
     (tmp_path / "two.txt").write_text("# reviewed\nad at\n- kb: abbreviation\n+ aa: lava\n")
     assert review.short_words("two", ["ad", "at", "kb"], tmp_path).words == {"ad", "at", "aa"}
     with pytest.raises(ValueError, match="not judged exactly once: lx"):
