@@ -42,6 +42,6 @@ def cutout(image: Image, quads: Sequence[Quad]) -> Image:
 
 
 def _way(quad: Quad) -> float:
-    """Along the upper edge of a card, radians clockwise."""
+    """Return the direction along the upper edge of a card, radians clockwise."""
     (left, top), (right, below) = quad[0], quad[1]
     return atan2(below - top, right - left)

@@ -51,7 +51,7 @@ class Commands(click.Group):
         return list(self._files())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command called `cmd_name`, or None when there is none."""
+        """Return the command called `cmd_name`, or None if there is none."""
         files = self._files()
         if cmd_name not in files:
             return None
@@ -116,8 +116,9 @@ class Commands(click.Group):
 
 
 def _none_empty(arguments: list[str]) -> list[str]:
-    """The arguments, none of them empty: a path or a name that is would be taken for the folder one is in, or
-    for none being given. Raise UsageFault."""
+    """Return the arguments, none of them empty: an empty path or name would stand for the present folder, or
+    for no argument. Raise UsageFault.
+    """
     for before, argument in zip([PROGRAM, *arguments], arguments, strict=False):
         option, is_value, value = argument.partition("=")
         if not argument:
@@ -138,7 +139,9 @@ def _finish(ending: faults.Ending) -> None:
 
 
 def _name(path: Path) -> str:
-    """`import_.py` is the command `import`, whose module Python would not let itself be called so."""
+    """Return the command of a file: `import_.py` is the command `import`, because Python forbids a module of
+    that name.
+    """
     return path.stem.removesuffix("_").replace("_", "-")
 
 

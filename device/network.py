@@ -107,7 +107,9 @@ def _usable(address: str) -> bool:
 
 
 def _rank(address: str) -> tuple[bool, bool, bool, IPv4Address | IPv6Address]:
-    """Every phone has IPv4; an address that is good at home alone lasts longer than one of the provider's."""
+    """Return the sort key of an address: every phone has IPv4; a local address lasts longer than the
+    provider's.
+    """
     it = ip_address(address)
     return it.version == 6, it.is_link_local, not it.is_private, it
 

@@ -144,7 +144,7 @@ def _masters(table: PileTable, game: Game) -> int:
 
 
 def _card(card: str | None) -> str:
-    """One card of a list: null lies face down, MASTER is a Master nobody has named."""
+    """Parse one card of a list: null lies face down, MASTER is a Master nobody has named."""
     if card is None:
         return FACE_DOWN
     if card.upper() == "MASTER":

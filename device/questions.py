@@ -237,7 +237,7 @@ def _numbered(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _bounded(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, of one too long only as much as shows that it is."""
+    """Yield the lines of a file; of a line that is too long only as much as shows this."""
     while line := file.readline(LONGEST_LINE + 2):
         yield line
         while line and not line.endswith(b"\n"):

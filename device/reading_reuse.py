@@ -23,8 +23,9 @@ camera trembles by 0.8 mm of table, nearly every card differs in less."""
 
 
 def unchanged(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:
-    """For each piece (pixels of `then`) whether it looks in `now` as it did; nothing does in a picture of
-    another size."""
+    """Tell for each piece (pixels of `then`) whether it looks in `now` as it did; none does in a picture of
+    another size.
+    """
     if then.shape != now.shape:
         return (False,) * len(pieces)
     before, after = _small(then), _small(now)

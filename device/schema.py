@@ -103,7 +103,7 @@ def _steps(key: str) -> list[str | int]:
 
 
 def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
-    """The type at `key`; None where the schema leaves it open."""
+    """Return the type at `key`; None if the schema leaves it open."""
     for step in _steps(key):
         kind = _if_any(kind)
         if isinstance(kind, inspect.StructType):
@@ -116,7 +116,7 @@ def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
 
 
 def _if_any(kind: inspect.Type) -> inspect.Type:
-    """The type of what may also be left out."""
+    """Return the type of a value that may also be left out."""
     if not isinstance(kind, inspect.UnionType):
         return kind
     some = [one for one in kind.types if not isinstance(one, inspect.NoneType)]

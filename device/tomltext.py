@@ -37,7 +37,7 @@ def decoded(text: str, source: str) -> dict[str, Any]:
 
 
 def _at(line: int | None) -> Sentence:
-    """The same for people on phones; None: the text ends too soon."""
+    """Return the same fault for people on phones; None: the text ends too soon."""
     if line is None:
         return _UNREAD
     return Sentence("Line {line} of the text is not TOML. Compare it with the guide.", (("line", line),))

@@ -133,7 +133,7 @@ def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """The same of pictures of one exposure."""
+    """Do the same for pictures of one exposure."""
     gap = cv2.subtract(now, before, dtype=cv2.CV_16S)
     light = cv2.blur(gap, (PLACE, PLACE), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -DRIFT, DRIFT)

@@ -43,8 +43,9 @@ def match_exposure(before: Grey, now: Grey) -> Grey:
 
 
 def _curve(before: Grey, now: Grey) -> tuple[Grey, float]:
-    """(256,) grey levels of `now` by those of `before`, a gain and a power of the light where the groups tell
-    one; and the level above which no group told anything."""
+    """Return (256,) grey levels of `now` by those of `before`: a gain and a power of the light where the
+    groups give one; and the level above which no group gave any.
+    """
     order = np.argsort(before, axis=None, kind="stable")
     was, became = (
         np.log([np.median(part) + 1.0 for part in np.array_split(picture.reshape(-1)[order], GROUPS)])

@@ -112,7 +112,7 @@ def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -
 
 
 def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
-    """1 where something is printed on the card: what is not as bright as most of it."""
+    """Return 1 where the card is printed: where it is not as bright as most of it."""
     within = np.zeros(grey.shape, np.uint8)
     inner = quad.mean(0) + (quad - quad.mean(0)) * 0.93  # outlines are a little off
     cv2.fillConvexPoly(within, np.round(inner).astype(np.int32), 1)
@@ -176,7 +176,7 @@ def _placed(around: Ground, label: Label, unit: float, taken: Sequence[Tag]) -> 
 
 
 def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Places all around, further and further off."""
+    """Yield places all around, further and further off."""
     at, reach = quad.mean(0), (quad.max(0) - quad.min(0)) / 2
     for ring in RINGS:
         for angle in np.arange(16) * np.pi / 8:
@@ -191,7 +191,7 @@ def _off(box: Box, x: float, y: float) -> float:
 
 
 def _led(tag: Tag, quad: Floats, near: float) -> Tag:
-    """The tag, with a line to what it names when that is not near."""
+    """Return the tag, with a line to its card if that is not near."""
     middle = (tag.box.left + tag.box.right) / 2, (tag.box.top + tag.box.bottom) / 2
     low, high = np.array([tag.box.left, tag.box.top]), np.array([tag.box.right, tag.box.bottom])
     points = [middle, *np.clip(quad, low, high), low, high, (low[0], high[1]), (high[0], low[1])]

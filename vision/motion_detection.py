@@ -146,8 +146,9 @@ def _lit_anew(table: Grey, last: Grey, now: Grey) -> bool:
 
 
 def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
-    """A piece too small to count as motion is known by its staying where nothing was: noise and reflections
-    come and go. When it has stayed for the patience, the table is to be reported anew."""
+    """Notice a piece too small to count as motion because it stays where nothing was: noise and reflections
+    come and go. When it has stayed for the patience, the table is to be reported anew.
+    """
     new = None if state.table is None else _elsewise(state.table, small)
     if state.table is not None and new is not None and _is_piece(new):
         new = _elsewise(match_exposure(state.table, small), small)

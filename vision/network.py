@@ -61,7 +61,7 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
 
 @cache
 def _share_room() -> None:
-    """One arena for all networks, once a process; its strategy 0 takes `ROOM` in one piece."""
+    """Make one arena for all networks, once in a process; its strategy 0 takes `ROOM` in one piece."""
     kind = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR
     memory = onnxruntime.OrtMemoryInfo("Cpu", kind, 0, onnxruntime.OrtMemType.DEFAULT)
     unlimited, power_of_two, spare = 0, 0, 1 << 16

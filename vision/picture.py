@@ -101,7 +101,7 @@ def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
 
 
 def _read(path: Path, most: int) -> Photograph:
-    """The photograph at `path`, with no more than `most` pixels of it in the picture."""
+    """Read the photograph at `path`, into a picture of `most` pixels at most."""
     name = str(path)
     with faults_in_one_line(name), _file(path) as file:
         if _is_jpeg(file):
@@ -138,7 +138,7 @@ def _is_jpeg(file: BinaryIO) -> bool:
 
 
 def _jpeg(file: BinaryIO, name: str, enough: int | None, most: int) -> Photograph:
-    """A JPEG's picture, of which its head says what decoding it takes."""
+    """Return a JPEG's picture, decoded by the properties in its head."""
     head = jpeg.head(jpeg.content(file))
     if (pixels := head.width * head.height) > jpeg.MOST_PIXELS:
         raise too_large(name, HUGE, pixels, jpeg.MOST_PIXELS)
@@ -186,6 +186,6 @@ def encoded(picture: Picture, path: Path, quality: int = 88) -> bytes:
 
 
 def _format(path: Path) -> str | None:
-    """The format that a name says, of those that are read here."""
+    """Return the format that a name stands for, among those that the program reads."""
     form = Image.registered_extensions().get(path.suffix.lower())
     return form if form in FORMATS and form in Image.SAVE else None

@@ -148,7 +148,7 @@ class Reader:
 
     @property
     def enrolled(self) -> Prototypes | None:
-        """The enrolled deck, None where nothing but Masters of a pack were shown."""
+        """Return the enrolled deck, None if only Masters of a pack were shown."""
         return self.known if self.known is not None and self.known.lettered else None
 
     @property
@@ -177,14 +177,14 @@ class Reader:
         )
 
     def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...], kind: Kind | None) -> tuple[Piece, ...]:
-        """Everything in the photograph that looks like a piece, classified."""
+        """Return everything in the photograph that looks like a piece, classified."""
         found, look = detect_multiscale(pyramid, self.look, self.floor)
         return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
 
     def _part(
         self, pyramid: Pyramid, place: Box, new: Changes, marks: tuple[mat.Found, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
-        """The same of one place alone, without the pieces that are kept."""
+        """Read one place alone in the same way, without the pieces that are kept."""
         known, corners = (
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
@@ -201,8 +201,9 @@ class Reader:
         kind: Kind | None,
         new: Changes = NO_CHANGES,
     ) -> tuple[Piece, ...]:
-        """The outlines read, where pieces crowd or leave doubt from closer by; then what corner letters
-        tell."""
+        """Classify the outlines, from closer by where pieces crowd or are doubtful; then add the cards of
+        corner letters.
+        """
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = HOPELESS if self.enrolled is None else np.inf
         how = (self.temperature, self.known)
@@ -224,7 +225,7 @@ class Reader:
         look: int,
         kept: tuple[Piece, ...],
     ) -> tuple[Piece, ...]:
-        """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
+        """Return `rough` with the result of a closer look where pieces crowd or are doubtful."""
         scale = look / max(pyramid.levels[0].shape[:2])
         better = zoom_in(pyramid.levels[0], outlines, rough, scale, kept, self.budget)
         seen, left = set(outlines), set(better)
@@ -288,8 +289,9 @@ class Reader:
 def _strangers_again(
     pyramid: Pyramid, rough: tuple[Piece, ...], temperature: float, known: Prototypes | None
 ) -> tuple[Piece, ...]:
-    """`rough`, what bears something else than a letter seen once more from tighter corners, since its print
-    is to be read there; where that look is not so sure, the first one counts."""
+    """Return `rough` with the cards without a letter seen once more from tighter corners, since their print
+    is to be read; if that look is less sure, the first one counts.
+    """
     strange = [n for n, piece in enumerate(rough) if _strange(piece)]
     looks = classify(pyramid, tighter_outlines(rough[n] for n in strange), temperature, known)
     now = list(rough)
@@ -348,7 +350,9 @@ def _calibration() -> tuple[float, float]:
 def _sightings(
     pieces: tuple[Piece, ...], plane: Plane, width: int, height: int, told: Mapping[Outline, Orientation]
 ) -> tuple[Sighting, ...]:
-    """The pieces on the table, for all of them at once: one by one they took longer than to be judged."""
+    """Return the pieces on the table, for all of them at once: one by one they took longer than their
+    classification.
+    """
     quads = corners_of(pieces)
     inside = (quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))
     whole = [bool(corners.all()) for corners in inside]

@@ -70,7 +70,7 @@ class Pillows:
         return self._scaled(band) if _is_deep(band) else red_green_blue(band)
 
     def _scaled(self, band: Image.Image) -> Pixels:
-        """Greys of more than a byte: Pillow would clip them at 255 instead of scaling."""
+        """Scale greys of more than a byte: Pillow would clip them at 255 instead."""
         if self._top is None:
             brightest = self._image.getextrema()[1]
             self._top = 65535.0 if isinstance(brightest, int | float) and brightest > 255 else 255.0

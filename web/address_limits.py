@@ -34,7 +34,7 @@ class Turns:
     """Queue requests by address: some are answered now, the others wait. Thread-safe."""
 
     def __init__(self, most: int, start: Callable[[object], None]) -> None:
-        """`start` has a request answered; `most` of one address at once."""
+        """Take `start`, which has a request answered, and `most` requests of one address at once."""
         self._most = most
         self._start = start
         self._answering: Counter[str] = Counter()
@@ -84,7 +84,7 @@ class Admission:
     """Count the open event streams against their limit. Thread-safe."""
 
     def __init__(self, most: int, each: int = SHARE.streams) -> None:
-        """`most` of all, `each` of one address."""
+        """Take limits: `most` of all, `each` of one address."""
         self.most = most
         self._each = each
         self._open: set[Watcher] = set()
@@ -92,7 +92,7 @@ class Admission:
 
     @property
     def open(self) -> int:
-        """Streams open now."""
+        """Return the number of open streams."""
         return len(self._open)
 
     def enter(self, who: Watcher) -> bool:
@@ -112,5 +112,5 @@ class Admission:
 
 
 def _windows(here: list[Watcher], browser: str) -> int:
-    """Windows of that browser which still listen; none for one that gives no name."""
+    """Return the windows of that browser which still listen; none if the request names no browser."""
     return sum(one.browser == browser and not one.gone() for one in here) if browser else 0

@@ -69,7 +69,7 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
 
 
 def _spaced(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
-    """As many of its points as there is room for, from the first to the last."""
+    """Return as many of its points as there is room for, from the first to the last."""
     last = len(curve) - 1
     return curve if last < POINTS else [curve[n * last // (POINTS - 1)] for n in range(POINTS)]
 
@@ -79,7 +79,7 @@ def _height(total: int, low: int, high: int) -> float:
 
 
 def _step(span: int) -> int:
-    """The least round number of which at most `LINES` fit into `span`."""
+    """Return the least round number of which at most `LINES` fit into `span`."""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):

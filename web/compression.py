@@ -48,7 +48,7 @@ def _shrinks(response: Response) -> bool:
 
 
 def _in_memory(response: Response) -> Response:
-    """The response with its file read and closed: a phone that is gone by then leaves nothing open."""
+    """Return the response with its file read and closed: a phone that is gone by then leaves nothing open."""
     close = getattr(response.response, "close", None)
     response.direct_passthrough = False
     body = response.get_data()

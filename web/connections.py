@@ -193,7 +193,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return _Parser(adj, self)
 
     def takes(self, request: _Parser) -> int:
-        """Bytes of the request's body that are to be read; it has time for them from now on."""
+        """Return how many bytes of the request's body to read; the body's time starts now."""
         most = int(self.server.bodies(request.command, request.path))
         wanted = most if request.chunked else request.content_length
         if wanted > most:
@@ -286,8 +286,9 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         clock: Callable[[], float],
         share: Share = SHARE,
     ) -> None:
-        """`threads`: requests answered at once; `connections`: open at once; `buffer`: bytes held for a phone
-        that does not read; `clock`: monotonic seconds."""
+        """Take the limits. `threads`: requests answered at once; `connections`: open at once; `buffer`: bytes
+        held for a phone that does not read; `clock`: monotonic seconds.
+        """
         self.bodies, self.unread, self.clock, self._share = bodies, unread, clock, share
         self.turns = Turns(share.answers, super().add_task)
         self._open: Counter[str] = Counter()

@@ -122,7 +122,7 @@ def _among(game: Game) -> str:
 
 
 def _alone(match: Match) -> str:
-    """For somebody who plays alone."""
+    """Tell the goal of somebody who plays alone."""
     game, figure = match.game, match.totals[0] if match.totals else 0
     if laid_out(game) and not any(match.position.lines) and not match.turns:
         return ""

@@ -61,7 +61,7 @@ def _wins_a_master(last: LastTurn) -> bool:
 
 
 def _long_word(match: Match, last: LastTurn) -> str:
-    """The long word that the turn made, as it lies; empty when it made none, or only changed one."""
+    """Return the long word of the turn, as it lies; empty if it made none, or only changed one."""
     long = LONG.get(match.game.name)
     made = changed_words(last.before.position, last.after)
     longest = max(made, key=len, default="")

@@ -41,7 +41,7 @@ class PageContext:
 
     @property
     def threads(self) -> int:
-        """Threads that event streams need: one each."""
+        """Return the number of threads for event streams: one each."""
         return self.admission.most
 
 

@@ -36,7 +36,7 @@ class Server:
     def __init__(
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Bind, or raise `OSError` naming the address when it is in use or not ours. `clock`: seconds."""
+        """Bind, or raise `OSError` naming the address if it is in use or not ours. `clock`: seconds."""
         self.app = app
         desk: PageContext = app.extensions["page_context"]
         self._hub = desk.hub

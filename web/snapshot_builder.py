@@ -283,7 +283,7 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
 
 
 def _owed(match: Match) -> Proposed | None:
-    """Cards that still have to go back after an unlawful turn."""
+    """Return the cards that still have to go back after an illegal turn."""
     if match.restore is None or match.last is None:
         return None
     onto_the_table = _("Put the cards back where they lay.")

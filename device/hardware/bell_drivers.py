@@ -28,7 +28,7 @@ class Switched:
         self._output.off()
 
     def still(self) -> None:
-        """Nothing moves."""
+        """Let nothing move."""
 
     def close(self) -> None:
         """Let go of the pin."""
@@ -50,7 +50,7 @@ class Tones:
         self._buzzer.stop()
 
     def still(self) -> None:
-        """Nothing moves."""
+        """Let nothing move."""
 
     def close(self) -> None:
         """Let go of the pin."""
@@ -64,11 +64,11 @@ class Arm:
         self._servo, self._away, self._struck = servo, away, struck
 
     def strike(self, long: bool) -> None:
-        """Onto the bell."""
+        """Swing the arm onto the bell."""
         self._servo.angle = self._struck
 
     def rest(self) -> None:
-        """Away from it."""
+        """Swing the arm away from the bell."""
         self._servo.angle = self._away
 
     def still(self) -> None:

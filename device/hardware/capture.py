@@ -133,7 +133,7 @@ class OpenCvCamera:
             self._capture.release()
 
     def _next(self) -> cv2.typing.MatLike | None:
-        """The next picture; None when there are no more, or it is closed."""
+        """Return the next picture; None if there are no more, or the camera is closed."""
         with self._using:
             if self._closed:
                 return None
@@ -151,7 +151,7 @@ class OpenCvCamera:
             return image
 
     def _settle(self, image: cv2.typing.MatLike) -> None:
-        """One more picture has come while focus and light are looked for; hold them after a while."""
+        """Count one more picture while focus and light are settling; hold them after a while."""
         self._settling -= 1
         if self._settling:
             return
@@ -163,7 +163,7 @@ class OpenCvCamera:
                 self._light, self._proving = light_of(image), PROVING
 
     def _prove(self, image: cv2.typing.MatLike) -> None:
-        """One more picture has come since the light is held: is it held as it was?"""
+        """Check with one more picture whether the held light stays as it was."""
         self._proving -= 1
         if not self._proving and self._light is not None and not alike(self._light, light_of(image)):
             self._by_itself(EVERYTHING[1:])
@@ -228,7 +228,7 @@ def _answers(address: str) -> bool:
 
 
 def _public(address: str) -> str:
-    """The address without the name, the password and whatever else lets somebody in there."""
+    """Return the address without name, password and other secrets."""
     return re.sub(r"//[^/]*@", "//", address.partition("?")[0])
 
 
@@ -268,7 +268,7 @@ def _ask(capture: Capture, size: tuple[int, int]) -> None:
 
 
 def _opens(attempt: Callable[[], bool]) -> bool:
-    """OpenCV prints its own lines about a missing device; ours says it once."""
+    """Open a device without OpenCV's own lines about a missing one; ours says it once."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET
     try:

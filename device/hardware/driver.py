@@ -125,7 +125,7 @@ class Driver:
             return not self._left
 
     def _close(self) -> None:
-        """A driver's last words interest nobody: its pictures are asked of a new one."""
+        """Close a driver that was left; its pictures no longer count."""
         for camera in self._camera:
             try:
                 camera.close()

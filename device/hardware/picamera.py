@@ -166,7 +166,9 @@ class PiCamera:
                 self._camera.close()
 
     def _next(self) -> Frame | None:
-        """The next moment; None when the camera is closed. Nobody closes it while a picture is copied."""
+        """Return the next frame; None if the camera is closed. The camera can't be closed while a picture is
+        copied.
+        """
         with self._using:
             if self._closed:
                 return None
@@ -219,7 +221,7 @@ def _installed() -> Pi:
 
 
 def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
-    """A running camera. Raise UsageFault if there is none, or none that can give such pictures."""
+    """Return a running camera. Raise UsageFault if there is none, or none that gives such pictures."""
     try:
         camera = opened()
     except (RuntimeError, IndexError, OSError) as fault:
@@ -255,7 +257,7 @@ def _says(said: str, signs: tuple[str, ...]) -> bool:
 
 
 def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
-    """Both streams. Its "RGB888" is blue-green-red in memory, which is what is wanted."""
+    """Return the configuration of both streams. Its "RGB888" is blue-green-red in memory, as wanted."""
     pace = {"FrameDurationLimits": (INTERVAL, INTERVAL)}
     return camera.create_video_configuration(
         main={"size": size, "format": "RGB888"},

@@ -169,7 +169,7 @@ class Reopening:
         return self._leaving
 
     def _begun(self) -> Driver:
-        """A driver at work on the next camera."""
+        """Start a driver on the next camera."""
         with self._changing:
             driver = self._driver = Driver(self._opened)
         if self._closed.is_set():  # meanwhile

@@ -52,7 +52,7 @@ class Offset:
 
     @property
     def error(self) -> float:
-        """Seconds by which the offset may be wrong; infinite before the first answer."""
+        """Return the possible error of the offset, in seconds; infinite before the first answer."""
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
     def own(self, shown: float) -> float | None:

@@ -121,14 +121,15 @@ class Link:
         return [*self._ping(now), *self._unsent(now), *self._shown()]
 
     def _shown(self) -> list[Message]:
-        """Pictures that are not yet said, the one of a call only while it waits for a ruling."""
+        """Return the pictures that are not yet sent, the one of a call only while it waits for a ruling."""
         said, self._unshown = list(self._unshown.values()), {}
         return said
 
     @property
     def rings_at(self) -> float | None:
-        """When the bell begins the hand, by the clock whose time `received` and `ticked` are given; None
-        while that is not known."""
+        """Return when the bell begins the hand, by the clock of `received` and `ticked`; None while that is
+        not known.
+        """
         state = self.state
         return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
 
@@ -169,7 +170,9 @@ class Link:
                 self.say(*self._answer(heard, self.facts))
 
     def _confirm(self, heard: Heard) -> None:
-        """The hub may have less than another had before it, never more than was said."""
+        """Compare the hub's count of facts: it may have fewer than another hub before it, never more than
+        were sent.
+        """
         self._heard, self._wait = min(heard.number, len(self.facts)), RESEND
         if heard.again:
             self._sent = self._heard

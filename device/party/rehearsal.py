@@ -43,7 +43,7 @@ class Plan:
 
     @property
     def tables(self) -> int:
-        """Tables that the players need."""
+        """Return how many tables the players need."""
         return sizes(len(self.names)).tables
 
 

@@ -206,7 +206,7 @@ class Journal(Generic[E]):
 
 
 def record(journal: Journal[E], events: Iterable[E]) -> None:
-    """Append `events` in one transaction; write nothing when there are none."""
+    """Append `events` in one transaction; write nothing if there are none."""
     batch = tuple(events)
     if batch:
         journal.append(*batch)

@@ -192,8 +192,9 @@ class Upgrade:
         self._changed(name, do)
 
     def _changed(self, name: str, do: Callable[[], None]) -> None:
-        """`do` the change while the table rests, and see that the table is up with the release `name`, or
-        else with the one of before."""
+        """Run `do` while the table rests, and check that the table is up with the release `name`, or else
+        with the one before.
+        """
         places = self._places
         version = version_of(places.release(name))
         self._service.stop()

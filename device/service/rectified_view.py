@@ -69,7 +69,7 @@ def above(sight: Sight | None, width: int, height: int) -> Above:
 
 
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
-    """Corners, in millimetres, of what is shown: what the camera sees as far as it is near the `cards`."""
+    """Return the corners, in millimetres, of the shown part: the camera's view near the `cards`."""
     lying, seen = _mapped(plane, cards), _mapped(plane, _in_front(plane, width, height))
     beyond = BEYOND * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
     near, far = lying.min(0) - beyond, lying.max(0) + beyond
@@ -89,14 +89,14 @@ def _in_front(plane: Floats, width: int, height: int) -> Floats:
 
 
 def _fineness(plane: Floats, cards: Floats) -> float:
-    """Pixels in a millimetre at the cards: more would show no more."""
+    """Return the pixels of a millimetre at the cards: more would show no more."""
     flat = _mapped(plane, cards.reshape(-1, 2)).reshape(cards.shape)
     pixels, millimetres = (np.median([_area(quad) for quad in quads]) for quads in (cards, flat))
     return float(np.sqrt(pixels / max(1e-9, millimetres)))
 
 
 def _longer_sides(quads: Floats) -> Floats:
-    """(n,) of (n, 4, 2) corners."""
+    """Return (n,) longer sides of (n, 4, 2) corners."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2)
     return np.asarray(sides.max(1), np.float64)
 

@@ -58,7 +58,7 @@ def accept_in_fans(
 
 
 def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
-    """The cards that do not lie, one over the other, with those `reached`."""
+    """Return the cards that are not linked, one over the other, with those `reached`."""
     left = [card for card in cards if card not in reached]
     while near := [card for card in left if any(meet(card, other) for other in reached)]:
         reached, left = near, [card for card in left if card not in near]

@@ -99,7 +99,7 @@ def _told(
     pieces: Sequence[Piece],
     budget: Budget,
 ) -> tuple[Piece, ...]:
-    """The cards that corner letters in these places tell of. `pieces`: all that were read."""
+    """Return the cards that the corner letters in these places prove. `pieces`: all pieces that were read."""
     telling = () if _tiles(pieces) else _by_edges(pyramid, pieces)
     shape = card_size_of(telling)
     if shape is None:
@@ -135,9 +135,10 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
 
 
 def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """The cards read for sure whose edges are seen about as well as the best's, with the corners that these
-    tell: of a covered card the speller's outline is a tenth too narrow. All pieces where no card is sure.
-    What is far smaller than most of them is a letter in a card's corner, however well it is read."""
+    """Return the sure cards whose edges are visible about as well as the best card's, with corners by these
+    edges: of a covered card the speller's outline is a tenth too narrow. Return all pieces if no card is
+    sure. A piece far smaller than most of them is a letter in a card's corner, however well it is read.
+    """
     usual = float(np.median([p.area for p in pieces if p.likely] or [0.0]))
     sure = [p for p in pieces if _surely_card(p) and p.area >= SMALLER * usual]
     if not sure:
@@ -190,7 +191,7 @@ def follow_fan(
 
 
 def _inner(window: Box, sheet: Box, rim: float) -> Box:
-    """The window without its rims, but for those that are the photograph's."""
+    """Return the window without its rims, except those on the photograph's edge."""
     right, bottom = window.right < sheet.right, window.bottom < sheet.bottom
     return Box(
         window.left + rim * (window.left > sheet.left), window.top + rim * (window.top > sheet.top),

@@ -83,8 +83,10 @@ def joint_probabilities(piece: Piece, card: Piece) -> Floats:
 
 
 def _standing(piece: Piece) -> Floats:
-    """(4, 27) how likely each way up is of each letter, were it that one: what is an M one way up is a W the
-    other. Of letters that the piece hardly can be, as of all of it."""
+    """Return (4, 27) probabilities of each direction for each letter, if the card were that letter: an M in
+    one direction is a W in the other. A letter that the piece can hardly be has the probabilities of the
+    whole piece.
+    """
     chances = np.maximum(piece.chances, 1e-9)
     chances = chances / chances.sum()
     ways = chances + LEAST * chances.sum(1, keepdims=True)
@@ -94,8 +96,9 @@ def _standing(piece: Piece) -> Floats:
 
 
 def _way_up(card: Piece, piece: Piece) -> Piece:
-    """`card` the way up that the piece shows: of a lone corner letter it is only likely that it is the upper
-    one."""
+    """Return `card` in the direction that the piece shows: a lone corner letter is only likely to be the
+    upper one.
+    """
     over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0
     chances = card.chances * np.maximum(np.roll(piece.chances.sum(1), 2 * over), LEAST)[:, None]
     chances *= card.letter / max(1e-9, float(chances.sum()))

@@ -123,8 +123,9 @@ def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def _letters_apart(piece: Piece, card: Piece) -> float:
-    """Card lengths from the card's corner letter to the nearer place where one of the piece stands, as far
-    from its corner as this one: a pack's letters are all printed in one place."""
+    """Return the distance in card lengths from the card's corner letter to the nearer corner letter of the
+    piece, at the same distance from its corner: a pack prints all its corner letters in one place.
+    """
     if card.index is None or card.glyph is None:
         return np.inf
     up, right = axes(card.corners)

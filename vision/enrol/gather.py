@@ -93,7 +93,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
 
 
 def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Class scores of upright crops, averaged over looking at them upright and upside down, and features."""
+    """Return class scores of upright crops, averaged over both directions, and features."""
     upright, _, features = _spelt(crops)
     turned, _, _ = _spelt(np.ascontiguousarray(crops[:, ::-1, ::-1]))
     half = 2 * len(LETTERS)
@@ -108,7 +108,7 @@ def _spelt(crops: NDArray[np.uint8]) -> list[Floats]:
 
 
 def _letters(scores: Floats) -> Floats:
-    """(CLASSES,) class scores -> (27,) log probabilities of the letters standing upright."""
+    """Convert (CLASSES,) class scores to (27,) log probabilities of the upright letters."""
     upright = scores[: len(LETTERS)]
     top = float(upright.max())
     return np.asarray(upright - top - np.log(np.exp(upright - top).sum()), np.float32)
@@ -119,7 +119,7 @@ def _down(piece: Piece) -> bool:
 
 
 def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Without what is much larger or smaller than the rest: books, plates, buttons."""
+    """Return the pieces without those much larger or smaller than the others: books, plates, buttons."""
     areas = np.array([abs(cv2.contourArea(piece.corners)) for piece in pieces])
     usual = float(np.median(areas)) if len(areas) else 1.0
     return tuple(
@@ -128,7 +128,7 @@ def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces, those turned round that face against the rest without saying so clearly."""
+    """Return the pieces, turned round where they face against the others without clear evidence."""
     ways = [_way(piece) for piece in pieces]
     most = sum((way * min(_surely(p), OVERRULE) for way, p in zip(ways, pieces, strict=True)), np.zeros(2))
     return tuple(

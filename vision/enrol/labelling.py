@@ -145,9 +145,10 @@ def _kinds(cards: Cards, told: Mapping[int, str]) -> int:
 def _worth(
     said: Costs, cards: Cards, limits: Mapping[str, int] | None, taken: Counts | None, kinds: int
 ) -> Costs:
-    """(`kinds`, n, 27) log odds of each of n kinds being each letter, as its first kind or a later one.
-
-    A later kind finds the pack's places of that letter `taken` by so many cards; None: all of them."""
+    """Return (`kinds`, n, 27) log odds of each of n kinds for each letter, as the letter's first kind or a
+    later one. A later kind finds the pack's places of that letter `taken` by so many cards; None: all of
+    them.
+    """
     later = kinds - 1
     if limits is None:
         return np.stack([said, *[said - SPLIT] * later])
@@ -157,7 +158,7 @@ def _worth(
 
 
 def _said(cards: Cards, told: Mapping[int, str]) -> Costs:
-    """(kinds, 27) log odds from what network and person say of the cards of each kind."""
+    """Return (kinds, 27) log odds from the answers of network and person for the cards of each kind."""
     own = np.maximum(TEMPER * cards.said.astype(np.float64), FLOOR)
     # The same glyph is misread the same way: many alike cards count for the root of their number.
     said = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
@@ -168,13 +169,13 @@ def _said(cards: Cards, told: Mapping[int, str]) -> Costs:
 
 
 def _room(cards: Cards, held: Counts) -> Costs:
-    """(kinds, 27) log odds from how many cards of a kind the (27,) places left in the pack have room for."""
+    """Return (kinds, 27) log odds from the number of a kind's cards and the (27,) places left in the pack."""
     sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
     return np.asarray(MISSING * np.minimum(sizes, held) - SURPLUS * np.maximum(0, sizes - held), np.float64)
 
 
 def _taken(cards: Cards, chosen: list[int]) -> Counts:
-    """(27,) cards of the largest kind of each letter."""
+    """Return (27,) the number of cards in the largest kind of each letter."""
     taken = np.zeros(len(LETTERS), np.int64)
     for kind, letter in zip(cards.kinds, chosen, strict=True):
         taken[letter] = max(taken[letter], len(kind))
@@ -190,19 +191,19 @@ def _assigned(worth: Costs) -> tuple[list[int], float]:
 
 
 def _margins(worth: Costs, chosen: list[int]) -> list[float]:
-    """The log odds that the assignment loses when a kind may not be the letter it is, kind by kind."""
+    """Return, for each kind, the log odds that the assignment loses if the kind must have another letter."""
     costs = _costs(worth)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
     return list(map(float, extra_cost(costs, own, BARRED)))
 
 
 def _costs(worth: Costs) -> Costs:
-    """(`kinds`, n, 27) log odds -> (n, `kinds` * 27) costs."""
+    """Convert (`kinds`, n, 27) log odds to (n, `kinds` * 27) costs."""
     return np.concatenate(list(-worth), axis=1)
 
 
 def _groups(alike: Costs) -> tuple[Group, ...]:
-    """Cards joined while those of two groups look alike on average."""
+    """Join cards as long as those of two groups look alike on average."""
     groups = [[i] for i in range(len(alike))]
     sums = alike.copy()
     np.fill_diagonal(sums, -np.inf)

@@ -74,7 +74,9 @@ class Prototypes:
         return len(self.classes) == 0 or not np.isin(self.classes, MASTERS).all()
 
     def weighed(self, scores: Floats, features: Floats) -> Floats:
-        """Class scores (N, CLASSES) of crops with `features` (N, F), with resemblance taken into account."""
+        """Return the class scores (N, CLASSES) of crops with `features` (N, F), with resemblance taken into
+        account.
+        """
         if len(self.classes) == 0:
             return scores
         near = self.resemblance(features)
@@ -82,7 +84,7 @@ class Prototypes:
         return own_master(lettered, near)
 
     def _weighed(self, scores: Floats, near: Floats) -> Floats:
-        """The class scores with resemblance to all cards of the deck taken into account."""
+        """Return the class scores with the resemblance to all cards of the deck."""
         said = scores - scores.max(1, keepdims=True)
         said = said - np.log(np.exp(said).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)

@@ -104,6 +104,6 @@ def there(logs: Floats) -> Floats:
 
 
 def _sum(logs: Floats) -> NDArray[np.float32]:
-    """Logarithm of the sum of what the last axis holds the logarithms of."""
+    """Return the logarithm of the sum, from logarithms along the last axis."""
     top = logs.max(-1, keepdims=True)
     return np.asarray((top + np.log(np.exp(logs - top).sum(-1, keepdims=True)))[..., 0], np.float32)

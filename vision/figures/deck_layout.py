@@ -64,7 +64,7 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
 
 
 def _places(maps: Floats) -> Iterator[Place]:
-    """The places, the commonest first."""
+    """Return the places, the commonest first."""
     seen = there(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _beside(seen)
     for _ in range(MOST):
@@ -76,8 +76,9 @@ def _places(maps: Floats) -> Iterator[Place]:
 
 
 def _beside(seen: Floats) -> NDArray[np.float64]:
-    """(2, ROWS, COLUMNS) on which share of the (n, 2, ROWS, COLUMNS) cards a figure stands in or next to each
-    cell, upright and on its head."""
+    """Return (2, ROWS, COLUMNS) the share of the (n, 2, ROWS, COLUMNS) cards with a figure in or next to each
+    cell, upright and upside down.
+    """
     near = np.ones((2 * OFF + 1, 2 * OFF + 1), np.uint8)
     return np.asarray(np.mean([[cv2.dilate(half, near) for half in card] for card in seen], 0), np.float64)
 

@@ -83,7 +83,7 @@ def read_doubtful_figures(
 
 
 def _asked(pieces: Sequence[Piece]) -> list[int]:
-    """All pieces at once: one by one they took longer than many a network."""
+    """Choose among all pieces at once: one by one they took longer than many a network."""
     if len(pieces) < FEWEST:
         return []
     quads = corners_of(pieces)
@@ -101,8 +101,10 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
 
 
 def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) -> set[int]:
-    """The cards that may as well lie the other way up and have others beside them, none of which tells: with
-    one that does, or with none beside it, it does not matter. `quads`: those of the `fit` ones."""
+    """Return the cards that may as well lie the other way up and have others beside them, none of which tells
+    the direction. With one that does, or without neighbours, the direction does not matter. `quads`: those of
+    the `fit` cards.
+    """
     tells = np.array([ways[n] >= SURE_PROBABILITY for n in fit], bool)
     if tells.all():
         return set()

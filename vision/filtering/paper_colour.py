@@ -89,8 +89,9 @@ def _strange(
 
 
 def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Floats:
-    """(n, 2) the paper of each in the colour plane of CIELAB, which shadows hardly move; where all are made
-    equally `light` (0 to 1), not at all."""
+    """Return (n, 2) the paper of each in the colour plane of CIELAB, in which shadows hardly change it; if
+    all are made equally `light` (0 to 1), they do not change it at all.
+    """
     seen = paper_colours(pyramid, corners_of(pieces)) / 255
     if light is not None:
         seen *= light / np.maximum(seen.mean(1, keepdims=True), 0.02)

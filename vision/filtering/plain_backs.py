@@ -46,7 +46,7 @@ def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
 
 
 def _patterns(pyramid: Pyramid, quads: Floats) -> NDArray[np.float64]:
-    """(n,) how much the colours on (n, 4, 2) quads differ from an even change across them."""
+    """Return (n,) how much the colours on (n, 4, 2) quads differ from an even change across them."""
     seen = to_lab(sample_colours(pyramid, quads, PLACES, max(pyramid.levels[0].shape[:2])))
     x, y = (axis.ravel() for axis in np.meshgrid(PLACES, PLACES))
     even = np.column_stack([x, y, np.ones_like(x)]).astype(np.float64)

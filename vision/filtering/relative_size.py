@@ -47,6 +47,6 @@ def drop_undersized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane
 
 
 def _areas(pieces: Sequence[Piece], plane: Plane) -> list[float]:
-    """Their areas on the table, mm²."""
+    """Return the areas of the pieces on the table, mm²."""
     flat = np.asarray(plane.to_table(corners_of(pieces)), np.float32)
     return [float(cv2.contourArea(quad)) for quad in flat]

@@ -75,7 +75,7 @@ def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...
 
 
 def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
-    """The rows along one axis of the cards, those of one card left out."""
+    """Yield the rows along one axis of the cards, without rows of one card."""
     follows = _neighbours(corners_of(pieces), axis)
     mutual = [{m for m in some if n in follows[m]} for n, some in enumerate(follows)]
     left = {n for n, some in enumerate(mutual) if some}
@@ -90,7 +90,9 @@ def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
 
 
 def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
-    """The nearest to either side of each, as the next card of a row of overlapping ones may lie."""
+    """Return the nearest card on either side of each, as the next card of a row of overlapping ones may
+    lie.
+    """
     frames = axes(quads)
     ways, asides = frames[axis], frames[1 - axis]
     own, broad = (np.einsum("ij,ij->i", way, way) for way in (ways, asides))
@@ -119,7 +121,7 @@ def _row(pieces: Sequence[Piece], axis: int) -> _Row:
 
 
 def _gaps(row: _Row) -> list[int]:
-    """The cards after which an even row has room for one that was not read."""
+    """Return the cards after which an even row has room for an unread one."""
     breadths = np.hypot(*axes(row.quads)[row.axis].T)
     breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # of covered cards many seem too narrow
     steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
@@ -148,7 +150,7 @@ def _next(row: _Row, n: int) -> bool:
 
 
 def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
-    """The cards in the gaps whose free edges are seen, as those of the row's others are."""
+    """Return the cards in the gaps whose free edges are visible, as those of the row's others are."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
@@ -164,7 +166,7 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
 
 
 def _unread(like: Piece, quad: Floats) -> Piece:
-    """A piece of which nothing is known but that it lies there, as the one beside it does."""
+    """Return a piece of which only the place is known, with the direction of the one beside it."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
     chances[0] = (CARD - MASTER) / (len(LETTERS) - 1)
     chances[0, LETTERS.index("?")] = MASTER

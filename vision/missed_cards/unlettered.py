@@ -101,10 +101,10 @@ def find_unlettered(
     known: Prototypes | None = None,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Cards without a letter among `pieces`, which are settled, and in what else was `classified`;
-    `strange` are those known for such already, seen in part or whole. Those that an earlier photograph
-    showed are not looked for again. Costs nothing where all that was classified is a card of the pack's
-    size."""
+    """Return the cards without a letter among `pieces`, which are settled, and among all other `classified`
+    pieces; `strange` are those known already, seen in part or whole. Cards that an earlier photograph showed
+    are not searched again. Costs nothing if all classified pieces are cards of the pack's size.
+    """
     # Letters so odd that a household had to show them look like something else than letters.
     readable = known is None or known.legible
     size = _size(pieces, plane) if readable else None
@@ -149,8 +149,7 @@ def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piec
 
 
 def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
-    """Short and long side, mm, of the middle one of the cards that are read for sure; None where they are
-    too few, or tiles."""
+    """Return short and long side, mm, of the median sure card; None if there are too few, or tiles."""
     sure = [p for p in pieces if p.letter > p.back and p.best >= SURE]
     if len(sure) < FEWEST:
         return None
@@ -171,7 +170,7 @@ def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.
 
 
 def _odd(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
-    """The pieces beside all others that are of another size than the pack's."""
+    """Return the pieces beside all others whose size is not the pack's."""
     odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
     return [p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < BACK]
 
@@ -207,7 +206,7 @@ def _looks(
 
 
 def _card(pyramid: Pyramid, plane: Plane, size: tuple[float, float], seed: Piece) -> Floats:
-    """(4, 2) corners of the likeliest card of the size round about a seed, pixels, by its own edges."""
+    """Return (4, 2) corners of the likeliest card of the size around a seed, pixels, by its own edges."""
     at = plane.to_table(seed.corners).mean(0)
     rough = plane.to_picture(find_rectangle(pyramid, plane, size, at)).astype(np.float32)[None]
     return np.asarray(fit_opposite_edges(measure_edges(pyramid, rough), plane, size)[0], np.float32)
@@ -234,6 +233,6 @@ def _outline(quad: Floats, score: float) -> Outline:
 
 
 def _as_read(quad: Floats, look: Piece) -> Floats:
-    """The corners from where the likeliest reading has its top left."""
+    """Return the corners, counted from the top left of the likeliest reading."""
     first = np.hypot(*(quad - look.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)

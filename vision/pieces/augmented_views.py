@@ -57,14 +57,16 @@ def _looks(outline: Outline, around: bool) -> list[Outline]:
 
 
 def _turned(outline: Outline, size: float, turn: float, side: int) -> Outline:
-    """Larger, turned a little, and looked at from another side, so many quarter turns clockwise."""
+    """Return the crop larger, slightly turned and seen from another side, by so many quarter turns
+    clockwise.
+    """
     tall, wide = (outline.height, outline.width)[:: -1 if side % 2 else 1]
     angle = outline.angle + turn + side * np.pi / 2
     return Outline(outline.x, outline.y, tall * size, wide * size, angle, outline.score)
 
 
 def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
-    """The mean reading, its corners beginning where the likeliest letter has its top left."""
+    """Return the mean reading, with its corners counted from the top left of the likeliest letter."""
     same = [piece, *(_lined_up(other, piece.corners) for other in others)]
     chances = np.mean([p.chances for p in same], axis=0).astype(np.float32)
     corners = np.median([p.corners for p in same], axis=0).astype(np.float32)

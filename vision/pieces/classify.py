@@ -90,7 +90,7 @@ class Piece:
     # Asked hundreds of times a photograph, of pieces that mostly lie there for many: each is worked out once.
     @cached_property
     def letter(self) -> float:
-        """Probability that it is a letter card or a Master."""
+        """Return the probability that the piece is a letter card or a Master."""
         return float(self.chances.sum())
 
     @cached_property
@@ -100,12 +100,12 @@ class Piece:
 
     @cached_property
     def best(self) -> float:
-        """Probability of the likeliest reading: a letter, whichever way up, or a back."""
+        """Return the probability of the likeliest reading: a letter in any direction, or a back."""
         return max(self.back, float(self.chances.sum(0).max()))
 
     @cached_property
     def lean(self) -> float:
-        """Radians clockwise by which its up direction leans away from the picture's."""
+        """Return the angle, radians clockwise, of its up direction against the picture's."""
         return lean(axes(self.corners)[0])
 
     @cached_property
@@ -155,8 +155,9 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
 
 
 def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
-    """(n, CLASSES) probabilities as speller and finder have it together, whose (n,) `heat` is 0 ... 1. The
-    finder tells whether there is a piece; whether that bears a letter the speller alone."""
+    """Return (n, CLASSES) probabilities of speller and finder together, whose (n,) `heat` is 0 ... 1. The
+    finder tells whether there is a piece; the speller alone whether it has a letter.
+    """
     silent = odds[:, NOTHING].astype(np.float64)
     told = (
         CLASSIFIER_WEIGHT * _log_odds(silent)
@@ -170,7 +171,7 @@ def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
 
 
 def _log_odds(chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Of (n,) probabilities, none of which counts for more than a billion to one."""
+    """Return the log odds of (n,) probabilities, limited to a billion to one."""
     sure, other = (np.log(np.clip(p, 1e-9, None)) for p in (chances, 1 - chances))
     return np.asarray(sure - other, np.float64)
 
@@ -235,7 +236,7 @@ def settled_after_one_look(
 
 
 def tighter_outlines(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
-    """Tighter outlines for a second look: from the corrected corners instead of the finder's guess."""
+    """Return tighter outlines for a second look: from the corrected corners instead of the finder's guess."""
     return tuple(_tight(piece) for piece in pieces)
 
 

@@ -47,7 +47,7 @@ class Component(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Across and down, pixels."""
+        """Return the middle across and down, pixels."""
         return self.left + self.width / 2, self.top + self.height / 2
 
 

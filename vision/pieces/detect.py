@@ -88,9 +88,10 @@ def detect_multiscale(
     known: Sequence[Outline] = (),
     window: Window | None = None,
 ) -> tuple[tuple[Outline, ...], int]:
-    """Rough outlines in the whole photograph or a window of it, and in how many pixels they were seen: in
-    more than usual where what lies there, or is `known` beside it, is too small for that; never where another
-    `look` than the usual one is wanted."""
+    """Return rough outlines in the whole photograph or a window of it, and the number of pixels in which they
+    were seen: more than usual if the pieces there, or those `known` beside it, are too small; never if
+    another `look` than the usual one is wanted.
+    """
     longest = max(pyramid.levels[0].shape[:2])
     usual = finer_look(known, longest) if known and look == LOOK else look
     found = _found(pyramid, usual, floor, window)

@@ -98,7 +98,7 @@ def _own(edges: Floats) -> bool:
 
 
 def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
-    """(4,) whether no other card lies along the edge from each corner to the next."""
+    """Return (4,) whether no other card lies along the edge from each corner to the next."""
     quad = piece.corners
     middles = (quad + np.roll(quad, -1, axis=0)) / 2
     outside = middles + 2 * NEXT * (middles - quad.mean(0))
@@ -147,7 +147,7 @@ def _lapped(piece: Piece, card: Piece) -> bool:
 
 
 def _or_master(piece: Piece) -> Piece:
-    """The piece with what of it speaks for no letter speaking for a Master."""
+    """Return the piece with its probability of no letter as its probability of a Master."""
     share = MASTER * piece.stranger
     chances = piece.chances.copy()
     chances[0, LETTERS.index("?")] += share
@@ -155,7 +155,7 @@ def _or_master(piece: Piece) -> Piece:
 
 
 def _master(piece: Piece, beside: Piece) -> Piece:
-    """The piece as a Master that stands as the card beside it does."""
+    """Return the piece as a Master in the direction of the card beside it."""
     ups = [axes(np.roll(piece.corners, -turn, axis=0))[0] for turn in (0, 2)]
     turn = 2 * int(ups[1] @ axes(beside.corners)[0] > ups[0] @ axes(beside.corners)[0])
     chances = np.zeros_like(piece.chances)

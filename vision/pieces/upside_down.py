@@ -155,7 +155,7 @@ class _Print:
 
 
 def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
-    """The way up by a bar, or by corner letters."""
+    """Return the way up by a bar, or by corner letters."""
     if one.letter is None:
         return None
     square = _square(one.piece)
@@ -168,8 +168,9 @@ def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
 
 
 def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
-    """(PLACES, PLACES) where cards bear print beside their letters, by those with one way up; None where too
-    few bear any."""
+    """Return (PLACES, PLACES) where cards have print beside their letters, by those with a known direction;
+    None if too few have any.
+    """
     sure = [
         p
         for p in pieces
@@ -181,7 +182,7 @@ def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
 
 
 def _by_place(one: _Print, usual: Floats) -> int | None:
-    """The way up in which a piece's print beside its letter stands where the others' does."""
+    """Return the way up in which a piece's print beside its letter stands where the others' does."""
     places = _places(one)
     if places is None:
         return None
@@ -193,8 +194,9 @@ def _by_place(one: _Print, usual: Floats) -> int | None:
 
 
 def _places(one: _Print) -> Floats | None:
-    """(PLACES, PLACES) how much is printed where, beside the letter, of length one; None where nothing is, or
-    no letter stands in the middle."""
+    """Return (PLACES, PLACES) the amount of print at each place beside the letter, of length one; None if
+    there is no print, or no letter in the middle.
+    """
     if one.letter is None:
         return None
     beside = [b.number for b in one.components if _small(b, one.letter)]
@@ -239,8 +241,9 @@ def _central(component: Component) -> bool:
 
 
 def _bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
-    """The way up that a bar says, which stands below its letter; None when none is seen, or several. On its
-    side a letter has it to its right or left."""
+    """Return the way up by a bar, which stands below its letter; None if none is seen, or several. On its
+    side a letter has the bar to its right or left.
+    """
     sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
     ways = [
         way for way, across, after in sides if _barred(components, letter, after, across=across, dots=square)

@@ -140,10 +140,11 @@ def crowded_or_doubtful(
     *,
     slivers: bool = False,
 ) -> list[tuple[Box, float]]:
-    """Boxes round the pieces that need a closer look, joined where they meet, and round `odd` ones beside
-    them, with the margin for each; the smallest first, so that many small places are not given up for a
-    large one. `slivers` counts what crowds others or lies beside a card even where it is likelier nothing:
-    of a card in a fan often too little shows to be one."""
+    """Return boxes round the pieces that need a closer look, joined where they meet, and round `odd` ones
+    beside them, with the margin for each; the smallest first, so that many small places are not given up for
+    a large one. `slivers` counts a piece that crowds others or lies beside a card even if it is likelier
+    nothing: a card in a fan often shows too little.
+    """
     needed = boxes_around(_unsettled(pieces, among, slivers))
     # Joined with those they would make one large place of two hands, too large to be looked at closely.
     left = (p for p in odd if not any(box.grown(wide).meets(_box(p.corners)) for box, wide in needed))
@@ -151,7 +152,7 @@ def crowded_or_doubtful(
 
 
 def boxes_around(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
-    """Boxes round all of the pieces, as `crowded_or_doubtful` has them."""
+    """Return boxes round all of the pieces, as `crowded_or_doubtful` does."""
     boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in pieces]
     places: list[tuple[Box, float]] = []
     for box, margin in boxes:
@@ -164,7 +165,7 @@ def boxes_around(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
 
 
 def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
-    """The pieces that are crowded or leave doubt. What is surely no card stays unlooked at."""
+    """Return the pieces that are crowded or doubtful. A piece that is surely no card is left out."""
     others = (*pieces, *among)
     meets = boxes_overlap(others)
     return [

@@ -164,7 +164,9 @@ def names() -> tuple[str, ...]:
 
 
 def _renamed() -> tuple[str, str]:
-    """The phone's name until now, and from now on: whoever has a copy of its cookie has nothing any more."""
+    """Rename the phone, and return the names until now and from now on, so that a copy of its cookie becomes
+    void.
+    """
     before = known()
     session[PHONE] = secrets.token_hex(16)
     g.pop("phone", None)

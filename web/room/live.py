@@ -107,7 +107,7 @@ def _told(moment: Moment) -> tuple[Any, ...]:
 
 
 def _state(moment: Moment, language: str) -> bytes:
-    """The bell and the clock, as the page's script hears them (`web/static/page.js`)."""
+    """Return the bell and the clock, as the page's script reads them (`web/static/page.js`)."""
     with speaking(language):
         reason, after = _reason(moment), _next_bell(moment)
     state = {
@@ -121,8 +121,9 @@ def _state(moment: Moment, language: str) -> bytes:
 
 
 def _next_bell(moment: Moment) -> dict[str, Any] | None:
-    """When the bell rings next, by the hub's clock, and what is told then. A phone that knows it rings
-    by itself, however late the word of it comes."""
+    """Return when the bell rings next, by the hub's clock, and the sentence for it. A phone that knows it
+    rings by itself, however late the message comes.
+    """
     if moment.bell == "soon":
         return {
             "at": _rings_at(moment),

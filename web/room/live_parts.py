@@ -65,7 +65,7 @@ class Own:
 
 
 def _waits(moment: Moment, todo: Mine | Overseen | Screen) -> Waits:
-    """For whom the room waits, as far as a phone is to know it."""
+    """Return the tables that the room waits for, as far as a phone may know them."""
     if isinstance(todo, Overseen):
         told = not todo.calls and todo.state in ("ready", "count", "closing")
         return Waits("room", moment.held_up) if told else Waits()

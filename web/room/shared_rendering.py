@@ -138,6 +138,8 @@ def keyed(html: str) -> str:
 
 
 def _update(name: str, html: str) -> bytes:
-    """The lines of an event that put a part into its region, without the empty line that ends the event."""
+    """Return the lines of an event that puts a part into its region, without the empty line that ends the
+    event.
+    """
     part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{keyed(html)}</hx-partial>'
     return event("", part)[:-1]

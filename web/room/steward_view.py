@@ -146,7 +146,7 @@ def state_of(moment: Moment) -> State:
 
 
 def _prize_seats(moment: Moment, own: range) -> tuple[tuple[int, int, str, str], ...]:
-    """Table, seat, name and prize word of everybody who may spell one."""
+    """Return table, seat, name and prize word of all players who may spell one."""
     return tuple(
         (table, seat, name, word)
         for table in own

@@ -78,7 +78,7 @@ def measure() -> dict[str, Any]:
 
 
 def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int = TAPS) -> dict[str, Any]:
-    """A party of its own, whose streams nobody has had before: `streams` at the hub, or at each door."""
+    """Hold a party of its own, with fresh streams: `streams` at the hub, or at each door."""
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
         home = leaving.enter_context(hub(folder, TABLES))

@@ -64,7 +64,7 @@ def _steps(occasion: Occasion) -> tuple[str, ...]:
 
 
 def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -> float:
-    """The ruled part for the hands. Return where it ends."""
+    """Draw the ruled part for the hands. Return where it ends."""
     tr, right = occasion.tr, paper.width - _SIDE
     rows = min(ROWS, max(occasion.hands - first, 1))
     wide = (right - _SIDE - _HAND) / SEATS
@@ -98,7 +98,7 @@ def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -
 
 
 def _calls(pen: Pen, occasion: Occasion, paper: Paper, top: float) -> None:
-    """The ruled part for calls: whose word is doubted by whom, and what the steward ruled (PTY-6)."""
+    """Draw the ruled part for calls: whose word is doubted by whom, and the steward's ruling (PTY-6)."""
     tr, right, step = occasion.tr, paper.width - _SIDE, _CALL_STEP
     pen.text(_SIDE, top, tr("Calls for the steward"), 2.6, INK, "left", "names")
     calls = int((paper.height - _SIDE - top - _CALLS_HEAD) // step)

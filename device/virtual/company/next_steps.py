@@ -230,7 +230,7 @@ def reshuffling(sitting: Sitting) -> CompanyStep:
 
 
 def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
-    """After the deed, hear the ruling, answer a question, or end the turn."""
+    """Hear the ruling after the deed, answer a question, or end the turn."""
     if match.question is not None:
         return CompanyStep(sitting, commands=(answering(match, _what_happened(sitting, before, match)),))
     last = match.last

@@ -251,7 +251,7 @@ def _single(text: str) -> Single:
 
 
 def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | None:
-    """After the deed, hear the ruling, answer a question, or end the turn."""
+    """Hear the ruling after the deed, answer a question, or end the turn."""
     if match.question is not None and match.question.about == "Master":
         return Alone(at_table, commands=(answering(match, _meant(match.question, at_table.deed)),))
     if match.question is not None:

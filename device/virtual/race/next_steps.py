@@ -152,7 +152,7 @@ def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep
 
 
 def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
-    """After the deed, hear the ruling, answer a question, or end the turn."""
+    """Hear the ruling after the deed, answer a question, or end the turn."""
     if match.question is not None:
         lies = replace(before.fronts, laid=racing.runners.laid)
         if match.question.about == "Master" and MASTER in "".join(lies.lines):

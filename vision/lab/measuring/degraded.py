@@ -51,7 +51,7 @@ def _tint(blue: float, green: float, red: float) -> Look:
 
 
 def _shade(darkest: float) -> Look:
-    """Darken from right to left, down to `darkest`, as by light from the right."""
+    """Darken the picture from right to left, down to `darkest`, as light from the right does."""
 
     def shaded(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
         return np.asarray(picture * np.linspace(darkest, 1, picture.shape[1])[None, :, None])

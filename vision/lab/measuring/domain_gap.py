@@ -49,14 +49,14 @@ class Rendered:
         compare(_plain(photo, labels, max(seen.width, seen.height)), seen, self.plain[kind])
 
     def rows(self) -> Iterator[tuple[str, Row]]:
-        """The figures, a name each."""
+        """Return the figures, by name."""
         for kind in ("cards", "tiles"):
             yield f"rendered {kind}", self.every[kind].row()
             yield f"rendered {kind}, plain to see", self.plain[kind].row()
 
 
 def _plain(photo: Labelled, labels: tuple[Label, ...], longest: int) -> Labelled:
-    """The same picture, of which no more is asked than what is plain to see."""
+    """Return the same picture with labels only for the pieces that are plain to see."""
     pieces = tuple(
         Truth(piece.letter, piece.quad, piece.counted and _is_plain(label, longest))
         for piece, label in zip(photo.pieces, labels, strict=True)
@@ -70,13 +70,13 @@ def _is_plain(label: Label, longest: int) -> bool:
 
 
 def _long_side(quad: Floats) -> float:
-    """Pixels of the longer of a quad's mean sides."""
+    """Return the longer of a quad's mean sides, pixels."""
     sides = np.hypot(*(quad - np.roll(quad, -1, 0)).T)
     return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 
 
 def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
-    """The figures of the labelled photographs and scenes, a name each."""
+    """Return the figures of the labelled photographs and scenes, by name."""
     for name, _, photos in labelled_sets.parts(folder):
         tally = ReadingTally()
         for photo in photos:

@@ -110,8 +110,9 @@ def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
 
 
 def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
-    """The network as it is shipped; the speller with what it says of cards that bear no letter found anew,
-    from so many pictures with `masters` besides."""
+    """Export the network as it is shipped; the speller with its classes for cards without a letter refitted,
+    on so many pictures with `masters` besides.
+    """
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
     first = 0 if seen(name) <= LAPPED else LAPPED - RANGED // 2
     run(

@@ -54,7 +54,7 @@ class Descent:
         ]
 
     def step(self) -> None:
-        """One step by the gradients that the weights have, which are forgotten."""
+        """Take one step by the weights' gradients, and delete the gradients."""
         nn.utils.clip_grad_norm_(self._net.parameters(), CLIP)
         for view, weight in zip(self._matrices, self._inner, strict=True):
             view.grad = None if weight.grad is None else matrix(weight.grad)
@@ -71,6 +71,7 @@ def inner(net: nn.Module) -> list[nn.Parameter]:
 
 
 def matrix(weight: Tensor) -> Tensor:
-    """(outputs, inputs) of a matrix, or of an (outputs, channels, h, w) convolution; with channels last it is
-    the same memory."""
+    """View a matrix, or an (outputs, channels, h, w) convolution, as (outputs, inputs); with channels last it
+    is the same memory.
+    """
     return weight if weight.ndim == 2 else weight.permute(0, 2, 3, 1).flatten(1)

@@ -123,7 +123,9 @@ ROOM: Final = {
 
 
 def run(module: str, *arguments: object) -> None:
-    """One step in a process of its own. Raises click's fault, which ends in one line, when it fails."""
+    """Run one step in a process of its own. Raises click's fault, which ends in one line, if the step
+    fails.
+    """
     line = [sys.executable, "-m", f"vision.lab.training.{module}", *map(str, arguments)]
     done = subprocess.run(line, check=False, env={**os.environ, **ROOM})
     if done.returncode:

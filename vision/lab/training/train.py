@@ -101,7 +101,9 @@ def main(processes: int, **chosen: Any) -> None:
 
 
 def _teach(course: Course, rank: int) -> None:
-    """The whole lesson; every process goes through the same steps, and the first one tells and keeps."""
+    """Run the whole lesson; every process goes through the same steps, and the first one reports and
+    saves.
+    """
     lesson, out = _lesson(course), course.out / course.name
     net = _begun(course, lesson)
     descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
@@ -133,7 +135,7 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
 
 
 def _lesson(course: Course) -> Task:
-    """The lesson as the course has it."""
+    """Return the lesson with the course's changes."""
     own = LESSONS[course.name]
     lapped, rare = course.favour
     return replace(

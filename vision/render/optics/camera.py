@@ -47,12 +47,12 @@ class Camera:
         return (full[:, :2] / np.maximum(full[:, 2:], _NEAR)).astype(np.float32)
 
     def scale_at(self, x: float, y: float) -> float:
-        """Pixels a millimetre near a table point, across the line of sight."""
+        """Return the pixels of a millimetre near a table point, across the line of sight."""
         near = self.project(np.array([[x, y], [x + 1, y], [x, y + 1]], np.float32))
         return float(np.clip(np.hypot(*(near[1:] - near[0]).T).max(), *_SCALES))
 
     def ground(self, pixels: Points, height: float = 0.0) -> Points:
-        """Table points seen at these pixels (before the lens)."""
+        """Return the table points seen at these pixels (before the lens)."""
         back = np.linalg.inv(self.plane(height))
         full = np.column_stack([pixels, np.ones(len(pixels))]) @ back.T
         return np.asarray(full[:, :2] / full[:, 2:], np.float32)

@@ -100,11 +100,13 @@ class Deck:
 
     @property
     def aspect(self) -> float:
-        """Width over height."""
+        """Return width over height."""
         return self.width / self.height
 
     def centre_cap(self, letter: str) -> float:
-        """Height of the big letter: as the deck has it, or less where it would be wider than the card."""
+        """Return the height of the big letter: the deck's, or less if the letter would be wider than the
+        card.
+        """
         room = 0.84 * self.width / (aspect(self.face, letter) * self.stretch)
         return min(self.centre, room)
 
@@ -132,7 +134,9 @@ class Deck:
         return ((boxes[0], False), (boxes[1], self.index_turned or letter == "?"))
 
     def master_cap(self) -> float:
-        """Height of the text in a Master's corners: smaller than a letter, for there is more of it."""
+        """Return the height of the text in a Master's corners: smaller than a letter, because it is
+        longer.
+        """
         room = 0.42 * self.width / aspect(self.index_face, self.master_index)
         return min(self.master_share * self.index, room)
 
@@ -291,7 +295,7 @@ _BACKS: Final[tuple[BackStyle, ...]] = (
 
 
 def _bordered(deck: Deck) -> Deck:
-    """Room for the frame: an index never lies on the border line."""
+    """Make room for the frame: an index never lies on the border line."""
     if deck.ornament not in ("line", "double", "band"):
         return deck
     x, y = deck.inset

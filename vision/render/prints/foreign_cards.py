@@ -57,13 +57,13 @@ def stranger(rng: Rng, deck: Deck, ppm: float) -> Patch:
 
 
 def _turned(image: Image) -> None:
-    """The lower half becomes the upper one turned round."""
+    """Copy the upper half, turned round, to the lower half."""
     half = image.shape[0] // 2
     image[-half:] = image[:half][::-1, ::-1]
 
 
 def _suit(centre: tuple[float, float], size: float, suit: int) -> list[Points]:
-    """Outlines of a diamond, heart, spade or club."""
+    """Return the outlines of a diamond, heart, spade or club."""
     x, y = centre
     if suit == 0:
         return [xy([[x, y - size], [x + 0.75 * size, y], [x, y + size], [x - 0.75 * size, y]])]
@@ -202,7 +202,7 @@ def _word(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
 
 
 def _any_word(rng: Rng) -> str:
-    """Words of the texts, and others that no list has: no word shall be learnt by heart."""
+    """Return a word of the texts, or one that no list has, so that no word is learnt by heart."""
     if chance(rng, 0.4):
         words = [word for text in _TEXTS for word in text.split() if len(word) > 2]
         return words[int(rng.integers(len(words)))]
@@ -222,7 +222,7 @@ def _across(image: Image, deck: Deck, text: str, cap: float, middle: float, colo
 
 
 def _picture(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
-    """A picture in a frame with what it shows written below: without that it might be a Master."""
+    """Draw a picture in a frame with its subject written below: without this text it might be a Master."""
     height, width = image.shape[:2]
     low = uniform(rng, 0.6, 0.84)
     part = image[round(0.06 * height) : round(low * height), round(0.08 * width) : round(0.92 * width)]

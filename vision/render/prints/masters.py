@@ -34,7 +34,7 @@ from vision.render.prints.typefaces import ink
 
 
 def draw_master(image: Image, deck: Deck, ppm: float) -> None:
-    """The Master's drawing, mostly in the middle of the card, in place."""
+    """Draw the Master, mostly in the middle of the card, in place."""
     if deck.design is not None:
         draw_design(image, deck.design, deck.face, deck.stock, ppm)
         return
@@ -146,11 +146,11 @@ class Sheet:
     turn: float = 0.0
 
     def points(self, shape: ArrayLike) -> Points:
-        """Pixels of a shape."""
+        """Return the pixels of a shape."""
         return spin(xy(shape) * self.size, self.turn) + xy(self.centre)
 
     def fill(self, shape: ArrayLike, colour: Colour) -> None:
-        """Filled."""
+        """Draw a filled shape."""
         polygon(self.image, self.points(shape), colour)
 
     def stroke(self, shape: ArrayLike, colour: Colour, width: float, closed: bool = False) -> None:
@@ -208,7 +208,7 @@ def _horn(lean: float, long: float, thick: float, droop: float, base: tuple[floa
 
 
 def _fool(sheet: Sheet) -> None:
-    """A fool's head: a cap of one to four horns in two colours, bells, a face, and what he wears below."""
+    """Draw a fool's head: a cap of one to four horns in two colours, bells, a face, and clothes below."""
     rng, (one, other) = sheet.rng, sheet.colours()
     wide, horns = uniform(rng, 0.4, 0.65), int(rng.integers(1, 5))
     reach = uniform(rng, 0.5, 1.25) if horns > 1 else 0.0

@@ -23,7 +23,7 @@ from vision.render.prints.deck import Deck
 
 
 def draw_ornament(image: Image, deck: Deck, ppm: float) -> None:
-    """The deck's frame or pattern, in place, always the same for one deck."""
+    """Draw the deck's frame or pattern, in place, always the same for one deck."""
     draw = _DRAWN.get(deck.ornament)
     if draw is not None:
         draw(image, deck, ppm, np.random.default_rng(deck.pattern))
@@ -75,7 +75,7 @@ def _triangle(
 
 
 def _wedges(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """Coloured corners."""
+    """Colour the corners."""
     colour = _shade(deck, rng)
     corner = xy([[0, 0], [1, 0], [0, 1]]) * xy(rng.uniform(0.2, 0.45) * deck.width)
     _twice(image, corner * ppm, colour)
@@ -84,7 +84,7 @@ def _wedges(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> N
 
 
 def _bars(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """Coloured bands along the two short edges, or the two long ones."""
+    """Draw coloured bands along the two short edges, or the two long ones."""
     depth, colour = rng.uniform(0.05, 0.16) * deck.width, _shade(deck, rng)
     across = rng.random() < 0.6
     size = (deck.width, depth) if across else (depth, deck.height)
@@ -124,7 +124,7 @@ def _tinted(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> N
 
 
 def _foliage(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """Curls in the corners."""
+    """Draw curls in the corners."""
     colour = _shade(deck, rng)
     turn = np.linspace(0, 3.4 * np.pi, 40)
     for corner in (0, 1):

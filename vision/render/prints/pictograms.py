@@ -69,7 +69,7 @@ class _Pen:
 
 
 def _rosette(rng: Rng, pen: _Pen) -> None:
-    """Curves of a point on a circle that rolls in another one, as banknotes have them."""
+    """Draw the curve of a point on a circle that rolls in another one, as on banknotes."""
     turn = np.linspace(0, 2 * np.pi, 700)
     for ink in range(int(rng.integers(1, 4))):
         teeth, far, near = int(rng.integers(3, 17)), uniform(rng, 0.45, 0.8), uniform(rng, 0.1, 0.5)

@@ -46,7 +46,7 @@ class Bar:
 
     @property
     def deep(self) -> float:
-        """From the letter's foot to the line's lower edge."""
+        """Return the distance from the letter's foot to the line's lower edge."""
         return self.below + self.thick
 
 
@@ -55,14 +55,14 @@ LEVEL: Final = Bar()
 
 
 def random_press(rng: Rng) -> Press:
-    """Mostly as the typeface is drawn."""
+    """Return a print quality at random: mostly as the typeface is drawn."""
     if not chance(rng, BLEEDING):
         return CRISP
     return Press(uniform(rng, *SPREAD), uniform(rng, 0.004, 0.014) if chance(rng, RAGGED) else 0.0)
 
 
 def random_bar(rng: Rng) -> Bar:
-    """From a hairline to a beam as thick as the letter's own strokes."""
+    """Return a bar at random: from a hairline to a beam as thick as the letter's own strokes."""
     thick, long = uniform(rng, 0.03, 0.16), uniform(rng, 0.7, 1.1)
     return Bar(thick, uniform(rng, 0.03, 0.16), long, chance(rng, 0.7))
 

@@ -58,7 +58,7 @@ class Board:
 
     @property
     def side(self) -> float:
-        """Length of an edge, mm."""
+        """Return the length of an edge, mm."""
         return self.count * self.cell + 2 * self.rim
 
 

@@ -54,7 +54,7 @@ class Thing:
 
 
 def random_thing(rng: Rng, faces: Faces, ppm: float) -> Thing:
-    """Something people put on a table."""
+    """Draw an object that people put on a table."""
     made = _MADE[int(rng.integers(len(_MADE)))]
     return made(rng, faces, ppm)
 
@@ -287,7 +287,7 @@ def _napkin(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
 
 
 def _odd(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
-    """Some coloured shape: a counter, a leaf, a toy, a slip of paper about the size of a card."""
+    """Draw a coloured shape: a counter, a leaf, a toy, a slip of paper about the size of a card."""
     size = uniform(rng, 15, 90)
     image, mask = _sheet(
         size, size * uniform(rng, 0.6, 1), ppm, hsv(rng.random(), rng.random(), uniform(rng, 0.2, 1))
@@ -321,14 +321,14 @@ _MADE: Final[tuple[Make, ...]] = (
 
 
 def mug(rng: Rng) -> tuple[Colour, Colour, float, float]:
-    """Colours of a mug and its drink, its radius and its height in mm."""
+    """Return the colours of a mug and its drink, its radius and its height in mm."""
     drink = ((25, 40, 60), (60, 100, 150), (200, 205, 205))[int(rng.integers(3))]
     colour = hsv(rng.random(), uniform(rng, 0, 0.8), uniform(rng, 0.2, 0.95))
     return colour, jitter(rng, drink, 15), uniform(rng, 32, 48), uniform(rng, 60, 110)
 
 
 def cable(rng: Rng, reach: float) -> np.ndarray:
-    """Points (mm) along a lead across a table `reach` mm wide."""
+    """Return points (mm) along a lead across a table `reach` mm wide."""
     count = 40
     along = np.linspace(-reach, reach, count)
     sway = np.cumsum(np.cumsum(rng.normal(0, reach * 0.004, count)))

@@ -97,7 +97,9 @@ _WORDS: Final = [
 
 
 def wood(rng: Rng, size: int, ppm: float, base: Colour | None = None) -> Image:
-    """Planks or one board, light or dark unless `base` says, fine or coarse grain, now and then a knot."""
+    """Draw planks or one board, light or dark unless `base` gives the colour, fine or coarse grain, now and
+    then a knot.
+    """
     base = base or jitter(rng, _WOODS[int(rng.integers(len(_WOODS)))], 18)
     image = plain(size, size, base)
     plank = uniform(rng, 60, 220) * ppm if chance(rng, 0.6) else 4.0 * size
@@ -136,7 +138,7 @@ def _knot(rng: Rng, rows: int, size: int, ppm: float) -> Field:
 
 
 def laminate(rng: Rng, size: int, ppm: float) -> Image:
-    """White or pale and even, perhaps with faint speckles."""
+    """Draw a white or pale, even surface, perhaps with faint speckles."""
     colour = jitter(rng, (232, 235, 237), 16)
     if chance(rng, 0.3):
         colour = hsv(rng.random(), uniform(rng, 0.02, 0.2), uniform(rng, 0.55, 0.95))
@@ -257,7 +259,7 @@ def pane(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def _mirror(rng: Rng, size: int) -> Image:
-    """Soft gradients between two colours."""
+    """Draw soft gradients between two colours."""
     image = plain(size, size, hsv(rng.random(), uniform(rng, 0, 0.35), uniform(rng, 0.15, 0.85)))
     image = tint(
         image, clouds(rng, size, size, 2, 2), 0.6, hsv(rng.random(), uniform(rng, 0, 0.3), rng.random())

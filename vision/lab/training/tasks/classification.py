@@ -133,7 +133,7 @@ def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
 
 
 def _way(rng: np.random.Generator, label: Label) -> int:
-    """Quarter turns from the letter's own up to the outline's: any that the shape leaves open."""
+    """Return the quarter turns from the letter's own up to the outline's: any that the shape leaves open."""
     up, right = axes(label.quad)
     short, long = sorted((float(np.hypot(*up)), float(np.hypot(*right))))
     unclear = label.kind == "tile" or (long < NEARLY * short and rng.random() < ACROSS)
@@ -141,8 +141,9 @@ def _way(rng: np.random.Generator, label: Label) -> int:
 
 
 def _leaning(rng: np.random.Generator) -> NDArray[np.float64]:
-    """(2, 3) map of a crop onto itself, half of the time leaning, narrower or wider: every typeface for
-    many."""
+    """Return a (2, 3) map of a crop onto itself, half of the time leaning, narrower or wider, so that one
+    typeface stands for many.
+    """
     lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < LEANING else (0.0, 0.0)
     turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
     middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2
@@ -170,7 +171,7 @@ def worth(label: Label) -> float:
 
 
 def teaching(folder: Path, count: int) -> Floats:
-    """(count,) how often to show each picture: those with pieces worth reading, tiles above all."""
+    """Return (count,) how often to show each picture: those with legible pieces more often, tiles most."""
     return np.array([_teaches(_legible(labels_of(folder, index))) for index in range(count)], np.float32)
 
 
@@ -189,7 +190,7 @@ def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
 
 
 def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]) -> Outline:
-    """An oblong that holds no one piece: background, clutter, or the seam between two cards."""
+    """Return a rectangle without a single piece: background, clutter, or the seam between two cards."""
     for _ in range(20):
         height = float(np.exp(rng.uniform(np.log(40), np.log(260))))
         centre = somewhere(rng, image, [label.anchor for label in labels])

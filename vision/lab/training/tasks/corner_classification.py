@@ -97,7 +97,9 @@ def _worth(label: Label) -> bool:
 
 
 def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
-    """The crop as a camera has it that shows cards, their long side `long` pixels, no larger than `SMALL`."""
+    """Return the crop as a camera shows it whose cards, their long side `long` pixels, are no larger than
+    `SMALL`.
+    """
     side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL))))
     small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
     seen = quick_post(rng, np.asarray(small, np.uint8))
@@ -107,8 +109,9 @@ def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
 def _crop(
     rng: np.random.Generator, pyramid: Pyramid, label: Label, mark: Index, stray: bool, others: Floats
 ) -> tuple[Picture, int, Floats]:
-    """A crop as the reader would take it from the spotter's guess, its class and the letter's place. Where a
-    `stray` one's middle is found, none of the `others` (n, 2) may stand."""
+    """Return a crop as the reader takes it from the spotter's guess, its class and the letter's place. In the
+    middle of a `stray` crop none of the `others` (n, 2) may stand.
+    """
     up = axes(mark.quad)[0]
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
     middle = mark.quad.mean(0) + rng.normal(0, ASTRAY, 2) * tall

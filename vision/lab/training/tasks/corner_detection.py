@@ -44,7 +44,7 @@ Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 def spot_targets(labels: tuple[Label, ...], size: int) -> tuple[Floats, Floats, Floats]:
-    """Maps for a square window of `size` pixels.
+    """Make the maps for a square window of `size` pixels.
 
     Returns (SPOT_FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of all the others,
     and that of the heat itself (0: do not care).

@@ -91,8 +91,9 @@ def _moved(label: Label, onto: NDArray[np.float64]) -> Label | None:
 
 
 def teaching(folder: Path, count: int, lapped: float = LAPPED, rare: float = RARE) -> Floats:
-    """(count,) how often to show each picture: more often what is learnt slowest, pieces that are mostly
-    covered and yet to be read, and what most pictures lack: a back, nothing but a table, or tiles."""
+    """Return (count,) how often to show each picture: more often pictures of what is learnt slowest, pieces
+    mostly covered and yet legible, and of what most pictures lack: a back, an empty table, or tiles.
+    """
     return np.array([_teaches(labels_of(folder, index), lapped, rare) for index in range(count)], np.float32)
 
 

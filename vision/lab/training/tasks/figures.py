@@ -69,7 +69,7 @@ class Figures(Drawn):
 
 
 def learnt(rng: Rng, seen: View) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
-    """The sheet of a view as the reader would cut it, its figure, and what stands in its cells."""
+    """Return the sheet of a view as the reader cuts it, its figure, and the content of its cells."""
     over = bool(rng.random() < TURNED)
     long = float(np.hypot(*(seen.quad[3] - seen.quad[0])))
     quad = np.asarray(seen.quad + rng.normal(0, OFF * long, (4, 2)), np.float32)
@@ -91,7 +91,7 @@ def _middle(onto: NDArray[np.float64], box: Floats) -> Floats:
 
 
 def pooled(maps: Tensor) -> Tensor:
-    """(N, 2 * FIGURES, rows, columns) -> (N, 1 + FIGURES) log odds of none (0) and of each figure."""
+    """Pool (N, 2 * FIGURES, rows, columns) to (N, 1 + FIGURES) log odds of none (0) and of each figure."""
     both = maps.unflatten(1, (2, FIGURES)).permute(0, 2, 1, 3, 4).flatten(2)
     return torch.cat([maps.new_zeros(len(maps), 1), both.logsumexp(2)], 1)
 

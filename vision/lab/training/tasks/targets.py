@@ -47,7 +47,7 @@ def _sizes(label: Label) -> tuple[float, float, float, float, float]:
 
 
 def outline_of(label: Label) -> Outline:
-    """The oblong that the finder is asked for."""
+    """Return the rectangle that the finder should give."""
     height, width, angle, _, _ = _sizes(label)
     centre = label.quad.mean(0)
     return Outline(float(centre[0]), float(centre[1]), height, width, angle)
@@ -61,10 +61,10 @@ def wanted(label: Label) -> bool:
 
 
 def finder_targets(labels: tuple[Label, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
-    """Maps for a picture of `width` by `height` pixels.
+    """Make the maps for a picture of `width` by `height` pixels.
 
-    Returns (FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of the geometry (how
-    much of the heat is a wanted piece's own) and the (h, w) weight of the heat itself (0: do not care).
+    Returns (FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of the geometry (how much
+    of the heat is a wanted piece's own) and the (h, w) weight of the heat itself (0: do not care).
     """
     rows, columns = height // STRIDE, width // STRIDE
     out = np.zeros((FIELDS, rows, columns), np.float32)
@@ -102,7 +102,7 @@ def finder_targets(labels: tuple[Label, ...], width: int, height: int) -> tuple[
 
 
 def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) -> Outline:
-    """The outline as a finder might have said it: a little off in place, size and angle."""
+    """Return the outline as a finder might give it: slightly off in place, size and angle."""
     size = float(np.sqrt(outline.height * outline.width))
     dx, dy = rng.normal(0, 0.035 * strength * size, 2).tolist()
     tall, wide = np.exp(rng.normal(0, 0.05 * strength, 2)).tolist()

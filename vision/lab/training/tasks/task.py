@@ -48,7 +48,7 @@ class Drawn(Dataset[Any]):
         return self.count
 
     def draw(self, index: int) -> np.random.Generator:
-        """The chance that picture `index` is drawn by."""
+        """Return the probability that picture `index` is drawn."""
         return np.random.default_rng((self.seed, self.epoch, index))
 
 
@@ -74,8 +74,9 @@ class Task:
 
 
 def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
-    """Batches without end: epoch after epoch, drawn by `seed` and the epoch alone, in so many processes
-    beside this one (0: here). Raises ValueError when the pictures do not fill one."""
+    """Yield batches without end: epoch after epoch, drawn by `seed` and the epoch alone, in so many processes
+    beside this one (0: here). Raises ValueError if the pictures do not fill one.
+    """
     if count < lesson.batch:
         raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
     ahead = AHEAD if workers else None
@@ -112,8 +113,9 @@ def _alone(_worker: int) -> None:
 
 
 def unit(pictures: Tensor) -> Tensor:
-    """(N, H, W, 3) bytes -> (N, 3, H, W) in 0..1, channels last: bfloat16 convolutions are four times as
-    quick with them so (measured)."""
+    """Convert (N, H, W, 3) bytes to (N, 3, H, W) in 0..1, channels last, with which bfloat16 convolutions are
+    four times as quick (measured).
+    """
     flat = pictures.float() / 255
     return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
 
@@ -127,13 +129,14 @@ def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
 
 
 def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:
-    """Another light, focus and noise, so that a rendered picture never looks the same twice."""
+    """Change light, focus and noise, so that a rendered picture never looks the same twice."""
     return quick_post(rng, image) if rng.random() < chance else image
 
 
 def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
-    """(2, 2) map that now and then shortens the picture in one direction, as a camera sees the table that
-    looks at it from the side: rendered pictures seldom are taken so far aslant."""
+    """Return a (2, 2) map that now and then shortens the picture in one direction, as a camera at the side of
+    the table does: rendered pictures seldom show it.
+    """
     if rng.random() >= ASLANT:
         return np.eye(2)
     along = float(rng.uniform(0, np.pi))
