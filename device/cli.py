@@ -42,12 +42,12 @@ class Commands(click.Group):
         self.homes = homes
 
     def _files(self) -> dict[str, tuple[Path, str]]:
-        """The file and the dotted name of each command, in alphabetical order."""
+        """Return the file and the dotted name of each command, in alphabetical order."""
         found = ((path, package) for folder, package in self.homes for path in folder.glob("[!_]*.py"))
         return dict(sorted((_name(path), (path, f"{package}.{path.stem}")) for path, package in found))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names of the commands, in alphabetical order."""
+        """Return the names of the commands, in alphabetical order."""
         return list(self._files())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -146,7 +146,7 @@ def _name(path: Path) -> str:
 
 
 def _first_line(path: Path) -> str:
-    """First line of a module's docstring, without importing the module."""
+    """Return the first line of a module's docstring, without importing the module."""
     text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     return text.partition("\n")[0]
 

@@ -164,7 +164,9 @@ def refreshed(trace: Trace, small: Picture) -> Trace:
 
 
 def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """(n,) whether anything changed on each of the pieces with these (n, 4, 2) corners in the small copy."""
+    """Return (n,) whether anything changed on each of the pieces with these (n, 4, 2) corners in the small
+    copy.
+    """
     middles = quads.mean(1, keepdims=True)
     own = middles + (quads - middles) * RIM
     low = np.maximum(np.floor(own.min(1)), 0).astype(int)
@@ -180,7 +182,7 @@ def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Box, ...]:
-    """Boxes in the photograph's pixels round all that changed, joined where they meet."""
+    """Return the boxes in the photograph's pixels round all that changed, joined where they meet."""
     boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
     places: list[Box] = []
     for box in (box.grown(REACH_PIXELS).times(scale) for box in boxes):
@@ -193,7 +195,7 @@ def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Box, ..
 
 
 def _patches(odd: NDArray[np.uint8]) -> list[Box]:
-    """Boxes round what changed; what lies within a ring of changes lies within its box."""
+    """Return boxes round the changes; a place within a ring of changes lies within its box."""
     rims, _ = cv2.findContours(odd, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     boxes = (cv2.boundingRect(rim) for rim in rims)
     return [Box(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in boxes]

@@ -98,7 +98,7 @@ def _asked(name: str, given: int, made: int, enough: int | None, most: int) -> t
 
 
 def _mapped(made: int, width: int, height: int) -> Pixels:
-    """The picture in memory that two processes share."""
+    """Return the picture in memory that two processes share."""
     return np.frombuffer(mmap.mmap(made, width * height * 3), np.uint8).reshape(height, width, 3)
 
 

@@ -69,7 +69,7 @@ def _bare(seen: Seen, strip: Quad, card: Quad) -> bool:
 
 
 def _colours(seen: Seen, quad: Quad) -> NDArray[np.float64]:
-    """(n, 3) colours of the small copy within a part of the table."""
+    """Return (n, 3) colours of the small copy within a part of the table."""
     if seen.trace is None:
         return np.zeros((0, 3))
     small = seen.trace.small

@@ -86,7 +86,7 @@ class Ground:
     sheet: Box
 
     def hidden(self, box: Box, own: int) -> tuple[float, float]:
-        """Shares of a box that lie on print, and on cards other than `own`."""
+        """Return the shares of a box that lie on print, and on cards other than `own`."""
         small = box.times(self.scale)
         rows = slice(max(0, int(small.top)), int(small.bottom) + 1)
         owner, ink = (m[rows, max(0, int(small.left)) : int(small.right) + 1] for m in (self.owner, self.ink))
@@ -152,7 +152,7 @@ def _all_placed(around: Ground, labels: Sequence[Label], size: float) -> tuple[l
 
 
 def _placed(around: Ground, label: Label, unit: float, taken: Sequence[Tag]) -> tuple[float, float, Tag]:
-    """The cheapest place that is free, with its cost and the share of the plate that hides print."""
+    """Return the cheapest place that is free, with its cost and the share of the plate that hides print."""
     wide, tall = extent(label.text, label.size * unit)
     size = label.size * unit * min(1.0, around.sheet.right / wide)
     wide, tall = extent(label.text, size)
@@ -205,7 +205,7 @@ def _led(tag: Tag, quad: Floats, near: float) -> Tag:
 
 
 def _inside(sheet: Box, x: float, y: float, wide: float, tall: float) -> Box:
-    """The box around (x, y), moved into the picture."""
+    """Return the box around (x, y), moved into the picture."""
     left = float(np.clip(x - wide / 2, 0, max(0.0, sheet.right - wide)))
     top = float(np.clip(y - tall / 2, 0, max(0.0, sheet.bottom - tall)))
     return Box(left, top, left + wide, top + tall)

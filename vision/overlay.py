@@ -86,7 +86,7 @@ def draw(
 
 
 def _unit(picture: Picture) -> float:
-    """Thousandths of the picture's long side, pixels."""
+    """Return the thousandths of the picture's long side, pixels."""
     return float(max(picture.shape[:2])) / 1000
 
 
@@ -127,7 +127,7 @@ def place_tags(
 
 
 def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
-    """The direction out of a card across its edge from a to b."""
+    """Return the direction out of a card across its edge from a to b."""
     across = _direction(np.array([(b - a)[1], (a - b)[0]], np.float32))
     return across if float(across @ ((a + b) / 2 - middle)) >= 0 else -across
 

@@ -100,7 +100,7 @@ def _away(chip: Chip, mark: Mark, picture: Picture) -> bool:
 
 
 def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
-    """The middle of some corners, pixels."""
+    """Return the middle of some corners, pixels."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     return x * picture.width, y * picture.height
 
@@ -202,7 +202,7 @@ def _is_key(mark: str) -> bool:
 
 
 def _sides(mark: Mark, picture: Picture) -> tuple[float, float]:
-    """The shorter and the longer side of a card, pixels."""
+    """Return the shorter and the longer side of a card, pixels."""
     first, second, third, _ = mark.corners
     short, long = sorted((_distance(first, second, picture), _distance(second, third, picture)))
     return short, long

@@ -91,7 +91,7 @@ def _run_out(
 
 
 def _before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
-    """The match before the event that scored the hand."""
+    """Return the match before the event that scored the hand."""
     for step in all_steps:
         if step.entry.number == scored and isinstance(step.event, HandScored):
             return step.before

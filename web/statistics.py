@@ -203,7 +203,7 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 
 def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
-    """The words that opened hands more than once, the most frequent first."""
+    """Return the words that opened hands more than once, the most frequent first."""
     return tuple((word, times) for word, times in openings.most_common(OFTEN) if times >= FAVOURITE)
 
 

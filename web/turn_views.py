@@ -110,7 +110,7 @@ def made(match: Match, move: str) -> tuple[str, ...]:
 
 
 def _spelt(move: str) -> list[str]:
-    """The words of a patience, and of a race."""
+    """Return the words of a patience, and of a race."""
     try:
         return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
     except NotationError:

@@ -55,7 +55,7 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def topics(self) -> Topics:
-        """The party's topics."""
+        """Return the party's topics."""
         return Topics(self.party)
 
     @property
@@ -85,7 +85,7 @@ class Holding:
 
     @property
     def topics(self) -> Topics:
-        """The party's topics."""
+        """Return the party's topics."""
         return Topics(self._kept.party)
 
     @property

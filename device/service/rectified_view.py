@@ -77,7 +77,7 @@ def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floa
 
 
 def _in_front(plane: Floats, width: int, height: int) -> Floats:
-    """The picture's outline, cut off below the horizon, in pixels."""
+    """Return the picture's outline, cut off below the horizon, in pixels."""
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
     depth = depth - LEAST * depth.max()

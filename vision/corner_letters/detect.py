@@ -78,8 +78,9 @@ def detect_corner_letters(
 
 
 def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
-    """Places of corner letters, yet to be read, from (5, h, w) maps whose heat is already a probability; the
-    surest first."""
+    """Return the places of corner letters, yet to be read, from (5, h, w) maps whose heat is already a
+    probability; the surest first.
+    """
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= FLOOR))

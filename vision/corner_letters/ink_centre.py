@@ -59,7 +59,7 @@ def ink_offset(crop: Picture) -> Floats:
 
 @cache
 def _nearness(side: int) -> Floats:
-    """(side, side) how near each pixel lies to the middle, 1 there."""
+    """Return (side, side) how near each pixel lies to the middle, 1 there."""
     along = np.arange(side, dtype=np.float32) + 0.5 - side / 2
     apart = along[:, None] ** 2 + along**2
     return np.asarray(np.exp(-apart / (2 * INK_RADIUS_PIXELS**2)), np.float32)

@@ -102,7 +102,7 @@ def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 
 
 def _spelt(crops: NDArray[np.uint8]) -> list[Floats]:
-    """The speller's three outputs, a few crops at a time."""
+    """Return the speller's three outputs, a few crops at a time."""
     parts = [run("speller", crops[n : n + 16]) for n in range(0, len(crops), 16)]
     return [np.concatenate(outputs) for outputs in zip(*parts, strict=True)]
 

@@ -183,7 +183,7 @@ def _taken(cards: Cards, chosen: list[int]) -> Counts:
 
 
 def _assigned(worth: Costs) -> tuple[list[int], float]:
-    """The letter of each kind in the best assignment, and its log odds."""
+    """Return the letter of each kind in the best assignment, and its log odds."""
     costs = _costs(worth)
     places = assign(costs)
     score = -float(costs[np.arange(len(places)), places].sum())

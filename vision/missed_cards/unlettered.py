@@ -158,13 +158,13 @@ def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
 
 
 def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
-    """(n, 2) breadth and height of (n, 4, 2) corners, mm."""
+    """Return (n, 2) breadth and height of (n, 4, 2) corners, mm."""
     ups, rights = axes(np.asarray(plane.to_table(quads), np.float32))
     return np.stack([np.linalg.norm(rights, axis=1), np.linalg.norm(ups, axis=1)], 1).astype(np.float64)
 
 
 def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.bool_]:
-    """(n,) whether each of (n, 4, 2) corners is of the pack's size."""
+    """Return (n,) whether each of (n, 4, 2) corners is of the pack's size."""
     off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
     return np.asarray(np.abs(off).max(1) < SIZED, np.bool_)
 

@@ -82,7 +82,7 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
 
 
 def _lined_up(piece: Piece, corners: Floats) -> Piece:
-    """The same reading, its corners counted from the one nearest to the first of `corners`."""
+    """Return the same reading, its corners counted from the one nearest to the first of `corners`."""
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(

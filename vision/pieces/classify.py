@@ -245,7 +245,7 @@ def _tight(piece: Piece) -> Outline:
 
 
 def iou(one: Floats, two: Floats) -> float:
-    """Intersection over union of two convex (4, 2) outlines."""
+    """Return the intersection over union of two convex (4, 2) outlines."""
     shared = float(cv2.intersectConvexConvex(one, two)[0])
     union = abs(cv2.contourArea(one)) + abs(cv2.contourArea(two)) - shared
     return shared / union if union > 0 else 0.0

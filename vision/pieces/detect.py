@@ -140,7 +140,7 @@ def detect_in_window(
 
 
 def peaks(maps: Floats, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Outlines from (FIELDS, h, w) maps whose heat is already a probability."""
+    """Return the outlines from (FIELDS, h, w) maps whose heat is already a probability."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= floor))

@@ -112,13 +112,13 @@ def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
 
 
 def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
-    """(2,) breadth and height, mm."""
+    """Return (2,) breadth and height, mm."""
     up, right = axes(np.asarray(plane.to_table(piece.corners[None])[0], np.float32))
     return np.array([np.hypot(*right), np.hypot(*up)], np.float64)
 
 
 def _neighbour(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
-    """The card of the pack beside it in a line, or over or under it."""
+    """Return the card of the pack beside it in a line, or over or under it."""
     return next((p for p in lying if _beside(piece.corners, p.corners) or _lapped(piece, p)), None)
 
 

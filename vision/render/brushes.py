@@ -126,7 +126,7 @@ def noise(rng: Rng, height: int, width: int, cells_y: float, cells_x: float | No
 
 
 def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) -> Field:
-    """Noise on several scales, each finer one half as strong."""
+    """Return noise on several scales, each finer one half as strong."""
     out = np.zeros((height, width), np.float32)
     for octave in range(octaves):
         out += noise(rng, height, width, cells * 2**octave) * 0.5**octave
@@ -182,7 +182,7 @@ def disc(
 
 
 def ring(centre: tuple[float, float], radius: float, count: int = 48) -> Points:
-    """Points round a circle."""
+    """Return the points round a circle."""
     turn = np.arange(count, dtype=np.float32) * (2 * np.pi / count)
     return np.stack([centre[0] + radius * np.cos(turn), centre[1] + radius * np.sin(turn)], 1).astype(
         np.float32

@@ -107,7 +107,7 @@ class Canvas:
 
 
 def _window(points: Points, shape: tuple[int, ...], margin: int) -> tuple[int, int, int, int] | None:
-    """x, y, width, height of the part of the picture around `points`, or None when outside."""
+    """Return the x, y, width, height of the part of the picture around `points`, or None when outside."""
     low, high = np.floor(points.min(0)) - margin, np.ceil(points.max(0)) + margin
     x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
     x1, y1 = min(shape[1], int(high[0])), min(shape[0], int(high[1]))

@@ -58,7 +58,7 @@ class Moment:
 
     @property
     def round(self) -> Round | None:
-        """The last round."""
+        """Return the last round."""
         return self.party.rounds[-1] if self.party.rounds else None
 
     @cached_property

@@ -167,7 +167,9 @@ def _shown(moment: Moment, own: range, tables: Iterable[int]) -> tuple[TableShow
 
 
 def _calls(moment: Moment, steward: int | None, words: WordList | None) -> Iterable[CallShown]:
-    """The calls of this round and those still open of earlier ones, in the order of rounds and tables."""
+    """Return the calls of this round and those still open of earlier ones, in the order of rounds and
+    tables.
+    """
     party = moment.party
     own = sorted(party.calls.items(), key=lambda one: (one[1].round, one[0][1], one[0][0]))
     for (table, number), call in own:

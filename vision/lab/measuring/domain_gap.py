@@ -85,7 +85,7 @@ def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
 
 
 def table(rows: dict[str, Row]) -> str:
-    """The rows as the table of docs/model-card.md."""
+    """Return the rows as the table of docs/model-card.md."""
     lines = ["| | pieces | found | right | sure and wrong | false | corners off | calibration error |"]
     lines.append("|---|---|---|---|---|---|---|---|")
     for name, row in rows.items():

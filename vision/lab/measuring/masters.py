@@ -85,7 +85,7 @@ class Count:
     wrong: list[str] = field(default_factory=list)
 
     def row(self) -> dict[str, Any]:
-        """The figures; shares of one."""
+        """Return the figures; shares of one."""
         every = max(1, self.masters.total())
         beside = {kind: sum(n for (of, _), n in self.others.items() if of == kind) for kind, _ in self.others}
         return {
@@ -143,7 +143,7 @@ def _little(rng: Rng) -> float:
 
 
 def _mastered(rng: Rng, word: str) -> str:
-    """The word with its Masters."""
+    """Return the word with its Masters."""
     way = WAYS[int(rng.integers(len(WAYS)))]
     places = {
         "none": (), "inside": (int(rng.integers(1, len(word) - 1)),), "first": (0,), "last": (len(word) - 1,),

@@ -18,7 +18,7 @@ def dimmed(rng: Rng, image: Image, gain: float) -> Image:
 
 
 def unfocused(rng: Rng, image: Image, blur: float) -> Image:
-    """The scene through a lens that spreads every point by `blur` pixels (standard deviation)."""
+    """Return the scene through a lens that spreads every point by `blur` pixels (standard deviation)."""
     soft = cv2.GaussianBlur(image, (0, 0), blur).astype(np.float32)
     return np.asarray(np.clip(soft + rng.normal(0, 2, image.shape), 0, 255), np.uint8)
 
@@ -31,7 +31,9 @@ def overexposed(image: Image, gain: float, flare: float = 0.0) -> Image:
 
 
 def shaken(rng: Rng, image: Image, length: float, turn: float) -> Image:
-    """The scene while the camera moved by `length` pixels along `turn` (radians, clockwise from right)."""
+    """Return the scene while the camera moved by `length` pixels along `turn` (radians, clockwise from
+    right).
+    """
     moved = cv2.filter2D(image, -1, streak(turn, length)).astype(np.float32)
     return np.asarray(np.clip(moved + rng.normal(0, 1.5, image.shape), 0, 255), np.uint8)
 
@@ -82,7 +84,9 @@ def fogged(rng: Rng, image: Image, share: float) -> Image:
 
 
 def knocked(image: Image, across: float, down: float, degrees: float = 0.0) -> tuple[Image, Points]:
-    """The scene after the camera was knocked, by pixels and degrees, and the (2, 3) map of its points."""
+    """Return the scene after the camera was knocked, by pixels and degrees, and the (2, 3) map of its
+    points.
+    """
     height, width = image.shape[:2]
     onto = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1)
     onto = onto + np.array([[0, 0, across], [0, 0, down]])

@@ -89,7 +89,7 @@ def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
 
 
 def expose(rng: Rng, image: Image, sensor: Sensor) -> Image:
-    """The picture as the sensor gives it."""
+    """Return the picture as the sensor gives it."""
     out = cv2.GaussianBlur(image, (0, 0), sensor.blur) if sensor.blur > 0.2 else image
     if sensor.shake > 0:
         out = cv2.filter2D(out, -1, streak(uniform(rng, 0, np.pi), sensor.shake))
@@ -178,14 +178,14 @@ def _mirrored(canvas: Canvas, light: Light, table_gloss: float) -> NDArray[np.fl
 
 
 def _panes(dx: Field, dy: Field) -> Field:
-    """A window of four panes, one unit to each side, its bars a tenth."""
+    """Return a window of four panes, one unit to each side, its bars a tenth."""
     inside = np.exp(-(np.abs(dx) ** 12) - np.abs(dy / 1.3) ** 12)
     bars = np.maximum(np.exp(-((dx / 0.07) ** 4)), np.exp(-((dy / 0.07) ** 4)))
     return np.asarray(inside * (1 - bars), np.float32)
 
 
 def streak(turn: float, length: float) -> NDArray[np.float32]:
-    """The kernel, summing to one, of a point that moves by `length` pixels along `turn`, radians."""
+    """Return the kernel, summing to one, of a point that moves by `length` pixels along `turn`, radians."""
     side = 2 * int(np.ceil(length / 2)) + 3
     kernel = np.zeros((side, side), np.float32)
     middle = side // 2

@@ -65,7 +65,7 @@ class Descent:
 
 
 def inner(net: nn.Module) -> list[nn.Parameter]:
-    """The weights within the network that are matrices or convolutions."""
+    """Return the weights within the network that are matrices or convolutions."""
     weights = [(name, weight) for name, weight in net.named_parameters() if weight.ndim > 1]
     return [weight for name, weight in weights[1:] if not name.startswith(OUTER)]
 

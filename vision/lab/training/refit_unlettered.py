@@ -117,7 +117,7 @@ def widened(model: Any, weights: Array, bias: Array) -> Any:
 
 
 def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tensor]:
-    """Features, scores and soft classes of the crops of so many pictures."""
+    """Return the features, scores and soft classes of the crops of so many pictures."""
     net = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     batches: Iterator[list[Tensor]] = islice(epochs(LESSON, pictures, count, SEED), count // LESSON.batch)
     parts = []

@@ -150,7 +150,7 @@ def _lesson(course: Course) -> Task:
 
 
 def _begun(course: Course, lesson: Task) -> nn.Module:
-    """The network as it is before the first step, the same in every process."""
+    """Return the network as it is before the first step, the same in every process."""
     torch.manual_seed(course.seed)
     # One thread each: networks learn side by side on the cores, where threads would wait for each other.
     torch.set_num_threads(1)

@@ -120,7 +120,7 @@ def _dots(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: 
 
 
 def _picture(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:  # noqa: ARG001
-    """A painted scene: hazy colours, discs and hills."""
+    """Draw a painted scene: hazy colours, discs and hills."""
     image = plain(height, width, hsv(rng.random(), 0.5, 0.8))
     image = tint(image, clouds(rng, height, width, 3), 1.2, hsv(rng.random(), 0.7, 0.5))
     for _ in range(int(rng.integers(2, 7))):
@@ -133,7 +133,7 @@ def _picture(deck: Deck, ppm: float, rng: np.random.Generator, height: int, widt
 
 
 def _word(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
-    """The game's name across the middle, over a pattern."""
+    """Draw the game's name across the middle, over a pattern."""
     image = (
         _checks(deck, ppm, rng, height, width)
         if rng.random() < 0.6

@@ -57,7 +57,7 @@ def _double(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> N
 
 
 def _triangles(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """A ragged mosaic of pale right-angled triangles along the card's edges."""
+    """Draw a ragged mosaic of pale right-angled triangles along the card's edges."""
     cell = deck.width / rng.integers(5, 9)
     for row in range(int(deck.height / cell / 2) + 1):
         for column in range(int(deck.width / cell) + 1):
@@ -92,7 +92,7 @@ def _bars(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
 
 
 def _circle(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """A disc or a ring behind the big letter."""
+    """Draw a disc or a ring behind the big letter."""
     centre = (deck.width / 2 * ppm, deck.height / 2 * ppm)
     radius = rng.uniform(0.36, 0.46) * deck.width * ppm
     if rng.random() < 0.5:
@@ -109,7 +109,7 @@ def _dots(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
 
 
 def _band(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """A broad coloured border with the stock's colour inside."""
+    """Draw a broad coloured border with the stock's colour inside."""
     image[:] = np.round(_shade(deck, rng)).astype(np.uint8)
     gap = rng.uniform(0.045, 0.075) * deck.width
     inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, deck.radius * 0.6) + xy(gap)
@@ -117,7 +117,7 @@ def _band(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
 
 
 def _tinted(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:  # noqa: ARG001
-    """A cloudy wash of the accent colour."""
+    """Draw a cloudy wash of the accent colour."""
     field = clouds(rng, image.shape[0], image.shape[1], 3, 2)
     field = np.abs(field + field[::-1, ::-1]) / 2
     image[:] = tint(image, field, float(rng.uniform(0.15, 0.5)), deck.accent)

@@ -158,7 +158,7 @@ def white(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
 
 
 def marble(rng: Rng, size: int, ppm: float) -> Image:
-    """Veined stone."""
+    """Draw veined stone."""
     pale = chance(rng, 0.7)
     image = plain(size, size, jitter(rng, (225, 228, 230) if pale else (55, 55, 58), 14))
     cells = max(2.0, size / ppm / uniform(rng, 80, 250))
@@ -170,7 +170,7 @@ def marble(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def granite(rng: Rng, size: int, ppm: float) -> Image:
-    """Speckled stone, terrazzo, cork or concrete."""
+    """Draw speckled stone, terrazzo, cork or concrete."""
     colour = hsv(uniform(rng, 0.02, 0.14), uniform(rng, 0, 0.4), uniform(rng, 0.2, 0.85))
     image = plain(size, size, colour)
     grain = max(1.2, uniform(rng, 0.6, 5) * ppm)
@@ -180,7 +180,7 @@ def granite(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def baize(rng: Rng, size: int, ppm: float, hue: float | None = None) -> Image:
-    """Felt: green mostly, now and then blue, red or brown."""
+    """Draw felt: green mostly, now and then blue, red or brown."""
     if hue is None:
         hue = uniform(rng, 0.33, 0.46) if chance(rng, 0.7) else rng.random()
     image = plain(size, size, hsv(hue, uniform(rng, 0.45, 0.95), uniform(rng, 0.2, 0.55)))
@@ -189,7 +189,7 @@ def baize(rng: Rng, size: int, ppm: float, hue: float | None = None) -> Image:
 
 
 def cloth(rng: Rng, size: int, ppm: float) -> Image:
-    """Woven cloth of one colour, with folds."""
+    """Draw woven cloth of one colour, with folds."""
     image = plain(size, size, _any_colour(rng))
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     pitch = max(2.2, uniform(rng, 0.8, 2.5) * ppm)
@@ -199,7 +199,7 @@ def cloth(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def stripes(rng: Rng, size: int, ppm: float) -> Image:
-    """Cloth in stripes of two to four colours."""
+    """Draw cloth in stripes of two to four colours."""
     colours = [_any_colour(rng) for _ in range(int(rng.integers(2, 5)))]
     widths = rng.uniform(4, 45, len(colours)) * ppm
     edges = np.cumsum(widths)
@@ -210,7 +210,7 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: int | None = None) -> Image:
-    """Gingham (kind 0), chequers (1), tiles with grout (2)."""
+    """Draw gingham (kind 0), chequers (1), tiles with grout (2)."""
     light, dark = jitter(rng, (235, 238, 240), 15), dark or _any_colour(rng)
     pitch = uniform(rng, 8, 60) * ppm
     phase = np.arange(size) / pitch
@@ -269,14 +269,14 @@ def _mirror(rng: Rng, size: int) -> Image:
 
 
 def black(rng: Rng, size: int, ppm: float) -> Image:
-    """Slate, black board or dark cloth, dusty."""
+    """Draw slate, black board or dark cloth, dusty."""
     image = plain(size, size, jitter(rng, (28, 28, 28), 18))
     image = tint(image, np.abs(clouds(rng, size, size, 5, 4)), uniform(rng, 0, 0.12), (200.0, 200.0, 200.0))
     return tint(image, noise(rng, size, size, size / max(1.0, ppm)), uniform(rng, 0.02, 0.2))
 
 
 def newspaper(rng: Rng, size: int, ppm: float, faces: Faces) -> Image:
-    """Columns of print with headlines and grey pictures."""
+    """Draw columns of print with headlines and grey pictures."""
     image = plain(size, size, jitter(rng, (205, 215, 220), 15))
     ink = jitter(rng, (45, 45, 45), 15)
     column, left = uniform(rng, 45, 75) * ppm, 0.0

@@ -51,7 +51,7 @@ class _Batches(CalibrationDataReader):  # type: ignore[misc]
         self._left = iter(batches)
 
     def get_next(self) -> dict[str, Picture] | None:
-        """The next batch, or None after the last."""
+        """Return the next batch, or None after the last."""
         batch = next(self._left, None)
         return None if batch is None else {"pictures": batch}
 

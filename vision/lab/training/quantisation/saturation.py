@@ -64,7 +64,7 @@ def narrow(
 
 
 def _layers(graph: Any, kept: dict[str, Any]) -> Iterator[_Layer]:
-    """Every convolution and matrix of the graph that works on bytes."""
+    """Yield every convolution and matrix of the graph that works on bytes."""
     makes = {name: node for node in graph.node for name in node.output}
     for node in graph.node:
         read = [makes[name] for name in node.input if name in makes]

@@ -181,7 +181,9 @@ def _teaches(labels: list[Label]) -> float:
 
 
 def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
-    """The roughest outline that still means this piece: in a fan the next card's is only millimetres away."""
+    """Return the roughest outline that still means this piece: in a fan the next card's is only millimetres
+    away.
+    """
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)

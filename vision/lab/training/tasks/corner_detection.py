@@ -102,7 +102,7 @@ class Windows(Drawn):
 def window_of(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
 ) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
-    """A scaled and turned window, usually round some corner letter, and the labels in its pixels."""
+    """Return a scaled and turned window, usually round some corner letter, and the labels in its pixels."""
     height, width = image.shape[:2]
     clear = [i for label in labels for i in label.indices if i.shown >= WHOLE]
     long = float(np.median([np.hypot(*axes(label.quad)[0]) for label in labels])) if labels else 200.0

@@ -62,7 +62,9 @@ class Windows(Drawn):
 def _window(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
 ) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
-    """A scaled, turned, perhaps mirrored or foreshortened square window, and the labels in its pixels."""
+    """Return a scaled, turned, perhaps mirrored or foreshortened square window, and the labels in its
+    pixels.
+    """
     height, width = image.shape[:2]
     # 640 pixels is what the finder is shown of a photograph, and twice that where it looks closer.
     scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))

@@ -181,7 +181,7 @@ def strewn(rng: Rng, deck: Deck, faces: Faces) -> Print:
 
 
 def _styled(rng: Rng, deck: Deck, faces: Faces) -> Deck:
-    """The pack with figures in some typeface, frame and ink."""
+    """Return the pack with figures in some typeface, frame and ink."""
     style: FigureStyle = ("plain", "box", "circle")[int(rng.integers(3))]
     red = deck.red if chance(rng, 0.7) else deck.ink
     return replace(deck, figure=style, figure_face=faces.pick(rng), red=red)

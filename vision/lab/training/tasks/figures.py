@@ -48,7 +48,7 @@ Item = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 
 @cache
 def faces() -> Faces:
-    """The typefaces to learn from."""
+    """Return the typefaces to learn from."""
     return split(installed())[0]
 
 

@@ -34,7 +34,7 @@ of a court card, it might be anybody's."""
 
 
 def _sizes(label: Label) -> tuple[float, float, float, float, float]:
-    """Height, width, and the two unit vectors' angle codes of a piece."""
+    """Return the height, width, and the two unit vectors' angle codes of a piece."""
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
@@ -114,8 +114,9 @@ def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) 
 
 
 def speller_targets(label: Label, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
-    """(CLASSES,) soft class and (8,) corner corrections, against the frame of `outline`, of `label` seen in
-    the crop that the (2, 3) map `onto` takes from the picture."""
+    """Return (CLASSES,) soft class and (8,) corner corrections, against the frame of `outline`, of `label`
+    seen in the crop that the (2, 3) map `onto` takes from the picture.
+    """
     corners = label.quad @ onto[:, :2].T + onto[:, 2]
     up, _ = axes(corners.astype(np.float32))
     # The crop's own corners start at its top-left; the letter's first corner sits `turns` further on.

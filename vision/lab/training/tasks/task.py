@@ -33,7 +33,7 @@ Losses = dict[str, Tensor]
 
 
 def evenly(_folder: Path, count: int) -> Floats:
-    """(count,) weights that draw every picture as often as any other."""
+    """Return (count,) weights that draw every picture as often as any other."""
     return np.ones(count, np.float32)
 
 
@@ -121,7 +121,7 @@ def unit(pictures: Tensor) -> Tensor:
 
 
 def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
-    """Penalty-reduced focal loss on middles (Zhou et al., Objects as Points, 2019)."""
+    """Return penalty-reduced focal loss on middles (Zhou et al., Objects as Points, 2019)."""
     p = said.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
