@@ -13,11 +13,11 @@ from engine.observation import Quad
 MOST: Final = 480
 """Pixels of the longer side: as many as fit beside a question on a phone."""
 MARGIN: Final = 0.08
-"""Times a card's width, how much of the table is shown around the cards."""
+"""Extent of the table shown around the cards, in card widths."""
 
 
 ALIKE: Final = cos(radians(45))
-"""The least cosine of the angle between two cards that lie the same way up."""
+"""Least cosine of the angle between two cards that lie the same way up."""
 
 
 def cutout(image: Image, quads: Sequence[Quad]) -> Image:

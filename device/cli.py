@@ -24,11 +24,11 @@ from device.plugins import load_games
 PROGRAM: Final = "lexicon-table"
 COMMANDS: Final = Path(__file__).parent / "commands"
 LABORATORY: Final = Path(__file__).parent / "lab" / "commands"
-"""An installed product has no such folder."""
+"""The laboratory's folder, which an installed product lacks."""
 
 HOMES: Final = ((COMMANDS, "device.commands"), (LABORATORY, "device.lab.commands"))
 MEASURING: Final = ("bench",)
-"""The commands of the laboratory: without it each says where it comes from."""
+"""The commands of the laboratory: without it each tells where it comes from."""
 
 
 class Commands(click.Group):

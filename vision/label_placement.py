@@ -19,32 +19,36 @@ from vision.tensor_format import Floats
 Colour = tuple[int, int, int]
 """Blue, green, red."""
 Spot = tuple[float, float, float]
-"""The middle of a label's plate, in pixels, and how much worse than the best it is, in plate heights."""
+"""The middle of a label's plate, in pixels, and its cost above the best place, in plate heights."""
 
 LEAST: Final = 0.75
 """Smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
 SIZES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
-"""Of the size that suits the picture, those tried, as far as they are no smaller than `LEAST`: each four
-fifths of the one before, so that none is much smaller than it must be."""
+"""Sizes tried, as shares of the size that suits the picture, if they are no smaller than `LEAST`: each four
+fifths of the one before, so that none is much smaller than it must be.
+"""
 SMALLER: Final = 2.0
 """Cost for all labels to have no size, in plate heights away from their cards. This and the other costs are
 judgements, of which the order counts.
 """
 SPECK: Final = 0.01
-"""Of a plate, so much may lie on what looks like print: a shadow, or an outline that is a little off."""
+"""Share of a plate that may lie on apparent print: a shadow, or an outline that is slightly off."""
 INKED: Final = 200.0
 """Cost of hiding print with a whole plate: a sixteenth of it costs more than the furthest ring."""
 STRANGE: Final = 6.0
 """Cost of lying with a whole plate on another card: as much as a move by four heights."""
 MAP: Final = 1400
-"""Pixels of the long side of the map on which places are looked up: small figures still show, and a large
-photograph costs no more than this."""
+"""Long side of the map on which places are looked up, pixels: small figures still show, and a large
+photograph costs no more than this.
+"""
 RINGS: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
-"""Plate heights that a label may be moved away from what it names: close together where a little helps, the
-last one for tables full of cards. By judgement."""
+"""Distances in plate heights of a label from its card: close together where a little helps, the last one for
+tables full of cards. By judgement.
+"""
 OWN_PLATE_HEIGHTS: Final = 0.7
-"""Plate heights up to which it is plain whose a label is; beyond that a line says so: less than one, or
-another label would fit between."""
+"""Distance in plate heights up to which it is plain to which card a label belongs; beyond it a line tells.
+Less than one, or another label would fit between.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,16 +36,19 @@ CLEAR: Final = 0.9
 (`engine.evidence.CLEAR`)."""
 LAPPED: Final = 0.1
 """Share of a card that another must share with it before its foot is no place for a label: more than careless
-outlines of cards side by side do."""
+outlines of cards side by side do.
+"""
 CORNER: Final = 0.17
 """Card widths from a card's upper left corner to the middle of the letter printed there. Above that goes the
 label: of a fan it is the part that shows."""
 LINK: Final = 0.16
-"""Of the way from one card of a word to the next, how far a line goes to either side of its middle: from card
-to card, and over no letter."""
+"""Distance that a line between two cards of a word extends to either side of its middle, as a share of the
+way: from card to card, and over no letter.
+"""
 PUSHES: Final = 8
-"""Times that a label may be pushed by half its height to get clear of others: any further away, four heights,
-it would be nobody's."""
+"""Number of pushes of a label by half its height to get clear of others: four heights away, it would belong
+to no card.
+"""
 
 Card = tuple[Floats, str, float]
 """Corners (4, 2), label (empty for a card's back) and confidence."""

@@ -31,17 +31,18 @@ __all__ = [
 ]
 
 LARGE: Final = 16_000_000
-"""Pixels above which a photograph is decoded with half as many each way, or a quarter: of 48 million, 12 are
-all that a small Pi has room for. No letter is lost by it. The finder looks at it in 640 pixels, where the
-smallest cards that it finds are some 25 high; what is left of such a photograph has 2,300 at the least, where
-they are 90, and of labelled scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are
-read."""
+"""Number of pixels above which a photograph is decoded with half as many each way, or a quarter: of 48
+million, 12 are all that a small Pi has room for. No letter is lost by it. The finder looks at it in 640
+pixels, where the smallest cards that it finds are some 25 high. The decoded photograph has at least 2,300,
+where they are 90; of labelled scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters
+are read.
+"""
 
 MOST_FILE: Final = 64_000_000
 """Bytes of a JPEG in a file: a camera's 200 megapixels take some 50 million."""
 
 _ONE: Final = threading.Lock()
-"""Held while a picture from outside is decoded: two at once would take the memory of two."""
+"""Lock held while a picture from outside is decoded: two at once would take the memory of two."""
 
 
 @dataclass(frozen=True, slots=True)

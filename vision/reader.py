@@ -73,28 +73,33 @@ EDGE: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
 
 HOPELESS: Final = 0.975
-"""Probability of bearing no letter from which an outline is not read more tightly: at 0.96 a card half under
-a hand was lost."""
+"""Probability of no letter from which an outline gets no tighter look: at 0.96 a card half under a hand was
+lost.
+"""
 
 PLAIN: Final = 0.5
 """Probability of a first reading that a closer look must not lose ..."""
 
 MET: Final = 0.3
-"""... by seeing no piece that overlaps it so far (intersection over union): of a large card it may see the
-corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so."""
+"""... by seeing no piece with so much overlap (intersection over union): of a large card it may see the
+corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so.
+"""
 
 OTHER: Final = 0.65
 """Least probability of the speller for a piece without a letter ..."""
 
 ASKED: Final = 0.4
-"""... if the finder is as sure as this of a piece: of newsprint, which may look so, it hardly ever is ..."""
+"""... if the finder is as sure as this of a piece: newsprint, which may look so, hardly ever reaches it
+...
+"""
 
 BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
-"""... or, whatever is printed there, how sure the finder must be of a piece of card and the speller that no
-letter is on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's."""
+"""... or, whatever the print, least probabilities of the finder for a piece of card and of the speller for no
+letter on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's.
+"""
 
 LONE: Final = 0.6
-"""The same of the finder where nothing else on the table is a card: packs have many, a leaflet is one."""
+"""The finder's probability if nothing else on the table is a card: packs have many, a leaflet is one."""
 
 THERE: Final = 0.4
 """Least probability of the finder for an unread outline to be a card where a row has room for one: of
@@ -102,8 +107,9 @@ outlines below it, two in three are none.
 """
 
 EDGED: Final = 0.65
-"""... and the share of the places along its edges, but for one, at which they must be seen: what lies in a
-row and looks like a card without being one has 0.4, and what is one 0.7."""
+"""... and the share of visible places along its edges, except one: a shape in a row that looks like a card
+has 0.4, and a card 0.7.
+"""
 
 LEAST: Final = 0.02
 """Readings less likely than this are not passed on."""

@@ -232,7 +232,7 @@ def _challenged(
 
 
 def _position(text: str) -> Position:
-    """Return the position; None if a journal of another version holds one that this version can't read."""
+    """Return the position; an empty table for one of another version that this version can't read."""
     try:
         return parse_position(text)
     except NotationError:

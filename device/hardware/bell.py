@@ -54,7 +54,7 @@ class Alarm(Protocol):
 
 
 SetAlarm = Callable[[float, Callable[[], None]], Alarm]
-"""(seconds, what to do) -> an alarm not yet started."""
+"""Function from (seconds, action) to an alarm that is not yet started."""
 
 
 class SilentBell:

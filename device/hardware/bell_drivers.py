@@ -10,7 +10,7 @@ from device.hardware.bell import Bell, PinBell, SilentBell, Striker
 from device.hardware_settings import BellSettings
 
 TONES: Final = {False: "A5", True: "E5"}
-"""Short beats are the higher ones: a long low tone is heard as the more serious one."""
+"""Tones of the beats: short ones are higher, because a long low tone sounds more serious."""
 
 
 class Switched:

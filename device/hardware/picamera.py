@@ -26,8 +26,9 @@ INTERVAL: Final = 66_666
 enough for a lamp in the evening."""
 
 SMALL: Final = 320
-"""Width, pixels, of the picture in which motion is looked for: twice what `vision.motion_detection` compares,
-whose own shrinking takes the noise out."""
+"""Width of the picture in which motion is searched, pixels: twice that of `vision.motion_detection`, whose
+own shrinking removes the noise.
+"""
 
 ENLARGED: Final = 1.25
 """Most that a picture may be enlarged: below it, every second pixel of the sensor is enough, and quicker."""

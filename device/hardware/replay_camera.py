@@ -15,7 +15,7 @@ EACH: Final = 6.0
 and stand for the table's patience."""
 
 STEP: Final = 0.1
-"""Seconds between two looks at the same picture."""
+"""Seconds between two readings of the same picture."""
 
 AGAIN: Final = 1.0
 """Seconds before a picture that can't be read is tried again: a program may be writing it."""

@@ -17,7 +17,8 @@ NAMED: Final = "/dev/v4l/"
 """Folders of Linux's links to cameras under the camera's own name, or its socket's, whatever its number."""
 SENSORS, STREAMS = "v4l-subdev*", "video*"
 """Nodes of the Pi's camera. No other camera and no decoder has one of the first; a program that takes
-pictures holds some of the second, too."""
+pictures also holds some of the second.
+"""
 
 
 class InUseFault(UsageFault):

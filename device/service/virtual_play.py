@@ -111,8 +111,8 @@ def _squares(top: Tabletop) -> Squares | None:
 
 
 def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
-    """Return the words whose cards may be exchanged: all words, but no card that a crossword had before this
-    turn (XW-8).
+    """Yield the cards, and whether a person may move each: not one that a crossword had before this turn
+    (XW-8); of words any may be exchanged.
     """
     company, before = sitting.company, sitting.before
     cards = [card for group in company.top.words for card in group]

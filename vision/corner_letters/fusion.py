@@ -11,20 +11,23 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
 
 LEAST: Final = 0.005
-"""Chance that each witness leaves to any letter, one in 200: so that no single one rules out what the other
-sees."""
+"""Least probability that each witness leaves to any letter, one in 200, so that no single one rules out the
+other's letter.
+"""
 
 AGREED: Final = 0.1
 """How much likelier both readings agree on no card than on a card. By judgement."""
 
 WITNESS: Final = (1.0, 0.75)
-"""Weights of two witnesses of a letter, the whole card and its corner letter. Less than one, for they look in
-part at the same ink; the corner letter sees less of it."""
+"""Weights of two witnesses of a letter, the whole card and its corner letter. They are less than one, because
+both partly see the same ink; the corner letter sees less of it.
+"""
 
 
 HEADLONG: Final = 0.02
-"""Share of an M's chances, one way up, that a W has the other, and of a W's an M: more than `LEAST`, so that
-a card that looks like the one stands on its head where its corner letter says the other."""
+"""Share of an M's probability in one direction that a W gets in the other, and of a W's an M: more than
+`LEAST`, so that a card that looks like the one is upside down if its corner letter is the other.
+"""
 
 _M, _W = LETTERS.index("M"), LETTERS.index("W")
 

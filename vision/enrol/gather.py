@@ -16,25 +16,28 @@ from vision.reader import Reader
 from vision.tensor_format import BACK, LETTERS, Floats, axes, lean
 
 SIZES: Final = 1.6
-"""Times larger or smaller, in area, than most of what lies there that a thing is no card of the deck. By
-judgement: a photograph taken a little aslant shows near cards larger, but books and buttons differ by
-more."""
+"""Factor in area from which an object, larger or smaller than most, is no card of the deck. By judgement: a
+photograph taken slightly aslant shows near cards larger, but books and buttons differ by more.
+"""
 
 OVERRULE: Final = 6.0
 """Log odds, 400 to one, from which a card is believed to lie the other way round than the rest. A deck is
-mostly laid out facing one way, and in an odd typeface single cards are often, and confidently, taken upside
-down."""
+mostly laid out facing one way, and in an odd typeface single cards are often, and confidently, read upside
+down.
+"""
 
 AGAINST: Final = 0.7
-"""Cosine of the angle to where most cards' heads point, from which a card faces against them: nearer to half
-a turn than to a quarter, at which a card may well lie across."""
+"""Cosine of the angle to most cards' direction from which a card faces against them: nearer to half a turn
+than to a quarter, at which a card may well lie across.
+"""
 
 ROW: Final = 0.3
-"""Share of a card's height by which the next card down must lie lower to begin a new row: by judgement more
-than cards of one row are out of line, and rows lie about a whole one apart."""
+"""Share of a card's height by which the next card must lie lower to begin a new row: by judgement more than
+cards of one row are out of line, and rows lie about a whole one apart.
+"""
 
 NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
-"""A deck of which no card is known: what looks like no letter card gets its close look all the same."""
+"""A deck without a known card: pieces that look like no letter card get their close look all the same."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -22,42 +22,46 @@ Counts = NDArray[np.int64]
 Group = tuple[int, ...]
 
 ALIKE: Final = 0.94
-"""Mean correlation of features from which cards bear the same letter. On 32 rendered decks, odd and ordinary,
-most pairs of one letter in one light lie above it and nearly all other pairs below. Two letters
-taken for one kind would both be learnt wrong; one letter taken for two costs a question at most."""
+"""Mean correlation of features from which cards have the same letter. On 32 rendered decks, odd and ordinary,
+most pairs of one letter in one light lie above it and nearly all other pairs below. Two letters taken for one
+kind would both be learnt wrong; one letter taken for two costs a question at most.
+"""
 
 TEMPER: Final = 0.5
 """Exponent of the network's probabilities: on strange typefaces it is wrong more often than it says."""
 
 FLOOR: Final = -6.0
-"""Least log probability a letter is given, one in 400: nothing is so unlikely that the rest cannot prove
-it."""
+"""Least log probability of a letter, one in 400: no letter is so unlikely that the rest can't prove it."""
 
 SURPLUS: Final = 2.5
 """Log odds against each card more of a letter than the pack holds: lost cards get replaced, decks mixed. This
 and the next two are judgements, of which the order counts."""
 
 MISSING: Final = 1.5
-"""Log odds against each card fewer, less than for one more: lost, or not found in the photograph, or not
-thought alike, all of which happen oftener."""
+"""Log odds against each card fewer, less than for one more: a card is lost, not found in the photograph, or
+not recognised as alike, and all of these are more frequent.
+"""
 
 SPLIT: Final = 2.0
-"""Log odds against one letter's cards having been taken for two kinds: a stain, glare, a curled card. Rarer
-than a card that is missing, commoner than one too many."""
+"""Log odds against two kinds for the cards of one letter: a stain, glare, a curled card. This is rarer than a
+missing card, and commoner than one too many.
+"""
 
 KINDS: Final = 3
-"""Kinds that may turn out to be the same letter, at least: plain ones, stained ones and such as a glare lies
-on. Each more makes the assignment larger."""
+"""Least number of kinds that may be the same letter: plain cards, stained ones and ones with glare. Each more
+makes the assignment larger.
+"""
 
 TOLD: Final = 40.0
-"""Log odds of what a person says of a card: it settles its kind, being more than all else together says."""
+"""Log odds of a person's answer about a card: it settles its kind, because it outweighs all else together."""
 
 BARRED: Final = 1e3
-"""Log odds against a letter that a kind may not be: more than all else together says."""
+"""Log odds against a letter that a kind may not be: more than all else together."""
 
 SURE_LOG_ODDS: Final = 4.0
 """Log odds against the next best lettering of the whole deck below which a kind is in doubt: one in fifty, by
-judgement. A question costs a person a moment, a wrong letter the evening."""
+judgement. A question costs a person a moment, a wrong letter the evening.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

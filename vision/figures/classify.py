@@ -18,7 +18,8 @@ TEMPERATURE: Final = 0.8
 
 OFF: Final = 1
 """Cells by which a figure may stand beside its place: corners are known to a fiftieth of a card, which is
-half a cell."""
+half a cell.
+"""
 
 NEVER: Final = -30.0
 """Log odds of a figure where none is printed."""

@@ -18,14 +18,15 @@ from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.tensor_format import Floats
 
 OFTEN: Final = 0.5
-"""Share of a deck's cards that must have a figure in a place: of six rendered decks 0.7 and more have one
-where it is printed, and 0.35 and fewer anywhere else; of 14 others all places were found, and no more."""
+"""Share of a deck's cards that must have a figure in a place: on six rendered decks 0.7 and more have one at
+its printed place, and 0.35 and fewer anywhere else; on 14 others all places were found, and no more.
+"""
 
 MOST: Final = 4
 """Places of one deck: each corner."""
 
 CLEAR: Final = 3
-"""Cells from one place within which there is no other: figures of two digits fill two."""
+"""Cells around one place within which there is no other: figures of two digits fill two."""
 
 LEGIBLE: Final = 0.95
 """Least probability of a letter's figure, from all cards of the letter together. On 14 rendered decks with

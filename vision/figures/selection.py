@@ -17,19 +17,19 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 PROVING: Final = 12
-"""Sure cards that are asked which pack's figures these are: three times as many as must agree."""
+"""Number of sure cards that must show which pack's figures these are: three times as many as must agree."""
 
 SMALLEST: Final = 90.0
 """Pixels of a card's long side from which its figure may be read: on smaller ones it is four pixels high."""
 
 SQUARE: Final = 0.85
-"""Width over height from which a piece is no card: blocks bear all the same figure, or none."""
+"""Ratio of width to height from which a piece is no card: blocks all have the same figure, or none."""
 
 FEWEST: Final = 4
 """Cards without which no pack is proven."""
 
 BESIDE: Final = 1.1
-"""Of a card's long side, how far away the middle of the next one in a word or a column is at most."""
+"""Greatest distance to the middle of the next card in a word or a column, in long sides of a card."""
 
 LEAST: Final = 0.01
 """Figures less likely than this are not passed on."""

@@ -27,31 +27,36 @@ CARD: Final = 0.9
 """Probability of a card at all: never so high that a reading is sure."""
 
 STEPS: Final = (0.25, 0.8)
-"""Of a card's breadth, the row's usual step: of narrower ones no edges are seen, and wider ones are rows in
-which a card would be found."""
+"""Range of the row's usual step, in card breadths: narrower rows show no edges, and in wider ones a card
+would be found.
+"""
 
 EVEN: Final = (0.6, 1.5)
-"""Of the usual step, the others of an even row: a covered card's outline is off by a fifth of a step."""
+"""Greatest deviation of the other steps of an even row, as a share of the usual step: a covered card's
+outline is off by a fifth of a step.
+"""
 
 DOUBLE: Final = (1.5, 2.5)
-"""Of the usual step, one that leaves room for one card: from where an even row ends, since the outlines on
-both its sides are off; its edge must be seen besides."""
+"""Range of a step with room for one card, in usual steps: from the limit of an even row on, since the
+outlines on both its sides are off; the card's edge must be visible, too.
+"""
 
 FEWEST: Final = 4
 """Cards of a row: fewer have no usual step."""
 
 STRAIGHT: Final = 0.2
-"""Of a card's other side, how far the next one of a row lies off."""
+"""Greatest offset of the next card of a row, as a share of a card's other side."""
 
 TURNED: Final = 12.0
-"""Degrees that it is turned at the most: fans turn by less a card."""
+"""Greatest angle of the next card, degrees: fans turn by less for each card."""
 
 EDGE: Final = 0.45
-"""Share of the places along the hidden card's free edge at which it must be seen: of 158 rendered gaps in
-which a card lies it is 0.47 at the least, of 159 without one 0.38 at the most."""
+"""Share of the places along the hidden card's free edge at which it must be visible: of 158 rendered gaps
+with a card it is at least 0.47, of 159 without one at most 0.38.
+"""
 
 SIDES: Final = ((1, 3), (0, 2))
-"""A quad's edges that face a row's ends, ahead and behind, in rows along the width and along the height."""
+"""Edges of a quad that face a row's ends, ahead and behind, in rows along the width and along the height."""
 
 
 @dataclass(frozen=True, slots=True)

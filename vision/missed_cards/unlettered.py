@@ -27,12 +27,14 @@ from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
 
 FEWEST: Final = 3
-"""Cards with a letter that tell the pack's size (`MANY` in `vision/geometry/edges.py`): of two that differ
-none is known to be right."""
+"""Number of lettered cards that give the pack's size (`MANY` in `vision/geometry/edges.py`): of two that
+differ, nobody knows which is right.
+"""
 
 SIZED: Final = 0.12
-"""By how much of it a side may differ from the pack's: what corners of covered and blurred cards are off. A
-figure taken for a card differs by a fifth or more."""
+"""Greatest deviation of a side from the pack's, as a share of it: the error of corners of covered and blurred
+cards. A figure taken for a card differs by a fifth or more.
+"""
 
 SEEN: Final = 0.25
 """Least probability of the finder for a seed: of half a card it is no surer (`locate.FLOOR`)."""
@@ -43,11 +45,12 @@ seems larger. Of thirty halves of cards with a word the surest had 0.82.
 """
 
 MOST: Final = 6
-"""Places of one photograph that are asked, those first of which the finder is surest: a score of things on a
-table are no cards."""
+"""Number of places of one photograph that are tried, those with the finder's highest probability first: a
+score of objects on a table are no cards.
+"""
 
 FREE: Final = 0.08
-"""Part of an oblong that a card of the pack may cover: they are found a little askew."""
+"""Part of a rectangle that a card of the pack may cover: they are found slightly askew."""
 
 BORNE: Final = 0.6
 """Probability of the finder that stands for a card whose edges were found and of which it saw a part: the
@@ -55,14 +58,15 @@ least at which a card without a letter is reported (`BLANK` in `vision/reader.py
 """
 
 PLAIN: Final = 0.75
-"""Share of the places along its edges from which such an oblong is a card, plain to see: what a card's own
-edges have. Newsprint came to 0.70 ..."""
+"""Share of visible places along its edges from which such a rectangle is a card, plain to see: a card's own
+edges have it. Newsprint came to 0.70 ...
+"""
 
 NONE: Final = 0.8
-"""... and how sure it must be then that no letter and no back is on it, ..."""
+"""... and least probability then that it has no letter and no back, ..."""
 
 SOME: Final = 0.1
-"""... as against nothing at all: by judgement, since of bare table the speller hardly says it."""
+"""... against nothing at all: by judgement, since the speller hardly gives it for bare table."""
 
 STRANGE: Final = 0.65
 """Least probability of the speller for a card without a letter if the edges are less plain (`OTHER` in
@@ -70,10 +74,10 @@ STRANGE: Final = 0.65
 """
 
 FAINT: Final = 0.42
-"""... if they are as plain as this at least: what was found where no card lies mostly has less."""
+"""... if its edges are at least this plain: shapes found without a card mostly have less."""
 
 INSIDE: Final = 3.0
-"""Pixels beyond the picture that a corner may lie: a card that is cut off is not looked for."""
+"""Pixels beyond the picture that a corner may lie: a card that is cut off is not searched."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,14 @@ VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
 """Sizes and turns (radians) of the further looks: as far off as the outlines that the speller learnt from."""
 
 SQUARE_SIDES: Final = (2, 1, 3, 0)
-"""Quarter turns of these looks at a tile: what misleads from one side, such as dots over an O that look like
-a Q's tail, does so less from the others."""
+"""Quarter turns of these looks at a tile: a feature that misleads from one side, such as dots over an O that
+look like a Q's tail, does so less from the others.
+"""
 
 LONG_SIDES: Final = (2, 0, 2, 0)
-"""The same at a card, which lies upright or on its head: read from both sides it is read alike however the
-camera hangs."""
+"""The same for a card, which lies upright or upside down: read from both sides it is read alike however the
+camera hangs.
+"""
 
 
 def average_views(

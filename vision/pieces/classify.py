@@ -33,35 +33,39 @@ SURE_PROBABILITY: Final = 0.97
 """Probability from which a first look is enough ..."""
 
 OUTLINE_ERROR_SHARE: Final = 0.06
-"""... if its outline was off by no more than this share of the piece: a tighter one hardly says more. Half of
-those that lie apart need no second look then, and labelled, golden and held-back ones are read as well."""
+"""... if its outline was off by no more than this share of the piece: a tighter one hardly changes the
+reading. Half of the cards that lie apart then need no second look, and labelled, golden and held-back ones
+are read as well.
+"""
 
 FULL_SIZE_PIXELS: Final = CROP_HEIGHT / CROP_MARGIN
-"""Pixels of a piece's height from which its crop enlarges nothing. Smaller ones are looked at twice always: a
-corner letter of a few pixels was read for sure and otherwise (W, N) from an outline a hair's breadth away."""
+"""Height of a piece in pixels from which its crop enlarges nothing. Smaller ones always get two looks: a
+corner letter of a few pixels was read for sure and otherwise (W, N) from an outline a hair's breadth away.
+"""
 
 
 CLASSIFIER_WEIGHT: Final = 0.36
 """Weight of the speller's log odds that there is nothing to read ..."""
 
 DETECTOR_WEIGHT: Final = 1.67
-"""... and what of the finder's that there is a piece, against it ..."""
+"""... and weight of the finder's log odds that there is a piece, against it ..."""
 
 NOTHING_BIAS: Final = 0.7
-"""... where neither leans either way. Two witnesses see more than one: of 5,928 outlines on held-back
-pictures an earlier speller alone tells 90.4 in a hundred rightly to be pieces or none, both 93.2, and of what
-is taken for pieces 5.8 in a hundred are none instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70,
-which would leave doubt of pieces that are plain to see: most of those pictures are hard.)"""
+"""... and the balance if neither leans either way. Two witnesses see more than one: of 5,928 outlines on
+held-back pictures an earlier speller alone told 90.4 in a hundred rightly to be pieces or none, both 93.2,
+and of the accepted pieces 5.8 in a hundred are none instead of 10.8. (Logistic regression gives 0.31, 1.80
+and 0.70, which would leave doubts about pieces that are plain to see: most of those pictures are hard.)
+"""
 
 HIGHEST_DETECTOR_SCORE: Final = 0.95
 """The surest that the finder is of anything."""
 
 
 DECIDED: Final = 0.9
-"""Probability from which a letter counts as sure, which nothing becomes by being calibrated ..."""
+"""Probability from which a letter counts as sure, which calibration never gives ..."""
 
 UNDECIDED: Final = 0.899
-"""... but stays this near to it: of cards half covered as many are wrong that were hardly less sure."""
+"""... but leaves this near to it: half covered cards that were hardly less sure are wrong as often."""
 
 
 @dataclass(frozen=True, eq=False)

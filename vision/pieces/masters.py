@@ -24,19 +24,21 @@ MASTER: Final = 0.85
 """Probability of a Master, about which the table then asks."""
 
 FEWEST: Final = 3
-"""Cards with a letter that tell the pack's size."""
+"""Number of lettered cards that give the pack's size."""
 
 SIZED: Final = 0.15
-"""By how much of it a side may differ from the pack's: its own edges are not always to be seen."""
+"""Greatest deviation of a side from the pack's, as a share of it: the card's own edges are not always
+visible.
+"""
 
 GAP: Final = 0.4
-"""Of the side that it has to the next card, the room that may lie between them ..."""
+"""Greatest gap to the next card, as a share of the side towards it ..."""
 
 ASIDE: Final = 0.25
-"""... of the other side, how far it may stand off the line, ..."""
+"""... and greatest offset from the line, as a share of the other side, ..."""
 
 TURNED: Final = 12.0
-"""... and degrees by which it may be turned against it."""
+"""... and greatest angle against it, degrees."""
 
 EDGE: Final = 0.55
 """Share of the places along its edges where paper ends (`vision/geometry/edges.py`): of 128 Masters 95 in a
@@ -45,13 +47,13 @@ card alone proves nothing, for it may be that card's: of a hole in a crossword t
 free one 0.15. Nor do the free ones alone: wood's grain between two words showed 0.7, their edges 0.46."""
 
 NEXT: Final = 0.2
-"""Of its side, how far outside an edge another card lies along that edge."""
+"""Distance outside an edge at which another card lies along that edge, as a share of its side."""
 
 SEEN: Final = 0.05
 """Least probability that a card shows no letter for it to be considered a Master."""
 
 LAPPED: Final = 0.1
-"""Share of a card of the pack that one on a pile or in a hand covers, or that is covered of it."""
+"""Share of a card of the pack that a card on a pile or in a hand covers, or of that card that is covered."""
 
 
 def find_masters(

@@ -18,26 +18,32 @@ from vision.pieces.detect import LEAST_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
 NEARER: Final = 2.0
-"""Times the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as usual."""
+"""Factor on the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as
+usual.
+"""
 
 WORTH: Final = 1.2
-"""Times the first look's scale that a closer one, which never enlarges the picture, must reach: of a picture
-that the first look saw nearly whole, another shows nothing new and costs as much. By judgement."""
+"""Factor on the first look's scale that a closer look, which never enlarges the picture, must reach: of a
+picture that the first look saw nearly whole, another one shows nothing new and costs as much. By judgement.
+"""
 
 LAPPED: Final = 0.12
 """Share of a piece that another one must cover before the place counts as crowded: outlines of cards side by
-side, a few hundredths off, share less."""
+side, a few hundredths off, share less.
+"""
 
 BESIDE: Final = 1.3
-"""Times the size of what may be nothing within which a card lies beside it. A fan of which only
-its last card was read goes on there."""
+"""Factor on the size of a doubtful piece within which a card lies beside it. A fan of which only its last
+card was read goes on there.
+"""
 
 MARGIN: Final = 0.7
 """Surroundings of a window, in heights of its largest piece: the finder must see whole pieces at the rim."""
 
 MOST: Final = 1280 * 960
-"""Pixels that closer looks may take altogether, four times those of the first (4 : 3), so that a table full
-of doubt costs a bounded time."""
+"""Pixels for closer looks in total, four times those of the first (4 : 3), so that a table full of doubts
+costs a bounded time.
+"""
 
 
 @dataclass(frozen=True, slots=True)

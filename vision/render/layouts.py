@@ -288,23 +288,29 @@ CARDS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
      grid: 0.09, lone: 0.04}
 )  # fmt: skip
-"""Ways cards lie about, and how often: mostly as games lay them, words first. Fans and columns of cards with
-a middle letter alone are rare, for next to nothing of them can be read. By judgement, as the other three."""
+"""Layouts of cards and their weights: mostly as games lay them, words first. Fans and columns of cards with a
+middle letter alone are rare, because almost nothing of them can be read. By judgement, as the other three.
+"""
 INDEXED: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
      grid: 0.05, lone: 0.02}
 )  # fmt: skip
-"""Cards with a letter in the corner are fanned and overlapped more, because they still can be read then."""
+"""Layouts of cards with a letter in the corner: fanned and overlapped more, because they can still be read
+then.
+"""
 LAPPED: Final[Mapping[Arrange, float]] = MappingProxyType(
     {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )
-"""Cards of which most show little more than their corner letters: hands above all, where neighbours hide
-most, and some of everything else that overlaps, so that a fan is not told by its shape alone."""
+"""Layouts of cards of which most show little more than their corner letters: hands above all, where
+neighbours hide most, and some of everything else that overlaps, so that a fan is not recognised by its shape
+alone.
+"""
 TILES: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.2, around: 0.04, crossword: 0.24, scattered: 0.18, cluster: 0.24, grid: 0.07, lone: 0.03}
 )
-"""Ways tiles lie about, and how often: in crosswords and poured onto the table, as only tiles are, more than
-in rows."""
+"""Layouts of tiles and their weights: in crosswords and poured onto the table, as only tiles are, more than
+in rows.
+"""
 
 
 def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[Spot]:

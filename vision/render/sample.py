@@ -32,17 +32,18 @@ from vision.render.surroundings.boards import Board, random_board
 __all__ = ["Label", "Picture", "Setting", "photographed", "quick_post", "sample"]
 
 _ODD = (0.01, 0.15, 0.6)
-"""Shares of the cards of a table that are foreign ones or backs: hardly any, some, most, ..."""
+"""Shares of the cards of a table that are foreign cards or backs: hardly any, some, most, ..."""
 
 _ODD_SHARES = (0.78, 0.15, 0.07)
-"""... and of the tables where it is so. With none of the last kind the speller had seen too few words and
-pictures to tell them."""
+"""... and the weights of such tables. Without the last kind the speller had seen too few words and pictures
+to recognise them.
+"""
 
 _MASTERS = 0.3
-"""Share of the cards that are Masters on tables which are to teach these."""
+"""Share of Masters among the cards of tables made to teach them."""
 
 _READABLE = 0.95
-"""A printed letter counts as readable when this share of it is to be seen."""
+"""Visible share from which a printed letter counts as readable."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,9 @@ _VIEW: Final = 62.0
 (`plane.flatten.FOCAL`)."""
 
 _SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
-"""A lamp above and beside the table: shadows fall to the lower right, shorter than things are high, half dark
-and half soft, as in a room. By judgement."""
+"""A lamp above and beside the table: shadows fall to the lower right, shorter than objects are high, half
+dark and half soft, as in a room. By judgement.
+"""
 
 
 def virtual_table(

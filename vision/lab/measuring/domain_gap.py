@@ -25,8 +25,9 @@ PIXELS: Final = 85.0
 """... pixels of its long side ..."""
 
 SHARE: Final = 0.056
-"""... and that as a share of the picture's, from which a rendered piece is as plain as the labelled ones: the
-smallest of those, tiles on a board photographed whole."""
+"""... and share of the picture's long side from which a rendered piece is as plain as the labelled ones: the
+smallest of those, tiles on a board photographed whole.
+"""
 
 Row = dict[str, float | int]
 

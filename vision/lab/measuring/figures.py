@@ -20,7 +20,7 @@ from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
 TALL: Final = (0, 5, 7, 9, 12, 16, 99)
-"""Pixels of a figure in the photograph, its frame included, between which it is counted."""
+"""Range of a figure's height in the photograph with its frame, pixels, within which it counts."""
 
 Seen = tuple[Floats, list[tuple[int, float]]]
 

@@ -26,7 +26,7 @@ from vision.render.surroundings.tables import Top, baize
 SIZE: Final = (1920, 1080)
 """Pixels of a photograph."""
 PLAIN: Final = 0.97
-"""The least share of a card that is to be seen of an uncovered one: cards of a row touch."""
+"""Least visible share of an uncovered card: cards of a row touch."""
 
 
 def stripes(rng: Rng, size: int, ppm: float) -> Image:

@@ -19,12 +19,14 @@ from vision.render.surroundings.clutter import THINGS, Thing
 from vision.render.surroundings.tables import Top
 
 _BARE: Final = 380.0
-"""Millimetres of an empty table that the camera has across its picture, to either side of the middle: tables
-are some 750 wide at the least."""
+"""Millimetres of an empty table across the camera's picture, to either side of the middle: tables are at
+least some 750 wide.
+"""
 
 _TRIES: Final = 400
-"""Places tried for each thing before it is left out: a full table has no room for a plate. Any such number
-does; places are quickly tried."""
+"""Number of places tried for each object before it is left out: a full table has no room for a plate. Any
+such number does; places are quickly tried.
+"""
 
 
 @dataclass(frozen=True, slots=True)

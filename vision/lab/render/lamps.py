@@ -12,8 +12,9 @@ from vision.render.canvas import Canvas
 from vision.render.optics.sensor import grain
 
 _COARSE: Final = 8
-"""Pixels of a cell in which light and shadow are reckoned: both are soft, and this takes a sixty-fourth of
-the time."""
+"""Pixels of a cell in which light and shadow are computed: both are soft, and this takes a sixty-fourth of
+the time.
+"""
 
 _MIDDLING: Final = 125.0
 """The mean brightness an automatic exposure aims at: the middle of a byte, or nearly."""

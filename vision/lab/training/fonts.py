@@ -36,8 +36,9 @@ _NO_CAPITALS: Final = (
     "fraktur", "cloister", "linotext", "linoscroll", "londonscroll",
 )  # fmt: skip
 _KEPT: Final = ("anonymous", "inconsolata", "doulos")
-"""Typefaces that traced tables are printed in (`deploy/lab/traced/fonts.txt`) and that other packages bring
-too: what is measured by must not be learnt."""
+"""Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too: typefaces
+that measure must not be learnt.
+"""
 _HELD_BACK: Final = 6
 """One family in this many is held back from training: of some 2,200 typefaces enough to measure by, and few
 enough to spare."""

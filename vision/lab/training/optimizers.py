@@ -13,18 +13,20 @@ from torch import Tensor, nn
 from vision.lab.training.bfloat16 import suited
 
 DECAY: Final = 1e-2
-"""Weight decay a unit of learning rate: the usual hundredth. Over a lesson it takes a tenth or two of a
-weight."""
+"""Weight decay for a unit of learning rate: the usual hundredth. Over a lesson it takes a tenth or two of a
+weight.
+"""
 
 RISING: Final = 0.06
 """Share of the steps in which the learning rate rises; then it falls to nothing. A few hundred steps are
-enough for the moments to settle; the hour is for learning. By judgement."""
+enough for the moments to settle; the rest is for learning. By judgement.
+"""
 
 CLIP: Final = 5.0
-"""Longest gradient that is followed: one strange batch must not undo an hour."""
+"""Greatest length of a gradient: one strange batch must not undo an hour."""
 
 OUTER: Final = ("head.", "letters.", "corners.", "places.")
-"""Layers whose outputs are the answers. They, and the first one, whose inputs are colours, are AdamW's."""
+"""Layers whose outputs are the answers. AdamW trains them, and the first one, whose inputs are colours."""
 
 
 class Descent:

@@ -114,7 +114,7 @@ DRAWN_BY: Final = click.option(
     "--workers", type=click.IntRange(0), default=0, show_default=True,
     help="Processes that draw what a graphics card is shown.",
 )  # fmt: skip
-"""... and how many processes keep it busy: one a core, but for the one that teaches."""
+"""... and the number of processes that keep it busy: one for each core except that of the trainer."""
 
 ROOM: Final = {
     # An allocator that gives pages back at every step costs a factor of five.

@@ -29,7 +29,7 @@ from vision.lab.training.tasks.task import epochs
 from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 
 SEED: Final = 2060
-"""Of the crops it learns from; another one draws other crops. The committed rows have learnt from these."""
+"""Seed of the crops that it learns from. The committed rows have learnt from these."""
 
 WEIGHTS: Final = "net.letters.weight_half"
 """The last layer as export stores it: (classes, features) in half precision ..."""

@@ -17,12 +17,14 @@ Matrix = NDArray[np.float64]
 
 
 _NEAR: Final = 20.0
-"""Millimetres before the lens: what is nearer, or behind (an elbow), is drawn as if it were there. Any small
-length does: it only keeps a division from nought."""
+"""Millimetres before the lens: nearer points, or points behind (an elbow), are drawn as if they were there.
+Any small length does: it only avoids a division by zero.
+"""
 
 _SCALES: Final = (0.05, 40.0)
-"""Pixels a millimetre that any table point may have: the horizon's are infinite. Any wide bounds do; cards
-that can be read have one and more."""
+"""Range of the scale at a table point, pixels a millimetre: the horizon's is infinite. Any wide bounds do;
+legible cards have one and more.
+"""
 
 
 @dataclass(frozen=True, slots=True)

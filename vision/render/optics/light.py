@@ -8,8 +8,9 @@ from vision.render.brushes import Field, Image, Rng, chance, clouds, polygon, ri
 from vision.render.canvas import Canvas
 
 _COARSE = 8
-"""Pixels of a cell in which light and shadow are reckoned: both are soft, and this takes a sixty-fourth of
-the time."""
+"""Pixels of a cell in which light and shadow are computed: both are soft, and this takes a sixty-fourth of
+the time.
+"""
 
 
 def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 
 _NOISE = 512
-"""Pixels a side of the stock of noise: more than most crops, so that it seldom repeats itself, and six
-megabytes in all."""
+"""Side of the stock of noise, pixels: more than most crops, so that it seldom repeats itself, and six
+megabytes in all.
+"""
 
 
 def quick_post(rng: Rng, image: Image) -> Image:

@@ -40,8 +40,9 @@ _SIZES: Final = (
     (56.0, 88.0),
     (50.0, 75.0),
 )
-"""Millimetres: Lexicon's 57 x 89 and what is near it; patience (44 x 63), poker (63 x 88) and tarot cards (70
-x 120); one in between."""
+"""Sizes in mm: Lexicon's 57 x 89 and sizes near it; patience (44 x 63), poker (63 x 88) and tarot cards (70 x
+120); one in between.
+"""
 
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}

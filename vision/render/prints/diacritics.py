@@ -10,7 +10,7 @@ from vision.render.brushes import Rng, disc, polygon, uniform, xy
 from vision.render.prints.typefaces import Face, Mask, ink
 
 OWN: Final = {"A": "Ä", "O": "Ö", "U": "Ü", "E": "É", "N": "Ñ"}
-"""Letters that bear marks, each with the one that typefaces have."""
+"""Letters with marks, each with the one that typefaces have."""
 
 _MISSING: Final = "\ufffe"
 """A character that no typeface has: it shows how a typeface draws a missing one."""

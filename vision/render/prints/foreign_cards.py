@@ -278,4 +278,6 @@ _KINDS: Final[tuple[_Draw, ...]] = (
     _playing, _symbols, _number, _text, _advert, _empty, _word, _picture,
 )  # fmt: skip
 _WEIGHTS: Final = (0.28, 0.2, 0.1, 0.1, 0.08, 0.05, 0.13, 0.06)
-"""Playing cards and symbols lie on most tables that have strangers, the others where a box holds them."""
+"""Weights of the kinds: playing cards and symbols lie on most tables with foreign cards, the others only
+beside their box.
+"""

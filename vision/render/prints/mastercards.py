@@ -38,7 +38,7 @@ Printing = Literal["colours", "flat", "two", "lines"]
 _PRINTINGS: Final[Mapping[Printing, float]] = MappingProxyType(
     {"colours": 0.45, "flat": 0.25, "two": 0.12, "lines": 0.18}
 )
-"""In its own colours, in one, in two by its light, or its outlines alone."""
+"""Ways to print a picture: in its own colours, in one, in two by its light, or its outlines alone."""
 
 _CAPTIONS: Final = (
     "MASTER", "MASTER CARD", "THE MASTER", "JOKER", "WILD", "JOLLY", "BLANK", "WILD CARD", "ANY LETTER",

@@ -28,7 +28,7 @@ from vision.render.brushes import (
 from vision.render.brushes import ring as circle
 
 SIDE: Final = 256
-"""Pixels of the square that each is drawn in: twice what a card shows of it in most photographs."""
+"""Side of the square in which each is drawn, pixels: twice its size on a card in most photographs."""
 
 
 def drawn(kind: str, seed: int) -> Patch:

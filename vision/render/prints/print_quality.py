@@ -12,8 +12,9 @@ from vision.render.brushes import Rng, chance, noise, uniform
 from vision.render.prints.typefaces import Mask
 
 BLEEDING: Final = 0.35
-"""Share of the decks whose ink spread or was sparse: the same typeface looks bolder or lighter so. A third,
-by judgement: most print is crisp, and typefaces themselves come in weights."""
+"""Share of the decks whose ink spread or was sparse, so that the same typeface looks bolder or lighter. A
+third, by judgement: most print is crisp, and typefaces themselves come in weights.
+"""
 
 RAGGED: Final = 0.4
 """Share of those with ragged edges, as of a typewriter or of a stamp: one deck in seven in all, by

@@ -31,8 +31,9 @@ _SKINS: Final[tuple[Colour, ...]] = (
     (45, 65, 105),
     (35, 45, 75),
 )
-"""Blue, green, red as all colours here: people's skins from pale to dark under a neutral light, each as
-often; which light it is the renderer adds."""
+"""Colours of skin (blue, green, red, as all colours here) from pale to dark under a neutral light, each as
+often; the renderer adds the light.
+"""
 
 
 @dataclass(frozen=True, slots=True)

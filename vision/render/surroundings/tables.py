@@ -36,8 +36,9 @@ _WOODS: Final[tuple[Colour, ...]] = (
     (120, 165, 205), (95, 140, 185), (60, 105, 155), (45, 80, 130), (30, 50, 90), (25, 35, 55), (150, 180,
     205), (110, 120, 130), (150, 160, 165), (40, 60, 110), (75, 130, 190), (190, 205, 215),
 )  # fmt: skip
-"""Blue, green, red of what tables are made of, from pale wood to nearly black, greyed and reddish ones among
-them; each is varied when it is used. By judgement."""
+"""Blue, green, red of table tops, from pale wood to nearly black, greyed and reddish ones among them; each is
+varied when it is used. By judgement.
+"""
 _WORDS: Final = [
     "the",
     "minister",
@@ -338,8 +339,9 @@ TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
         "newspaper": (laminate, 0.1),
     }
 )
-"""Every kind of table top and how often one meets it: half are wood and white laminate, as in kitchens. By
-judgement; newspaper, whose print is mistaken for cards most, more often than one meets it."""
+"""The kinds of table top and their weights: half are wood and white laminate, as in kitchens. By judgement;
+newspaper, whose print is most often mistaken for cards, more often than in life.
+"""
 
 
 def random_top(rng: Rng, faces: Faces, size: int, ppm: float) -> Image:

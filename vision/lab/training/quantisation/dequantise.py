@@ -29,11 +29,11 @@ SEEN: Final = 24
 finder's heat is then 0.0008 off on the average)."""
 
 SEED: Final = 1933
-"""Of the draw, so that a network is always opened alike. Any number does."""
+"""Seed of the draw, so that a network is always opened alike. Any number does."""
 
 Array = NDArray[np.float32]
 Met = dict[nn.Module, tuple[Tensor, Tensor]]
-"""By convolution: means and variances, (channels,)."""
+"""The statistics of a convolution: means and variances, (channels,)."""
 
 
 def layers(model: Any) -> list[tuple[Array, Array]]:

@@ -41,7 +41,7 @@ CROPS: Final = 8
 judgement enough."""
 
 ROUGH: Final = 1.0
-"""Error of the crops' outlines, in those of a trained finder: the very ones that it is to read."""
+"""Error of the crops' outlines, in those of a trained finder, which the speller will read."""
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]

@@ -21,8 +21,9 @@ from vision.crops import Picture
 from vision.lab.training.quantisation.weight_pairs import Doubles, fitting
 
 PLACES: Final = 24_000
-"""Places of a layer's picture that its inputs are taken from: a dozen for each of the widest layer's
-weights."""
+"""Number of places of a layer's picture from which its inputs are taken: a dozen for each of the widest
+layer's weights.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,15 @@ from numpy.typing import NDArray
 Doubles = NDArray[np.float64]
 
 MOST: Final = 128
-"""Of two neighbours of one sign together: 255 times it is the last below two to the fifteenth."""
+"""Greatest sum of two neighbours of one sign: 255 times it is the last below two to the fifteenth."""
 
 STEPS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
-"""Widths of a channel's step that are tried, in its own; at twice every pair fits."""
+"""Widths of a channel's step that are tried, in units of its own; at twice every pair fits."""
 
 DAMPING: Final = 0.003
-"""Added to every input's variance, of their mean: inputs that hardly ever vary promise nothing."""
+"""Share of the mean variance added to every input's variance: inputs that hardly ever vary promise
+nothing.
+"""
 
 
 def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:

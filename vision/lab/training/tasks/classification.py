@@ -38,19 +38,22 @@ the other shares here; by judgement.
 """
 
 STRANGE: Final = 8.0
-"""The same of a card that bears something else, which may be anything: with that of a back, words and numbers
-were told from letters, but seldom from nothing at all."""
+"""The same for a card without a letter, which may show anything: with a back's weight, words and numbers were
+distinguished from letters, but seldom from nothing at all.
+"""
 
 MASTERS: Final = 2.0
-"""The same of a Master, whose picture may be anything: as often as the rarest letters (`worth`)."""
+"""The same for a Master, whose picture may be anything: as often as the rarest letters (`worth`)."""
 
 HIDDEN: Final = 0.4
-"""The same of a piece whose letter is covered: a third of the pictures are full of such, and there is nothing
-to read on them but that."""
+"""The same for a piece whose letter is covered: a third of the pictures are full of them, and they show
+nothing else to read.
+"""
 
 ENOUGH: Final = 3.0
-"""Worth of the pieces from which a picture is shown as often as any other: three whole ones, so that of its
-dozen crops none shows the same one more than three or four times."""
+"""Total weight of the pieces from which a picture is drawn as often as any other: three whole ones, so that
+of its dozen crops none shows the same one more than three or four times.
+"""
 
 SCARCE: Final = 0.75
 """Degree to which rare letters are drawn as often as common ones: at 0.5 a Q was read as O in 27 of 134
@@ -67,12 +70,12 @@ LEANING: Final = 0.5
 is still seen as it is printed."""
 
 NEARLY: Final = 1.25
-"""Times as long as the other that one side of a foreshortened card may be that looks square: below it the
-reader does not take a piece for oblong either (`choosing.OBLONG`)."""
+"""Greatest ratio of the sides of a foreshortened card that looks square: below it the reader does not take a
+piece for oblong either (`choosing.OBLONG`).
+"""
 
 ACROSS: Final = 0.5
-"""Share of those of which the finder is taken to have seen the wrong side as the upper one: of what looks
-square it knows no better than by chance."""
+"""Share of those whose wrong side the finder takes for the upper one: in a square shape it can only guess."""
 
 BARE: Final = 0.5
 """Least weight of a picture, against one with enough pieces: half. Every picture has places without a
@@ -80,9 +83,10 @@ piece.
 """
 
 PIECES: Final = 0.83
-"""Share of the crops that show a piece; the others are cut beside them, from which nothing must be read.
-Lowered from 0.88: with more of those, and corners weighed twice, the reader saw half as many false pieces (6
-instead of 12 golden ones)."""
+"""Share of the crops that show a piece; the others are cut beside them, where nothing must be read. Lowered
+from 0.88: with more of those, and corners weighed twice, the reader saw half as many false pieces (6 instead
+of 12 golden ones).
+"""
 
 EXACT: Final = 2.0
 """Weight of a crop's corners beside its letter: corners a few hundredths off cost a second look."""

@@ -30,37 +30,44 @@ from vision.tensor_format import (
 )
 
 CROPS = 16
-"""Crops taken from a picture: by judgement. Lapped ones have about as many corner letters, and have to be
-decoded for each."""
+"""Crops taken from a picture: by judgement. A picture of lapped cards has about as many corner letters, and
+must be decoded for each crop.
+"""
 
 PLACES = 0.5
-"""Weight of a letter's place against what it is: lowered from 4, for what it is decides. By judgement."""
+"""Weight of a letter's place against its class: lowered from 4, because the class decides. By judgement."""
 
 STRAY = 0.15
-"""Share of crops with no corner letter in their middle: one in seven, for of what the spotter finds most are
-letters."""
+"""Share of crops without a corner letter in their middle: one in seven, because most spots of the spotter are
+letters.
+"""
 
 COVERED = 0.15
 """Share of crops where a corner letter lies partly under other cards: doubled from 0.07 when such letters
 were no longer to be read (`CUT`)."""
 
 CUT = 0.85
-"""Share of a corner letter below which what is left of it must not be read: half an O is no C. A little below
-`WHOLE`: what is in between is hardly hurt, and is not asked about."""
+"""Share of a corner letter below which its rest must not be read: half an O is no C. A little below `WHOLE`:
+letters in between are hardly hurt, and do not count.
+"""
 
 COARSE: Final = 0.3
-"""Share of crops seen by a camera that shows cards small and a little out of focus: of the letters that new
-tables had wrong, though anybody could read them, most were."""
+"""Share of crops of a camera that shows cards small and slightly out of focus: most of the letters misread on
+new tables, though anybody could read them, were such.
+"""
 
 SMALL: Final = (INDEX_LEAST, 180.0)
 """Pixels of a card's long side in those: the whole table in a small picture."""
 
 CENTRED: Final = 0.85
-"""Share of crops whose middle is where the reader finds a letter's, as it does before it looks; some it does
-not make out, and these stay where the spotter had them."""
+"""Share of crops centred where the reader finds a letter's middle, as it does before it looks; if it finds
+none, they stay at the spotter's place.
+"""
 
 APART: Final = 0.5
-"""Letter heights by which a stray crop's middle must then be off any letter's, or it is left where it was."""
+"""Letter heights by which a stray crop's middle must then be off any letter's; if it is not, the crop
+stays.
+"""
 
 ASTRAY: Final = 0.14
 """Letter heights by which the spotter's middle is off."""

@@ -33,12 +33,14 @@ WINDOW = 320
 corner letter is shown with the whole card it stands on, and a fan's with some of its neighbours."""
 
 WHOLE = 0.93
-"""Share of a corner letter from which it must be found: what is hidden then is a serif, or the label's own
-error. By judgement."""
+"""Share of a corner letter from which it must be found: the hidden rest is a serif, or the label's own error.
+By judgement.
+"""
 
 HIDDEN = 0.2
-"""Share below which nothing of it counts as a letter: a fifth tells none. In between the network may say what
-it likes."""
+"""Share below which its rest counts as no letter: a fifth tells none. In between the network may give any
+answer.
+"""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 

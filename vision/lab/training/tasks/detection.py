@@ -30,8 +30,9 @@ from vision.render.sample import Label
 from vision.tensor_format import HEAT, Floats
 
 WINDOW = 448
-"""Pixels of a training window: whole cells of the coarsest level, 32; enough for a whole card looked at
-closely, and less than the 640 of a look, so that a step is short and the next one shows another picture."""
+"""Side of a training window, pixels: whole cells of the coarsest level, 32; enough for a whole card from
+close by, and less than the 640 of a look, so that a step is short and the next one shows another picture.
+"""
 
 LAPPED: Final = 1.5
 """How much more often a picture is drawn in which all pieces are mostly covered. A third of the pictures show
@@ -39,10 +40,10 @@ such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at firs
 """
 
 RARE: Final = 1.0
-"""... one with a back or with nothing but a table, twice as often, for few pictures have them ..."""
+"""... and one with a back or an empty table twice as often, because few pictures have them ..."""
 
 SQUARE: Final = 0.5
-"""... and one with tiles, half as often again: whole ones were what that cost (98 by the finder before)."""
+"""... and one with tiles half as often again: otherwise whole tiles are lost (98 by the finder before)."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 

@@ -44,7 +44,9 @@ LONG: Final = (90.0, 420.0)
 close by."""
 
 WITHOUT: Final = 0.15
-"""Share of the packs without figures that are shown. Of random packs nearly half are, and teach little."""
+"""Share of the packs without figures that are shown. Nearly half of random packs have none, and they teach
+little.
+"""
 
 MASTERS: Final = 0.04
 """Share of cards that are Masters: their pictures must not be read as figures."""
@@ -56,18 +58,19 @@ COVERED: Final = 0.3
 """Share of cards that something lies over."""
 
 CUT: Final = 0.85
-"""Share of a figure below which what is left of it must not be read: half an 8 is a 3."""
+"""Share of a figure below which its rest must not be read: half an 8 is a 3."""
 
 JOINED: Final = 3.0
 """Millimetres between two parts of one figure at most: its digits, its frame."""
 
 
 SLOT: Final = (12.0, 10.0)
-"""Millimetres across and down that each figure has of a card strewn with them, two digits in a frame and a
-little more."""
+"""Millimetres across and down for each figure on a card strewn with them: two digits in a frame and a little
+more.
+"""
 
 STREWN: Final = (2.2, 5.5)
-"""Millimetres that these figures are high: as on cards."""
+"""Height of these figures, mm: as on cards."""
 
 ANY: Final = -1
 """The figure of a card that bears many."""

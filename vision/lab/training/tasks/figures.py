@@ -22,23 +22,24 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 VIEWS: Final = 3
-"""Photographs of each card painted: they are quicker than the painting."""
+"""Number of photographs of each painted card: they are quicker than the painting."""
 
 LARGE: Final = (220.0, 420.0)
-"""Pixels of a card's long side in the first epoch, which shows strewn cards alone: what digits are is learnt
-where they are to be seen."""
+"""Pixels of a card's long side in the first epoch, which shows strewn cards alone: digits are learnt where
+they are plain to see.
+"""
 
 TURNED: Final = 0.3
 """Share of the cards shown upside down, as the reader has many whose letter looks alike both ways up."""
 
 OFF: Final = 0.011
-"""Standard error of the corners, in long sides: as the reader finds them."""
+"""Standard error of the corners, in long sides: the reader's."""
 
 UNSURE: Final = -1
-"""A cell that is not asked: beside a figure, or on one that is partly covered."""
+"""Mark of a cell that does not count: beside a figure, or on a partly covered one."""
 
 PLACES: Final = 1.0
-"""Weight of what the cells say against what they say together."""
+"""Weight of the single cells' answers against their common answer."""
 
 EMPTY: Final = 0.2
 """Weight of the loss of all cells of a card without a figure, against those with one."""

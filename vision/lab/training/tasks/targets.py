@@ -29,8 +29,9 @@ SQUARE = "tile"
 """The kind of piece that looks alike after a quarter turn."""
 
 STRANGE = 0.5
-"""Share of a piece without a letter that must be seen to say that it bears something else: of less, a corner
-of a court card, it might be anybody's."""
+"""Share of a piece without a letter that must be visible to tell this: a smaller part, a corner of a court
+card, may belong to any card.
+"""
 
 
 def _sizes(label: Label) -> tuple[float, float, float, float, float]:

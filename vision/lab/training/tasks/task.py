@@ -17,14 +17,17 @@ from vision.render.optics.sensor import quick_post
 from vision.tensor_format import Floats
 
 ASLANT: Final = 0.35
-"""Share of what lessons show that is foreshortened: a third, by judgement. Most cameras look straight down,
-and pictures are tilted already ..."""
+"""Share of the training views that are foreshortened: a third, by judgement. Most cameras look straight down,
+and pictures are tilted already ...
+"""
 
 SHORTEST: Final = 0.62
-"""... and how much of a length is left at most so: a table seen from 52 degrees beside its upright."""
+"""... and least share of a length that remains: a table seen from 52 degrees beside its upright."""
 
 AHEAD: Final = 4
-"""Batches that each process keeps ready: enough that none is waited for, and few enough for the memory."""
+"""Number of batches that each process keeps ready: enough that none is waited for, and few enough for the
+memory.
+"""
 
 Bytes = NDArray[np.uint8]
 Batch = list[Tensor]
