@@ -44,7 +44,9 @@ _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxy
 )
 
 MEANINGS_KEPT: Final = 64
-"""Words whose meanings stay in memory: a challenge is shown again with every picture until the next turn."""
+"""Number of words whose meanings stay in memory: a challenge is shown again with every picture until the next
+turn.
+"""
 JPEG_QUALITY: Final = 80
 
 

@@ -15,7 +15,7 @@ _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.+)`")
 _MISSING: Final = re.compile(r"Object missing required field `(.+)`")
 _WRONG: Final = ("Expected `", "Invalid enum value")
 _SHOWN: Final = 60
-"""Characters of a wrong value that are shown: enough to find it by, and one line."""
+"""Number of characters of a wrong value that are shown: enough to find it by, and one line."""
 
 
 def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:

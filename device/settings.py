@@ -17,7 +17,7 @@ NO_CAMERA: Final = "none"
 
 Seconds = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
 Mains = Literal[50, 60]
-"""Periods of the mains a second: 60 in the Americas, half of Japan and some countries besides, else 50."""
+"""Periods of the mains a second: 60 in the Americas, half of Japan and some other countries, else 50."""
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

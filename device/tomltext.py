@@ -9,10 +9,10 @@ from device.tomlfaults import line_of, not_toml
 from engine.i18n import Sentence
 
 LARGEST: Final = 65_536
-"""Characters of a file: a board is a screenful, settings are three."""
+"""Most characters of a file: a board is a screenful, settings are three."""
 
 DEEPEST: Final = 60
-"""Parts of a dotted key: time grows with their square."""
+"""Most parts of a dotted key: time grows with their square."""
 
 _UNREAD: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 OURS: Final = frozenset({"127.0.0.1", "::1"})
-"""This machine's own address: a proxy here speaks for all phones, so its share is everything."""
+"""This machine's own address: a proxy here speaks for all phones, so it has no limit."""
 BUSY: Final = "table.busy"
-"""In the WSGI environment: a body was not read because too many others come just now."""
+"""Key in the WSGI environment: a body was not read because too many others are arriving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class Share:
     connections: int = 64
     streams: int = 24
     answers: int = 4
-    """Requests answered at once; further ones wait their turn, and those of other addresses do not."""
+    """Requests answered at once; further ones wait, and those of other addresses do not."""
     uploads: int = 2
     uploads_of_all: int = 8
-    """Photographs received at once, each of which lies on the disk or in memory while it comes."""
+    """Photographs received at once, each of which takes disk or memory meanwhile."""
 
 
 SHARE: Final = Share()

@@ -11,13 +11,13 @@ WIDTH: Final = 320
 HEIGHT: Final = 132
 """The drawing's own units: a phone's pixels."""
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
-"""Room for the figures on the left and the names on the right."""
+"""Margins with room for the figures on the left and the names on the right."""
 APART: Final = 13
-"""Units between two names, so that they can be read."""
+"""Least distance between two names, so that they can be read."""
 LINES: Final = 4
 """Lines across at most."""
 POINTS: Final = 48
-"""Points of a curve at most: more would be less than five pixels apart."""
+"""Most points of a curve: more would be less than five pixels apart."""
 LONGEST: Final = 9
 """Letters of a name that there is room for."""
 

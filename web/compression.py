@@ -6,7 +6,7 @@ from typing import Final
 from flask import Flask, Response, request
 
 SHORTEST: Final = 1024
-"""Bytes below which nothing is won: it is one packet either way."""
+"""Bytes below which compression gains nothing: it is one packet either way."""
 PLAIN: Final = frozenset(
     {
         *("text/html", "text/css", "text/javascript", "image/svg+xml"),

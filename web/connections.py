@@ -22,29 +22,33 @@ from web.sockets import from_outside, plain_address
 from web.workers import Workers
 
 HEAD_S: Final = 10.0
-"""Seconds a phone has from connecting to the end of a request's head."""
+"""Seconds from connecting to the end of a request's head."""
 SLOWEST: Final = 50_000
-"""Bytes a second: how fast a body has to come, on the average. A photograph of 16 MB has five minutes."""
+"""Least average speed of a body, bytes a second. A photograph of 16 MB has five minutes."""
 TAKING_S: Final = 120.0
-"""Seconds a phone has to take an answer that is ready; an event stream has no such end."""
+"""Seconds to receive an answer that is ready; an event stream has no such limit."""
 LASTING: Final = "table.lasting"
-"""In the WSGI environment: a list. A `Talk` that the application puts there goes on with the answer, which is
-not at its end when its thread is done with it."""
+"""Key in the WSGI environment: a list. A `Talk` that the application puts there continues the answer, which
+does not end with its thread.
+"""
 LINGER_S: Final = 30.0
-"""Seconds that what still comes of a refused body is thrown away: a phone that is hung up on while it sends
-does not read why."""
+"""Seconds in which the rest of a refused body is discarded: a phone whose connection is closed while it sends
+does not read the reason.
+"""
 MOST_HEAD: Final = 16 * 1024
-"""Bytes of a request's head: names, cookies, address."""
+"""Most bytes of a request's head: names, cookies, address."""
 AT_ONCE: Final = 512
-"""Connections accepted between two looks at those that are open."""
+"""Connections accepted between two checks of the open ones."""
 RECEIVED: Final = 64 * 1024
 """Bytes read at once."""
 _RESET: Final = struct.pack("ii", 1, 0)
 
 Bodies = Callable[[str, str], int]
-"""Bytes of the largest body that a method and path (as WSGI has it) take; 0 for what takes none."""
+"""Function from a method and path (as WSGI has it) to the bytes of the largest body; 0 for none."""
 Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
-"""Headers and body of the answer, by its status, to what can't be read as a request, and begins so."""
+"""Function from a status, and the beginning of data that are no request, to headers and body of the
+answer.
+"""
 
 
 class Talk(Protocol):

@@ -21,7 +21,7 @@ from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
 
 MOVE_ON: Final = 2
-"""The highest of each table of a Keyword Party, who move on."""
+"""Number of players of each table of a Keyword Party who move on: the highest."""
 
 
 def race(match: Match) -> Race | None:

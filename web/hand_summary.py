@@ -18,7 +18,7 @@ from web.snapshot import Account, Praise, Summary
 from web.statistics import best_of, inoffensive
 
 SHOWN: Final = 3
-"""Plays that got away which a phone shows: the whole hand is a page of its own."""
+"""Number of plays that got away that a phone shows: the whole hand has a page of its own."""
 
 Totals = tuple[int, ...]
 

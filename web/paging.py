@@ -8,7 +8,7 @@ from typing import Final
 from web.match_history import Hand, Past, Turn
 
 TURNS: Final = 50
-"""Turns on a page: two hands of play or three, in some twenty kilobytes."""
+"""Number of turns on a page: two hands of play or three, in some twenty kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)

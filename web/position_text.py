@@ -17,7 +17,7 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from web.languages import translate as _
 
 BLANK: Final = 1
-"""Lines for words that the camera did not see, beside those it saw."""
+"""Number of lines for words that the camera did not see, besides those it saw."""
 
 _STAR: Final = "★"
 _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?P<other>[ _])")

@@ -16,22 +16,22 @@ from web.match_history import Past
 from web.statistics import best_word
 
 WIDTH: Final = 1200
-"""Pixels: what phones show without scaling it up, and messengers without scaling it down much."""
+"""Width in pixels: phones show it without enlarging, and messengers without shrinking it much."""
 EDGE: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
 """The colours of the page by day."""
 CURVES: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
-"""Of the players' curves by seat, from the first again when there are more."""
+"""Colours of the players' curves by seat, from the first again if there are more."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
 CARD, BEST_CARD = 72, 108
-"""Pixels of a card's width at most: on the board, and in the best word."""
+"""Most pixels of a card's width: on the board, and in the best word."""
 HEAD, CURVE_HEIGHT, AXIS, ROW = 150, 300, 70, 84
 
 Draw = ImageDraw.ImageDraw
 Part = tuple[int, Callable[[Draw, int], None]]
-"""A strip of the picture: its height, and what draws it from a height down. Pixels."""
+"""A strip of the picture: its height, and the function that draws it from a height down. Pixels."""
 
 
 def poster(told: Past, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:

@@ -19,7 +19,7 @@ BEST: Final = 10
 OFTEN: Final = 6
 """Favourite openings that are shown."""
 FAVOURITE: Final = 2
-"""Times a word opened a hand before it is anybody's favourite."""
+"""Number of hands that a word must open to be a favourite."""
 
 
 @dataclass(slots=True)

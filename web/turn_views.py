@@ -33,7 +33,7 @@ from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 RECENT: Final = 8
 """Turns a phone shows."""
 KEPT: Final = 4 * RECENT
-"""Rulings from which those are taken: a turn that is taken back takes all with it that were told since."""
+"""Number of rulings that are kept: a turn that is taken back removes all later ones."""
 
 
 def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:

@@ -12,8 +12,9 @@ from typing import Final
 SAMPLES: Final = 8
 """Questions of which the quickest is believed."""
 AGAIN: Final = 5.0
-"""Seconds after which a question is asked anew that nobody has answered; twice as many each time, up to
-`PING`, so that a hub that is slow is not made slower."""
+"""Seconds after which an unanswered question is asked anew; twice as many each time, up to `PING`, so that a
+slow hub is not made slower.
+"""
 PING: Final = 30.0
 """Seconds between questions, once enough were answered: clocks drift apart."""
 

@@ -44,9 +44,11 @@ from engine.party import (
 )
 
 TTL: Final = 3.0
-"""Seconds that a lease holds: so long a party may be without a hub before another takes over."""
+"""Seconds that a lease holds: a party may be without a hub for so long before another takes over."""
 LEAD: Final = 2.0
-"""Seconds from the word that everybody is ready to the bell: within them it reaches every table."""
+"""Seconds from the moment when everybody is ready to the bell: within them the message reaches every
+table.
+"""
 _LINES: Final = 500
 """Facts of the log in one message."""
 

@@ -24,9 +24,10 @@ from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
 RESEND: Final = 5.0
-"""Seconds after which a place asks what the hub has, when the hub has not confirmed everything; twice as
-many each time that it hears nothing, so that a hub that is slow is not made slower, and up to half as many
-more by the place's name, so that a thousand do not ask at one moment."""
+"""Seconds after which a place asks which facts the hub has, if the hub has not confirmed all; twice as many
+after each silence, so that a slow hub is not made slower, and up to half as many more by the place's name, so
+that a thousand places do not ask at one moment.
+"""
 LONGEST: Final = 60.0
 """The most of these seconds."""
 BOARD_KEPT: Final = 3600

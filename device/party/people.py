@@ -21,7 +21,7 @@ _FIRST: Final = (
 )
 
 _INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
-"""Without those that read like others, alone or together: I, N and V."""
+"""Initials of made-up people, without those that look like others, alone or together: I, N and V."""
 
 
 def made_up(count: int) -> tuple[str, ...]:

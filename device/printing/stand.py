@@ -215,4 +215,4 @@ _STANDS: Final[Mapping[Kind, Callable[[Sheet, Stand], Drawn]]] = MappingProxyTyp
     {"arm": _arm, "shelf": _shelf, "tripod": _tripod, "ceiling": _ceiling}
 )
 KINDS: Final = tuple(_STANDS)
-"""The ways, in the order in which the guide tells of them."""
+"""The kinds of stands, in the guide's order."""

@@ -25,8 +25,9 @@ LARGEST: Final = 60_000_000
 SPARE: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
 STARTS: Final = 4
-"""Starts until the table is up: of the new release, twice of the old one if its unit is another, and one
-more."""
+"""Number of starts until the table is up: of the new release, twice of the old one if its unit is another,
+and one more.
+"""
 
 
 class Service(Protocol):

@@ -20,11 +20,13 @@ from web.ports import Alternative, CardSeen, Looked
 from web.snapshot import Corners
 
 MOST: Final = 6
-"""Alternatives a person is shown: what is less likely than the sixth is typed."""
+"""Number of alternatives that a person sees: a reading less likely than the sixth is typed."""
 ROWS: Final = 8
-"""Rows of cards that a picture is read in: a card is about an eighth of a table high."""
+"""Number of rows of cards in a picture, for the reading order: a card is about an eighth of a table high."""
 KEPT: Final = 4
-"""Pictures kept: a phone asks for one a moment after it was told of it, others for newer ones meanwhile."""
+"""Number of pictures kept: a phone asks for one a moment after its announcement, others for newer ones
+meanwhile.
+"""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 

@@ -30,7 +30,7 @@ from web.ports import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
 MOST: Final = 3
 """Photographs: more of the same deck teach nothing."""
 LIKELIEST: Final = 5
-"""Letters offered with a tap; any other is typed."""
+"""Number of letters offered for a tap; any other is typed."""
 
 
 @dataclass(frozen=True, slots=True)

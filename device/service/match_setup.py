@@ -32,9 +32,9 @@ T = TypeVar("T")
 FOLDER: Final = "boards"
 """Folder of the table's board profiles, in its data folder."""
 PEOPLE: Final = 24
-"""Names offered again: those of a large family and its guests; older ones are typed anew."""
+"""Number of names offered again: those of a large family and its guests; older ones are typed anew."""
 FORMS: Final = ("quick", "any_length", "wide_open")
-"""Forms of the crossword, as the catalogue's options call them."""
+"""Forms of the crossword, by the names of the catalogue's options."""
 
 
 class TableSetting:

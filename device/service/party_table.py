@@ -36,7 +36,7 @@ from engine.turn.counting import edges_of
 FILE: Final = "party-round.json"
 FACTS: Final = "party-facts.journal"
 LATE: Final = 5.0
-"""Seconds after the bell's moment within which it is still rung, as by a table that was just started."""
+"""Seconds after the bell's moment within which it still rings, at a table that was just started."""
 MINUTE: Final = 60.0
 
 

@@ -11,15 +11,18 @@ from device.hardware.camera import Image
 from device.running.view import Sight
 
 MOST: Final = 1600
-"""Pixels of the longer side: as many as a large phone shows, and a fraction of a second's work for a Pi."""
+"""Longer side, pixels: as many as a large phone shows, and a fraction of a second's work for a Pi."""
 BEYOND: Final = 2.0
-"""Times a piece's longer side, how much of the table is shown beyond the outermost ones: a full board of
-blocks then still fills a phone's width. A camera overhead hardly sees more around cards; of one over a board
-half the picture is bare table, and one that looks from the side sees to the horizon."""
+"""Extent of the table shown beyond the outermost pieces, in longer sides of a piece: a full board of blocks
+then still fills a phone's width. A camera overhead hardly sees more around cards; over a board half the
+picture is bare table, and a camera that looks from the side sees to the horizon.
+"""
 LEAST: Final = 0.05
-"""Times the largest depth in a picture, how far from the horizon it is cut off: nearer, a pixel is yards."""
+"""Least depth of the shown table, as a share of the largest depth in the picture: nearer to the horizon, a
+pixel is yards.
+"""
 SURROUND: Final = (44, 52, 46)
-"""Blue, green, red where the camera sees nothing: a quiet dark, so that the table's edge is seen."""
+"""Colour (blue, green, red) beyond the camera's view: a quiet dark, so that the table's edge is visible."""
 
 Floats = NDArray[np.float64]
 

@@ -23,7 +23,7 @@ PHONE, KNOWN = "phone", "known"
 phone on which the PIN was entered keeps.
 """
 WATCHES: Final = "watches"
-"""In the cookie of a phone on which somebody has said that its holder does not play."""
+"""Key in the cookie of a phone whose holder said that they do not play."""
 YEAR: Final = 365 * 24 * 3600
 TOKEN_FIELD: Final = "csrf"
 TOKEN_HEADER: Final = "X-CSRF-Token"

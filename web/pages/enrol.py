@@ -16,7 +16,7 @@ from web.responses import for_people, fresh, html, page_context, problem
 pages = Blueprint("enrol", __name__, url_prefix="/enrol")
 
 FOR_SETUP = "for-setup"
-"""In the phone's cookie: it came from the set-up, and goes back there."""
+"""Key in the phone's cookie: it came from the set-up, and goes back there."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 
 

@@ -25,7 +25,7 @@ from web.responses import fresh, happened, html, page_context
 pages = Blueprint("history", __name__, url_prefix="/history")
 
 BY_A_HAND: Final = 200
-"""Points by which players may put their own totals right: ten cards of the highest figures are fewer."""
+"""Points by which players may correct their own totals: ten cards of the highest figures are fewer."""
 
 
 @pages.get("")

@@ -31,15 +31,15 @@ from web.rulebook import evening
 pages = Blueprint("setup", __name__, url_prefix="/setup")
 
 ROWS: Final = 10
-"""Seats on the form: as many as the largest game has."""
+"""Number of seats on the form: as many as the largest game has."""
 PLAIN: Final = ("game", "mode", "pack", "word_list", "board")
 CHOSEN: Final = ("form", "out_at", "hands")
-"""Fields of the form: those that always say something, and those that are left empty for the booklet's."""
+"""Fields of the form: those that always have a value, and those that are left empty for the booklet's."""
 MOST: Final = {"out_at": 999, "hands": 99}
-"""The form's numbers and the most that each may be."""
+"""The form's numbers and the greatest value of each."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""The step of the form on which a field is, empty for no field; the others are on the `LAST`."""
+"""Step of the form on which a field is, empty for no field; the others are on the `LAST`."""
 LAST: Final = "go"
 OPTIONS: Final = ("mode", "quick", "out_at", "hands", "board")
 """Options on the form that only some games have."""

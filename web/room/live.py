@@ -15,9 +15,9 @@ from web.room.state import Moment
 from web.stream import ASKING_MS, BEAT, KEEPALIVE_S, RETRY_MS, event
 
 SLICE_S: Final = 1.0
-"""Seconds for which a stream waits without looking whether the server closes."""
+"""Seconds for which a stream waits between two checks whether the server closes."""
 SOON_S: Final = 0.005
-"""Seconds after the bell's moment at which it is looked for, since waiting may end a little early."""
+"""Seconds after the bell's moment at which the stream checks for it, since waiting may end a little early."""
 TOGETHER_S: Final = 0.1
 """Seconds in which changes are sent together: at a thousand tables there is one every few milliseconds."""
 

@@ -13,8 +13,9 @@ from web.room.state import Moment
 from web.room.steward_view import Overseen
 
 Waiting = Literal["nobody", "ready", "scores", "room"]
-"""For whom the room waits, as a phone is told: for nobody it has to know of, tables that are not ready, other
-tables' scores, or, as a steward is told, tables for whatever it is."""
+"""The reason for which the room waits, for a phone: none that concerns it, tables that are not ready, other
+tables' scores, or, for a steward, tables for any reason.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ KEY: Final = "new-key-of-a-form"
 """Placeholder for the key in a rendered form; each showing of the form gets a new key."""
 _KEYS: Final = re.compile(KEY)
 _KEPT: Final = 64
-"""Shared parts that are kept: the pages of a list, the room's waiting, each in a few languages."""
+"""Number of shared parts that are kept: the pages of a list, the room's waiting, each in a few languages."""
 
 
 def _itself(view: Any) -> Any:

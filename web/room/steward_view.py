@@ -13,11 +13,11 @@ from web.room.state import Moment
 from web.room.ties import cutting
 
 MOST_LISTED: Final = 400
-"""People that a page lists to choose from; in a larger room their tables' stewards do what is to be done."""
+"""Number of people that a page lists to choose from; in a larger room the tables' stewards act instead."""
 MOST_SHOWN: Final = 40
-"""Tables that are shown of those that hold the party up; the room's waiting is told by number besides."""
+"""Number of shown tables among those that hold the party up; the page also shows how many there are."""
 RULED: Final = 5
-"""Calls that were ruled on and are still shown: the last ones."""
+"""Number of calls that are still shown after their ruling: the last ones."""
 State = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 
 

@@ -32,7 +32,7 @@ from web.room.steward_view import CallShown, overseen
 pages = Blueprint("room", __name__)
 
 LONGEST_NAME: Final = 40
-"""Characters of the name by which a browser's windows are known."""
+"""Most characters of the name by which a browser's windows are known."""
 FOUND: Final = 12
 """People that a search shows."""
 LINES: Final = 50

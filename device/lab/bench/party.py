@@ -27,7 +27,7 @@ from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, stan
 TABLES: Final = (10, 100, 300, 1000)
 """Sizes of a party."""
 CALM: Final = 200.0
-"""Seconds in which everybody has asked for the hub's time, before the party begins."""
+"""Seconds in which all clients have asked for the hub's time, before the party begins."""
 BELLS: Final = 5
 """Times that one bell is rung at two tables."""
 HANDS: Final = 10

@@ -26,13 +26,13 @@ from device.lab.bench import besieged, besiegers
 REST_S: Final = 60.0
 """Seconds of play before the attack, after which the memory at rest is known."""
 CALM_S: Final = 20.0
-"""Seconds after it until which every stream has to have told the truth."""
+"""Seconds after it until which every stream must have shown the truth."""
 EVERY_S: Final = 0.5
-"""Between one thing that a phone asks for and the next."""
+"""Seconds between two requests of a phone."""
 WATCHED_S: Final = 0.5
-"""Between one look at whether the table still runs and the next."""
+"""Seconds between two checks whether the table still runs."""
 TRACE_S: Final = 30.0
-"""Seconds within which a tap that was taken shows on the page."""
+"""Seconds within which an accepted tap shows on the page."""
 PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
 CHANGES: Final = (
     "turn",

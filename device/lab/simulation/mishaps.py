@@ -17,9 +17,9 @@ from engine.shared.scene import Lying
 from engine.words import WordList
 
 MANY: Final = 4
-"""Words on a table of other people, at the most; there are two at least, or it might be a first word."""
+"""Most words on a table of other people; there are at least two, or it might be a first word."""
 APART: Final = (6.0, 6.0)
-"""Millimetres of table left round a word that was pushed: it still lies by itself."""
+"""Millimetres of free table round a word that was pushed: it still lies by itself."""
 
 
 class Chance(Protocol):

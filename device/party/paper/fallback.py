@@ -12,7 +12,7 @@ from engine.party import SEATS
 ROWS: Final = 10
 """Hands on one sheet."""
 CALLS: Final = 5
-"""Calls for the steward that have room on one sheet at least."""
+"""Least number of calls for the steward with room on one sheet."""
 _SIDE: Final = 12.0
 _HAND: Final = 11.0
 _STEP: Final = (9.5, 15.0)

@@ -14,7 +14,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.party import SEATS
 
 Code = Callable[[int, int], str]
-"""The address of a table and a seat, both from 0: what its code leads a phone to."""
+"""The table and the seat, both from 0, to which a code leads a phone."""
 _HALF: Final = CARD.height / 2
 _INSET: Final = 4.5
 _SIDE: Final = 44.0

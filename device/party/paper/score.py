@@ -24,7 +24,7 @@ from device.printing.pen import Pen
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 ROWS: Final = 10
-"""Hands on one card; a longer party gives each player further ones."""
+"""Number of hands on one card; in a longer party each player has further cards."""
 _INSET: Final = 5.0
 _COLUMNS: Final = (
     (N_("Hand"), 12.0),

@@ -53,7 +53,7 @@ class Throw:
 
 Deed = Put | Throw
 Choose = Callable[[Company], Deed]
-"""A function that chooses the deed of the player to move; it is the same for the same company."""
+"""Function that chooses the deed of the player on turn; it is the same for the same company."""
 
 
 @dataclass(frozen=True, slots=True)
