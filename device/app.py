@@ -72,7 +72,7 @@ MOCK: Final = Settings(
     lamp=LampSettings(kind="rgb"),
     buttons=ButtonSettings(confirm=26, pause=27, challenge=(4, 14, 15)),
 )
-"""A table with everything on its pins, of which none is real."""
+"""Pins of a table with every device, none of them real."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from engine.observation import Quad
 MOST: Final = 480
 """Pixels of the longer side: as many as fit beside a question on a phone."""
 MARGIN: Final = 0.08
-"""Times a card's width, how much of the table is shown around the cards."""
+"""Extent of the table shown around the cards, in card widths."""
 
 
 ALIKE: Final = cos(radians(45))
-"""The least cosine of the angle between two cards that lie the same way up."""
+"""Least cosine of the angle between two cards that lie the same way up."""
 
 
 def cutout(image: Image, quads: Sequence[Quad]) -> Image:
@@ -42,6 +42,6 @@ def cutout(image: Image, quads: Sequence[Quad]) -> Image:
 
 
 def _way(quad: Quad) -> float:
-    """Along the upper edge of a card, radians clockwise."""
+    """Return the direction along the upper edge of a card, radians clockwise."""
     (left, top), (right, below) = quad[0], quad[1]
     return atan2(below - top, right - left)

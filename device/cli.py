@@ -24,11 +24,11 @@ from device.plugins import load_games
 PROGRAM: Final = "lexicon-table"
 COMMANDS: Final = Path(__file__).parent / "commands"
 LABORATORY: Final = Path(__file__).parent / "lab" / "commands"
-"""An installed product has no such folder."""
+"""The laboratory's folder, which an installed product lacks."""
 
 HOMES: Final = ((COMMANDS, "device.commands"), (LABORATORY, "device.lab.commands"))
 MEASURING: Final = ("bench",)
-"""The commands of the laboratory: without it each says where it comes from."""
+"""The commands of the laboratory: without it each tells where it comes from."""
 
 
 class Commands(click.Group):
@@ -42,16 +42,16 @@ class Commands(click.Group):
         self.homes = homes
 
     def _files(self) -> dict[str, tuple[Path, str]]:
-        """The file and the dotted name of each command, in alphabetical order."""
+        """Return the file and the dotted name of each command, in alphabetical order."""
         found = ((path, package) for folder, package in self.homes for path in folder.glob("[!_]*.py"))
         return dict(sorted((_name(path), (path, f"{package}.{path.stem}")) for path, package in found))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names of the commands, in alphabetical order."""
+        """Return the names of the commands, in alphabetical order."""
         return list(self._files())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command called `cmd_name`, or None when there is none."""
+        """Return the command called `cmd_name`, or None if there is none."""
         files = self._files()
         if cmd_name not in files:
             return None
@@ -116,8 +116,9 @@ class Commands(click.Group):
 
 
 def _none_empty(arguments: list[str]) -> list[str]:
-    """The arguments, none of them empty: a path or a name that is would be taken for the folder one is in, or
-    for none being given. Raise UsageFault."""
+    """Return the arguments, none of them empty: an empty path or name would stand for the present folder, or
+    for no argument. Raise UsageFault.
+    """
     for before, argument in zip([PROGRAM, *arguments], arguments, strict=False):
         option, is_value, value = argument.partition("=")
         if not argument:
@@ -138,12 +139,14 @@ def _finish(ending: faults.Ending) -> None:
 
 
 def _name(path: Path) -> str:
-    """`import_.py` is the command `import`, whose module Python would not let itself be called so."""
+    """Return the command of a file: `import_.py` is the command `import`, because Python forbids a module of
+    that name.
+    """
     return path.stem.removesuffix("_").replace("_", "-")
 
 
 def _first_line(path: Path) -> str:
-    """First line of a module's docstring, without importing the module."""
+    """Return the first line of a module's docstring, without importing the module."""
     text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     return text.partition("\n")[0]
 

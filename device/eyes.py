@@ -97,7 +97,7 @@ def photograph(path: Path) -> Image:
 
 
 def _nothing() -> None:
-    """No picture was before the first."""
+    """Return the reading before the first picture."""
 
 
 def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:

@@ -53,7 +53,7 @@ Clock = Callable[[], float]
 """Seconds, from whenever."""
 
 ShowPanel = Callable[[Panel], None]
-"""Shows what is on the pins to somebody; called ten times a second."""
+"""Function that shows the state of the pins; called ten times a second."""
 
 
 def played_at(

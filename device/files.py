@@ -62,8 +62,9 @@ def write(path: Path, content: bytes) -> None:
 
 
 def _mode(target: Path) -> int | None:
-    """The permissions of a file that is to be written anew, None when there is none. Raise OSError if it
-    may not be written to: renaming would not ask."""
+    """Return the permissions of a file that is to be written anew, None if there is none. Raise OSError if it
+    may not be written to, because renaming would not check this.
+    """
     if not target.exists():
         return None
     with target.open("r+b") as file:

@@ -16,7 +16,7 @@ from device.signals import RHYTHMS, Signal, beats
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 BellKind = Literal["buzzer", "solenoid", "tones", "servo", "none"]
 SEGMENTS: Final = (5, 6, 12, 13, 16, 19, 20)
-"""The pins of segments a to g that docs/hardware.md draws."""
+"""The pins of segments a to g in docs/hardware.md."""
 Angle = Annotated[float, msgspec.Meta(ge=-90.0, le=90.0)]
 
 
@@ -51,7 +51,7 @@ TEMPOS: Final[Mapping[BellKind, Tempo]] = MappingProxyType(
 )
 
 COOL: Final = 1 / 3
-"""The most of the time that a solenoid may be on while a rhythm is struck."""
+"""Greatest share of the time that a solenoid may be on during a rhythm."""
 
 
 class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

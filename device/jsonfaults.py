@@ -19,7 +19,7 @@ _SAID: Final = (
     ("recursion", "brackets are nested too deeply"),
 )
 _LATE: Final = ("invalid number", "trailing characters")
-"""Of these the character after the one that is wrong is given."""
+"""Messages that give the character after the wrong one."""
 _KINDS: Final = {
     "int": "a whole number", "float": "a number", "str": "text", "array": "a list", "object": "an object",
     "bool": "true or false", "null": "nothing",

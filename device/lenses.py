@@ -27,12 +27,14 @@ class Least:
 
 
 WELL: Final = Least(48.0, 41.0)
-"""From here on cards are found and read as well as any closer: with 48 pixels all of 142 cards of labelled
-tables, fans among them, that were shrunk with their pictures, and with 56 of 2304 all of 144 cards filmed
-from far away ..."""
+"""Size from which cards are found and read as well as any larger ones: with 48 pixels all of 142 cards of
+labelled tables, fans among them, that were shrunk with their pictures, and with 56 of 2304 all of 144 cards
+filmed from far away ...
+"""
 BARELY: Final = Least(24.0, 58.0)
-"""... and here 97 of 100 of the former, and with 40 of 2304 94 of 100 of the latter, and some false ones
-(`bench --only sizes`)."""
+"""... and size at which 97 of 100 of the former are, and with 40 of 2304 94 of 100 of the latter, with some
+false ones (`bench --only sizes`).
+"""
 
 Legibility = Literal["well", "barely", "no"]
 LEGIBLE: Final[tuple[tuple[Legibility, Least], ...]] = (("well", WELL), ("barely", BARELY))
@@ -88,7 +90,7 @@ def focal(length: float, wide: float) -> float:
 
 
 FULL_FRAME: Final = (36.0, 24.0)
-"""The film that focal lengths of phones are compared with."""
+"""The film size to which phones' focal lengths refer."""
 
 
 def equivalent(length: float, shape: tuple[int, int]) -> float:
@@ -112,7 +114,7 @@ LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
         "phone": Lens("Old phone, 26 mm", equivalent(26.0, (4, 3)), 1920, 1080),
     }
 )
-"""Cameras that tables have, by what `lexicon-table height --camera` calls them."""
+"""Cameras of tables, by their names in `lexicon-table height --camera`."""
 
 TABLES: Final = ((600.0, 450.0), (800.0, 600.0), (900.0, 600.0), (1200.0, 800.0))
 """Sizes of tables for the overview: part of a table, two players, four, a large one."""

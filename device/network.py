@@ -16,7 +16,8 @@ NAME: Final = "lexicon-table"
 
 NOWHERE: Final = (("192.0.2.1", 9), ("2001:db8::1", 9))
 """Addresses of documentation (RFC 5737, 3849), one of each family: a datagram socket "connected" to one sends
-nothing, and knows by which of the machine's addresses it would."""
+nothing, and tells which of the machine's addresses it would use.
+"""
 
 HOTSPOT: Final = Path("/run/lexicon-table.wifi")
 """File of the code by which a phone joins an image's set-up hotspot (deploy/image/hotspot.sh), while that is
@@ -27,8 +28,9 @@ EVERY: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of the machine: `0.0.0.0` for those of IPv4 alone."""
 
 SOLD: Final = re.compile(r"(?i)(ac|co|com|edu|gov|ltd|me|ne|net|or|org|plc|sch)\.[a-z]{2}")
-"""Domains such as `co.uk`, in which a country's registry sells names. A network that is called so by mistake
-must not open the table to whoever buys `lexicon-table.co.uk`."""
+"""Domains such as `co.uk`, in which a country's registry sells names. A network with such a name by mistake
+must not open the table to the buyer of `lexicon-table.co.uk`.
+"""
 RESOLVER: Final = Path("/etc/resolv.conf")
 
 
@@ -107,7 +109,9 @@ def _usable(address: str) -> bool:
 
 
 def _rank(address: str) -> tuple[bool, bool, bool, IPv4Address | IPv6Address]:
-    """Every phone has IPv4; an address that is good at home alone lasts longer than one of the provider's."""
+    """Return the sort key of an address: every phone has IPv4; a local address lasts longer than the
+    provider's.
+    """
     it = ip_address(address)
     return it.version == 6, it.is_link_local, not it.is_private, it
 

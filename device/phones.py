@@ -44,7 +44,9 @@ _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxy
 )
 
 MEANINGS_KEPT: Final = 64
-"""Words whose meanings stay in memory: a challenge is shown again with every picture until the next turn."""
+"""Number of words whose meanings stay in memory: a challenge is shown again with every picture until the next
+turn.
+"""
 JPEG_QUALITY: Final = 80
 
 
@@ -101,8 +103,9 @@ class Phones:
         self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _remember(self, view: View) -> None:
-        """While a hand moves nothing is read; meanwhile what was read last stays on those cards that lie as
-        they did."""
+        """Keep the last readings on the cards that stay in place while a hand moves, since nothing is read
+        then.
+        """
         image = view.frame.image if view.frame else None
         if image is None:
             self._sight, self._read, self._holds = None, None, None
@@ -112,7 +115,7 @@ class Phones:
             self._holds = unchanged(self._read, image, self._sight.corners)
 
     def _cut(self, view: View) -> None:
-        """The cards that questions are about are shown as they lay there when those were asked."""
+        """Cut out the cards of the questions as they lay when the questions were asked."""
         events, match = view.referee.events, view.referee.match
         new = {event for event in events[self._known :] if isinstance(event, QuestionAsked)}
         self._known = len(events)
@@ -131,8 +134,9 @@ class Phones:
             self.hub.show_cutouts(cut)
 
     def _cut_out(self, name: str, cards: Collection[int]) -> Mapping[str, bytes]:
-        """The picture of that name, if there is one: as it was cut out before, or cards of the newest
-        reading."""
+        """Return the picture of that name, if there is one: as it was cut out before, or cards of the newest
+        reading.
+        """
         if name in self._cutouts:
             return {name: self._cutouts[name]}
         if not cards or self._read is None or self._sight is None:
@@ -140,7 +144,7 @@ class Phones:
         return {name: jpeg(cutout(self._read, [self._sight.corners[card] for card in cards]))}
 
     def _tell(self, picture: bytes | None = None) -> None:
-        """Every language's phones are shown the view as it is now. Any thread."""
+        """Show the view as it is now to the phones of every language. Any thread."""
         with self._telling:
             view, at = self.view, self._rang_at
             told = {language: self._told(language, view, at) for language in languages.NAMES}
@@ -251,7 +255,7 @@ def _pins(panel: Panel) -> Pins:
 
 
 def _making(view: View, pace: float) -> Proposed | None:
-    """The turn in the making, and what the table waits for; its seconds as they go by for people."""
+    """Return the turn in progress, and what the table waits for; its seconds as they pass for people."""
     match, waits = view.referee.match, waiting(view)
     if match is None:
         return None
@@ -275,7 +279,7 @@ def _timer(view: View, pace: float) -> Timer | None:
 
 
 def _shown(view: View, sight: Sight | None, holds: tuple[bool, ...] | None) -> Picture | None:
-    """The picture with its readings, of an earlier one those that still hold."""
+    """Return the picture with its readings; of an earlier one those that still hold."""
     if view.frame is None:
         return None
     height, width = view.frame.image.shape[:2]

@@ -15,11 +15,11 @@ from engine.notation.piles import piles_of
 from engine.position import FACE_DOWN, Piles
 
 MOST_PILES: Final = 60
-"""Piles of one table: a double pack dealt in threes has fewer."""
+"""Most piles of one table: a double pack dealt in threes has fewer."""
 MOST_CARDS: Final = 124
-"""Cards of one pile, of the stock or turned up: the letters of Keyword, and two packs have fewer."""
+"""Most cards of one pile, of the stock or turned up: the letters of Keyword, and two packs have fewer."""
 _AROUND: Final = 12
-"""Words of a clock besides the one in its centre."""
+"""Number of a clock's words besides the one in its centre."""
 
 Pile = (
     Annotated[str, msgspec.Meta(max_length=MOST_CARDS)]
@@ -144,7 +144,7 @@ def _masters(table: PileTable, game: Game) -> int:
 
 
 def _card(card: str | None) -> str:
-    """One card of a list: null lies face down, MASTER is a Master nobody has named."""
+    """Parse one card of a list: null lies face down, MASTER is a Master nobody has named."""
     if card is None:
         return FACE_DOWN
     if card.upper() == "MASTER":

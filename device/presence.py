@@ -11,12 +11,14 @@ from zeroconf import Error, IPVersion, ServiceBrowser, ServiceInfo, ServiceState
 from device.network import NAME
 
 SEARCH: Final = 5.0
-"""Seconds in which a service that is there answers."""
+"""Seconds in which an existing service answers."""
 AGAIN: Final = 30.0
-"""Seconds until the name is announced anew where that was not possible."""
+"""Seconds until a failed announcement of the name is repeated."""
 
 Announce = Callable[[Sequence[str], int], AbstractContextManager[str | None]]
-"""Within it the table answers to its name at these addresses and that port; gives the name, or None."""
+"""Context in which the table answers to its name at these addresses and that port; gives the name, or
+None.
+"""
 
 # It warns of every address that is gone, and of a network that is: both are what this file is for.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)

@@ -27,13 +27,15 @@ from engine.position import Grid, Position
 from engine.words import WordList
 
 MOST_WORDS = 200
-"""Words on one table: no two packs can lay as many."""
+"""Most words on one table: two packs can't lay as many."""
 LONGEST = 100
-"""Letters of one word, or places of one row or column."""
+"""Most letters of one word, or places of one row or column."""
 MOST_PLAYERS = 20
 """At one table: no game is for as many."""
 LONGEST_LINE = 1_000_000
-"""Bytes of one question: the largest, a board of forty squares a side before and after, has some 5,000."""
+"""Most bytes of one question: the largest, a board of forty squares a side before and after, has some
+5,000.
+"""
 _MARK = b"\xef\xbb\xbf"
 """The mark that some editors put before the first line of a file (U+FEFF)."""
 
@@ -237,7 +239,7 @@ def _numbered(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _bounded(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, of one too long only as much as shows that it is."""
+    """Yield the lines of a file; of a line that is too long only as much as shows this."""
     while line := file.readline(LONGEST_LINE + 2):
         yield line
         while line and not line.endswith(b"\n"):

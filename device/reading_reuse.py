@@ -13,18 +13,21 @@ from device.hardware.camera import Image
 from engine.observation import Quad
 
 WIDTH: Final = 480
-"""Pixels across at which pictures are compared: a card is some thirty of them wide, so that a letter shows,
-and a picture of any size costs about a millisecond."""
+"""Width at which pictures are compared, pixels: a card is some thirty of them wide, so that a letter shows,
+and a picture of any size costs about a millisecond.
+"""
 DIFFERS: Final = 40
-"""Grey levels by which a place differs for good: a sensor's noise is a few, print against paper a hundred."""
+"""Grey levels from which a place has changed: a sensor's noise is a few, print against paper a hundred."""
 SHARE: Final = 0.06
-"""Of a piece's places. Rendered at 1920 pixels, nineteen in twenty pairs of letters differ in more; when a
-camera trembles by 0.8 mm of table, nearly every card differs in less."""
+"""Share of a piece's places that must have changed. Rendered at 1920 pixels, nineteen in twenty pairs of
+letters differ in more; when a camera trembles by 0.8 mm of table, nearly every card differs in less.
+"""
 
 
 def unchanged(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:
-    """For each piece (pixels of `then`) whether it looks in `now` as it did; nothing does in a picture of
-    another size."""
+    """Tell for each piece (pixels of `then`) whether it looks in `now` as it did; none does in a picture of
+    another size.
+    """
     if then.shape != now.shape:
         return (False,) * len(pieces)
     before, after = _small(then), _small(now)

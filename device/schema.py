@@ -15,7 +15,7 @@ _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.+)`")
 _MISSING: Final = re.compile(r"Object missing required field `(.+)`")
 _WRONG: Final = ("Expected `", "Invalid enum value")
 _SHOWN: Final = 60
-"""Characters of a wrong value that are shown: enough to find it by, and one line."""
+"""Number of characters of a wrong value that are shown: enough to find it by, and one line."""
 
 
 def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
@@ -103,7 +103,7 @@ def _steps(key: str) -> list[str | int]:
 
 
 def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
-    """The type at `key`; None where the schema leaves it open."""
+    """Return the type at `key`; None if the schema leaves it open."""
     for step in _steps(key):
         kind = _if_any(kind)
         if isinstance(kind, inspect.StructType):
@@ -116,7 +116,7 @@ def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
 
 
 def _if_any(kind: inspect.Type) -> inspect.Type:
-    """The type of what may also be left out."""
+    """Return the type of a value that may also be left out."""
     if not isinstance(kind, inspect.UnionType):
         return kind
     some = [one for one in kind.types if not isinstance(one, inspect.NoneType)]

@@ -17,7 +17,7 @@ NO_CAMERA: Final = "none"
 
 Seconds = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
 Mains = Literal[50, 60]
-"""Periods of the mains a second: 60 in the Americas, half of Japan and some countries besides, else 50."""
+"""Periods of the mains a second: 60 in the Americas, half of Japan and some other countries, else 50."""
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,7 +121,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(text: str, source: str) -> Settings:
-    """Settings from TOML. Raise UsageFault with `source` and the key that is wrong."""
+    """Parse settings from TOML. Raise UsageFault with `source` and the wrong key."""
     data = tomltext.decoded(text, source)
     try:
         return msgspec.convert(data, type=Settings)
@@ -137,7 +137,7 @@ def _told(message: str) -> Sentence:
 
 
 def load(path: Path) -> Settings:
-    """Settings from a file. Raise UsageFault if it can't be read or is wrong."""
+    """Load settings from a file. Raise UsageFault if it can't be read or is wrong."""
     try:
         text = path.read_text("utf-8")
     except OSError as fault:

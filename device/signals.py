@@ -20,7 +20,7 @@ Signal = Literal[
     "grace begins",
     "time is up",
 ]
-"""Every reason to ring, in the words phones show."""
+"""The reasons to ring, in the words that phones show."""
 
 SIGNALS: Final[tuple[Signal, ...]] = get_args(Signal)
 
@@ -40,7 +40,7 @@ RHYTHMS: Final[Mapping[Signal, str]] = MappingProxyType(
 """The rhythm of each signal unless the settings give another."""
 
 MOST_BEATS: Final = 12
-"""Beats of the longest rhythm: more of them no longer say anything, and keep a bell at work too long."""
+"""Most beats of a rhythm: a longer one tells nothing more, and keeps a bell at work too long."""
 
 _URGENT: Final[tuple[Signal, ...]] = (
     "time is up",

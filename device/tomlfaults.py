@@ -17,7 +17,7 @@ _SAID: Final = (
     ("Invalid value", 'a value is a number, true or false, or text in "quotation marks"'),
 )
 _LONGEST: Final = 60
-"""Characters of the faulty line that are shown."""
+"""Number of characters of the faulty line that are shown."""
 
 
 def not_toml(fault: Exception, text: str) -> str:

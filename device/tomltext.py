@@ -9,10 +9,10 @@ from device.tomlfaults import line_of, not_toml
 from engine.i18n import Sentence
 
 LARGEST: Final = 65_536
-"""Characters of a file: a board is a screenful, settings are three."""
+"""Most characters of a file: a board is a screenful, settings are three."""
 
 DEEPEST: Final = 60
-"""Parts of a dotted key: time grows with their square."""
+"""Most parts of a dotted key: time grows with their square."""
 
 _UNREAD: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -37,7 +37,7 @@ def decoded(text: str, source: str) -> dict[str, Any]:
 
 
 def _at(line: int | None) -> Sentence:
-    """The same for people on phones; None: the text ends too soon."""
+    """Return the same fault for people on phones; None: the text ends too soon."""
     if line is None:
         return _UNREAD
     return Sentence("Line {line} of the text is not TOML. Compare it with the guide.", (("line", line),))

@@ -13,7 +13,7 @@ from engine.solve import Verdict, winnable
 from engine.words import WordList
 
 LIMIT: Final = 8.0
-"""Seconds a search may take: whoever has asked looks at the phone for about as long."""
+"""Seconds of a search: a person looks at the phone for about as long."""
 
 
 class Foresight:

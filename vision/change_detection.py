@@ -24,43 +24,46 @@ from vision.pieces.zoom import Box
 from vision.tensor_format import Floats
 
 SMALL: Final = 320
-"""Longer side, pixels, of the copies: a stroke of a letter that a camera above a table can read
-is a pixel."""
+"""Longer side of the copies, pixels: the thinnest legible stroke of a letter is then one pixel."""
 
 MOVED: Final = 14
-"""Grey levels by which a pixel of a blurred copy differs when something lies there: above the noise of a dim
-evening, below the edge of a white card on a white table."""
+"""Grey levels by which a pixel of a blurred copy differs where the table changed: above the noise of a dim
+evening, below the edge of a white card on a white table.
+"""
 
 DRIFT: Final = 12
-"""Grey levels that the light over a whole place may rise or fall by, a cloud or a lamp warming up."""
+"""Greatest change in grey levels of the light over a whole place, by a cloud or a lamp warming up."""
 
 PLACE: Final = 61
-"""Pixels of a copy that count as one place for that: larger than a card, so that a card is no light."""
+"""Size of such a place, pixels of a copy: larger than a card, so that a card does not count as light."""
 
 EXPOSED: Final = 0.1
-"""Share of a copy that differs from which its camera may have exposed it otherwise: below it, what changed is
-read anew in any case."""
+"""Share of a copy that differs from which the camera may have changed its exposure: below it, the changed
+parts are read anew in any case.
+"""
 
 SPECK: Final = 4
-"""Changed pixels of a copy from which a change is more than a speck: half a letter's stroke."""
+"""Number of changed pixels of a copy from which a change is more than a speck: half a letter's stroke."""
 
 RIM: Final = 0.88
-"""Share of a piece's length and width that is its own: a neighbour's change blurs over its rim."""
+"""Share of a piece's length and width that is its own: the change of a neighbour blurs over its rim."""
 
 AROUND: Final = SEEN / LOOK
-"""Surroundings that are looked at besides a changed place, in longer sides of the photograph."""
+"""Surroundings of a changed place that are read with it, in longer sides of the photograph."""
 
 REACH_PIXELS: Final = 6.0
-"""Pixels of a copy that a changed place reaches beyond its changed pixels: an edge may be faint."""
+"""Pixels of a copy by which a changed place extends beyond its changed pixels: an edge may be faint."""
 
 SAME: Final = 0.2
-"""Share of a piece's width within which two middles are one: fanned cards' lie further apart."""
+"""Share of a piece's width within which two middles are the same: fanned cards lie further apart."""
 
 ALL: Final = 0.45
-"""Share of the photograph from which reading all of it again costs no more."""
+"""Share of the photograph above which only parts are no cheaper to read than all of it."""
 
 EVERY: Final = 12
-"""Readings after which all is read again whatever changed: a safety net against what crept in unseen."""
+"""Number of readings after which everything is read again, whatever changed: a safety net against unseen
+changes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,7 @@ def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """The same of pictures of one exposure."""
+    """Do the same for pictures of one exposure."""
     gap = cv2.subtract(now, before, dtype=cv2.CV_16S)
     light = cv2.blur(gap, (PLACE, PLACE), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -DRIFT, DRIFT)
@@ -164,7 +167,9 @@ def refreshed(trace: Trace, small: Picture) -> Trace:
 
 
 def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """(n,) whether anything changed on each of the pieces with these (n, 4, 2) corners in the small copy."""
+    """Return (n,) whether anything changed on each of the pieces with these (n, 4, 2) corners in the small
+    copy.
+    """
     middles = quads.mean(1, keepdims=True)
     own = middles + (quads - middles) * RIM
     low = np.maximum(np.floor(own.min(1)), 0).astype(int)
@@ -180,7 +185,7 @@ def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Box, ...]:
-    """Boxes in the photograph's pixels round all that changed, joined where they meet."""
+    """Return the boxes in the photograph's pixels round all that changed, joined where they meet."""
     boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
     places: list[Box] = []
     for box in (box.grown(REACH_PIXELS).times(scale) for box in boxes):
@@ -193,7 +198,7 @@ def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Box, ..
 
 
 def _patches(odd: NDArray[np.uint8]) -> list[Box]:
-    """Boxes round what changed; what lies within a ring of changes lies within its box."""
+    """Return boxes round the changes; a place within a ring of changes lies within its box."""
     rims, _ = cv2.findContours(odd, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     boxes = (cv2.boundingRect(rim) for rim in rims)
     return [Box(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in boxes]

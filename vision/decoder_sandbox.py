@@ -25,25 +25,28 @@ from vision.formats import HEAD, faults_in_one_line, open_raster, webp_pixels
 from vision.scanlines import Pixels, fill, shrinking, size
 
 MOST_PIXELS: Final = 32_000_000
-"""Pixels of a picture that is decoded: Pillow holds four bytes of each."""
+"""Greatest number of pixels of a picture: Pillow holds four bytes of each."""
 
 MOST_BYTES: Final = 164_000_000
-"""Memory that a decoder and the picture which comes out may take beyond what the process has at its start: an
-iPhone's 24 megapixels as HEIC take 140 million. With the process itself 200 megabytes are not reached."""
+"""Memory for a decoder and its picture beyond the process's own at its start: an iPhone's 24 megapixels as
+HEIC take 140 million bytes. With the process itself this stays under 200 megabytes.
+"""
 
 WORST: Final = 16
-"""Bytes of a pixel that the most wasteful decoders hold. Out of memory, they say that the file is damaged."""
+"""Bytes of a pixel that the most wasteful decoders hold. Out of memory, they report that the file is
+damaged.
+"""
 
 SECONDS: Final = 60
-"""Time that a slow board may take for the largest picture ..."""
+"""Time for a slow board and the largest picture ..."""
 
 _ENDED: Final[Mapping[int, str]] = MappingProxyType(
     {-signal.SIGABRT: HEAVY, -signal.SIGKILL: HEAVY, -signal.SIGXCPU: SLOW}
 )
-"""... and what is told of a process that a signal ended; of any other, that the file is damaged."""
+"""... and the message for a process that a signal ended; for any other, that the file is damaged."""
 
 _ROOT: Final = Path(__file__).resolve().parents[1]
-"""The folder of the packages, which the process that decodes imports from."""
+"""The folder of the packages, from which the decoding process imports."""
 
 
 def decode_sandboxed(data: bytes, name: str, enough: int | None, most: int) -> Pixels:
@@ -98,7 +101,7 @@ def _asked(name: str, given: int, made: int, enough: int | None, most: int) -> t
 
 
 def _mapped(made: int, width: int, height: int) -> Pixels:
-    """The picture in memory that two processes share."""
+    """Return the picture in memory that two processes share."""
     return np.frombuffer(mmap.mmap(made, width * height * 3), np.uint8).reshape(height, width, 3)
 
 

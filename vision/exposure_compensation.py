@@ -14,21 +14,25 @@ from numpy.typing import NDArray
 Grey = NDArray[np.uint8]
 
 GROUPS: Final = 8
-"""Groups of pixels as bright as one another, of as many pixels each: what most of a group's pixels did tells
-the exposure. Cards and arms are most of two groups at the worst."""
+"""Number of groups of equally bright pixels, of equal size: the change of most of a group's pixels gives the
+exposure. At worst cards and arms are most of two groups.
+"""
 
 APART: Final = 1.15
-"""Ratio of the brightness of two groups from which they tell more than noise of how contrast changed."""
+"""Ratio of the brightness of two groups from which they show a change of contrast and not only noise."""
 
 STEEP: Final = 2.0
-"""Most by which a camera raises contrast, and one by it the least: cameras' curves are far from it."""
+"""Greatest factor by which a camera raises contrast, and its reciprocal the least: cameras' curves are far
+from it.
+"""
 
 GLARE: Final = 200
-"""Grey levels from which cameras squeeze what is brighter, where that is brighter than nearly all of the
-picture: a lamp's reflection is less dark than the rest of the table when that is exposed less."""
+"""Grey levels from which cameras compress bright places, if these are brighter than nearly all of the
+picture: with less exposure a lamp's reflection darkens less than the rest of the table.
+"""
 
 _LEVELS: Final = np.arange(1, 257, dtype=np.float64)
-"""Grey levels, each by one higher: black has a logarithm then."""
+"""Grey levels, each raised by one, so that black has a logarithm."""
 
 
 def match_exposure(before: Grey, now: Grey) -> Grey:
@@ -43,8 +47,9 @@ def match_exposure(before: Grey, now: Grey) -> Grey:
 
 
 def _curve(before: Grey, now: Grey) -> tuple[Grey, float]:
-    """(256,) grey levels of `now` by those of `before`, a gain and a power of the light where the groups tell
-    one; and the level above which no group told anything."""
+    """Return (256,) grey levels of `now` by those of `before`: a gain and a power of the light where the
+    groups give one; and the level above which no group gave any.
+    """
     order = np.argsort(before, axis=None, kind="stable")
     was, became = (
         np.log([np.median(part) + 1.0 for part in np.array_split(picture.reshape(-1)[order], GROUPS)])

@@ -16,16 +16,19 @@ from vision.pieces.classify import Piece
 from vision.reader import Seen
 
 HORIZON_DEPTH_SHARE: Final = 0.15
-"""Of the nearest corner's depth, that of one so near the horizon that its place on the table says nothing."""
+"""Depth, as a share of the nearest corner's, of a corner so near the horizon that its place on the table
+means nothing.
+"""
 
 PAPER: Final = 40.0
-"""Grey levels by which a strip's middle colour differs from the card's beside it that is another thing than
-paper: shadow and print change it by less on most cards, and baize and wood by more. Where the table is nearly
-as pale, a strip of it may be paper, and is told. Of 168 labelled, traced and golden pictures one is told of
-falsely with it, and none of the three that are cut off is missed; without it five are."""
+"""Grey levels by which the median colour of a strip that is no paper differs from that of the card beside it:
+shadow and print change it by less on most cards, and baize and wood by more. If the table is nearly as pale,
+a strip of it may be taken for paper, and is reported. Of 168 labelled, traced and golden pictures one is
+reported falsely with it, and none of the three that are cut off is missed; without it five are.
+"""
 
 FEWEST: Final = 6
-"""Pixels of the small copy from which a strip shows what it is."""
+"""Pixels of the small copy from which a strip shows its material."""
 
 
 def view_of(seen: Seen, wrong: Iterable[Condition] = ()) -> View:
@@ -69,7 +72,7 @@ def _bare(seen: Seen, strip: Quad, card: Quad) -> bool:
 
 
 def _colours(seen: Seen, quad: Quad) -> NDArray[np.float64]:
-    """(n, 3) colours of the small copy within a part of the table."""
+    """Return (n, 3) colours of the small copy within a part of the table."""
     if seen.trace is None:
         return np.zeros((0, 3))
     small = seen.trace.small

@@ -16,8 +16,9 @@ PostScript, for example, to a program that runs it, whatever the name of the fil
 """
 
 MOST_PIXELS: Final = 64_000_000
-"""Larger pictures of any format but JPEG are refused by what their head says: they are decoded whole, and
-that takes a small Pi's whole memory."""
+"""Greatest number of pixels of any format but JPEG; larger pictures are refused by their head, because
+decoding them whole takes a small Pi's whole memory.
+"""
 
 # The limits are those here and in vision.jpeg: Pillow's own is lower than a phone's 200 megapixels.
 Image.MAX_IMAGE_PIXELS = None
@@ -26,7 +27,7 @@ _BRANDS: Final = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"
 """The brands in the header of a HEIC file (ISO 23008-12) ..."""
 
 HEAD: Final = 64
-"""... in so many of its first bytes. AVIF may say `mif1` too."""
+"""... in so many of its first bytes. AVIF may also have `mif1`."""
 
 
 @contextmanager

@@ -49,16 +49,16 @@ _END: Final = 0xD9
 """The marker at a picture's end ..."""
 
 _SCAN: Final = 0xDA
-"""... before its coded pixels (a progressive one's come in several parts) ..."""
+"""... before its coded pixels (a progressive file has them in several parts) ..."""
 
 _FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""... before its size, the colours and how they are coded ..."""
+"""... before its size, the colours and their coding ..."""
 
 _PROGRESSIVE: Final = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
-"""... of which these say that it comes in several passes ..."""
+"""... of which these tell that the file has several passes ..."""
 
 _BARE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
-"""... and those behind which no length stands: where a file begins, and among coded pixels."""
+"""... and those without a length after them: where a file begins, and among coded pixels."""
 
 _MARKER: Final = re.compile(rb"\xff+([^\x00\xff])")
 """A marker ..."""

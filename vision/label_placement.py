@@ -19,32 +19,36 @@ from vision.tensor_format import Floats
 Colour = tuple[int, int, int]
 """Blue, green, red."""
 Spot = tuple[float, float, float]
-"""The middle of a label's plate, in pixels, and how much worse than the best it is, in plate heights."""
+"""The middle of a label's plate, in pixels, and its cost above the best place, in plate heights."""
 
 LEAST: Final = 0.75
 """Smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
 SIZES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
-"""Of the size that suits the picture, those tried, as far as they are no smaller than `LEAST`: each four
-fifths of the one before, so that none is much smaller than it must be."""
+"""Sizes tried, as shares of the size that suits the picture, if they are no smaller than `LEAST`: each four
+fifths of the one before, so that none is much smaller than it must be.
+"""
 SMALLER: Final = 2.0
 """Cost for all labels to have no size, in plate heights away from their cards. This and the other costs are
 judgements, of which the order counts.
 """
 SPECK: Final = 0.01
-"""Of a plate, so much may lie on what looks like print: a shadow, or an outline that is a little off."""
+"""Share of a plate that may lie on apparent print: a shadow, or an outline that is slightly off."""
 INKED: Final = 200.0
 """Cost of hiding print with a whole plate: a sixteenth of it costs more than the furthest ring."""
 STRANGE: Final = 6.0
 """Cost of lying with a whole plate on another card: as much as a move by four heights."""
 MAP: Final = 1400
-"""Pixels of the long side of the map on which places are looked up: small figures still show, and a large
-photograph costs no more than this."""
+"""Long side of the map on which places are looked up, pixels: small figures still show, and a large
+photograph costs no more than this.
+"""
 RINGS: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
-"""Plate heights that a label may be moved away from what it names: close together where a little helps, the
-last one for tables full of cards. By judgement."""
+"""Distances in plate heights of a label from its card: close together where a little helps, the last one for
+tables full of cards. By judgement.
+"""
 OWN_PLATE_HEIGHTS: Final = 0.7
-"""Plate heights up to which it is plain whose a label is; beyond that a line says so: less than one, or
-another label would fit between."""
+"""Distance in plate heights up to which it is plain to which card a label belongs; beyond it a line tells.
+Less than one, or another label would fit between.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ class Ground:
     sheet: Box
 
     def hidden(self, box: Box, own: int) -> tuple[float, float]:
-        """Shares of a box that lie on print, and on cards other than `own`."""
+        """Return the shares of a box that lie on print, and on cards other than `own`."""
         small = box.times(self.scale)
         rows = slice(max(0, int(small.top)), int(small.bottom) + 1)
         owner, ink = (m[rows, max(0, int(small.left)) : int(small.right) + 1] for m in (self.owner, self.ink))
@@ -112,7 +116,7 @@ def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -
 
 
 def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
-    """1 where something is printed on the card: what is not as bright as most of it."""
+    """Return 1 where the card is printed: where it is not as bright as most of it."""
     within = np.zeros(grey.shape, np.uint8)
     inner = quad.mean(0) + (quad - quad.mean(0)) * 0.93  # outlines are a little off
     cv2.fillConvexPoly(within, np.round(inner).astype(np.int32), 1)
@@ -152,7 +156,7 @@ def _all_placed(around: Ground, labels: Sequence[Label], size: float) -> tuple[l
 
 
 def _placed(around: Ground, label: Label, unit: float, taken: Sequence[Tag]) -> tuple[float, float, Tag]:
-    """The cheapest place that is free, with its cost and the share of the plate that hides print."""
+    """Return the cheapest place that is free, with its cost and the share of the plate that hides print."""
     wide, tall = extent(label.text, label.size * unit)
     size = label.size * unit * min(1.0, around.sheet.right / wide)
     wide, tall = extent(label.text, size)
@@ -176,7 +180,7 @@ def _placed(around: Ground, label: Label, unit: float, taken: Sequence[Tag]) -> 
 
 
 def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Places all around, further and further off."""
+    """Yield places all around, further and further off."""
     at, reach = quad.mean(0), (quad.max(0) - quad.min(0)) / 2
     for ring in RINGS:
         for angle in np.arange(16) * np.pi / 8:
@@ -191,7 +195,7 @@ def _off(box: Box, x: float, y: float) -> float:
 
 
 def _led(tag: Tag, quad: Floats, near: float) -> Tag:
-    """The tag, with a line to what it names when that is not near."""
+    """Return the tag, with a line to its card if that is not near."""
     middle = (tag.box.left + tag.box.right) / 2, (tag.box.top + tag.box.bottom) / 2
     low, high = np.array([tag.box.left, tag.box.top]), np.array([tag.box.right, tag.box.bottom])
     points = [middle, *np.clip(quad, low, high), low, high, (low[0], high[1]), (high[0], low[1])]
@@ -205,7 +209,7 @@ def _led(tag: Tag, quad: Floats, near: float) -> Tag:
 
 
 def _inside(sheet: Box, x: float, y: float, wide: float, tall: float) -> Box:
-    """The box around (x, y), moved into the picture."""
+    """Return the box around (x, y), moved into the picture."""
     left = float(np.clip(x - wide / 2, 0, max(0.0, sheet.right - wide)))
     top = float(np.clip(y - tall / 2, 0, max(0.0, sheet.bottom - tall)))
     return Box(left, top, left + wide, top + tall)

@@ -20,52 +20,60 @@ MOVED: Final = 14
 """Grey levels by which a small pixel must change to count: above sensor noise, below a card's paper."""
 
 FEW: Final = 0.0015
-"""Share of small pixels that may change from one frame of a still picture to the next (a flickering
-reflection). A small piece changes fewer: it is told by its staying."""
+"""Share of small pixels that may change from one frame of a picture at rest to the next (a flickering
+reflection). A small piece changes fewer; its staying reveals it.
+"""
 
 LAID: Final = 8
-"""Grey levels by which a small pixel differs from its surroundings otherwise than before where a piece came
-or went: thrice what noise and coarse JPEG leave, a third of what the least piece shows on wood."""
+"""Grey levels by which a small pixel differs from its surroundings otherwise than before if a piece came or
+went: thrice the noise and coarse JPEG, a third of the least piece's effect on wood.
+"""
 
 AROUND: Final = 9
-"""Side, small pixels, of those surroundings: twice a letter block's, and far less than a shadow's."""
+"""Side of those surroundings, small pixels: twice a letter block's, and far less than a shadow's."""
 
 LEAST: Final = np.ones((2, 2), np.uint8)
-"""Small pixels that a piece fills at the least: 19 mm on a table of 1200 mm."""
+"""Least number of small pixels of a piece: 19 mm on a table of 1200 mm."""
 
 ARM: Final = 0.008
-"""Share of the picture that something new covers at the least to be an arm: finger tips reach in that far."""
+"""Least share of the picture that a new shape covers to be an arm: finger tips reach in that far."""
 
 MOST: Final = 0.6
-"""Share of the picture above which it is the light or the camera that changed, and no arm."""
+"""Share of the picture above which the light or the camera changed, and the shape is no arm."""
 
 CROSSES: Final = 4
-"""Small pixels of the border that an arm crosses at the least: a wrist is three times as wide."""
+"""Least number of small pixels of the border that an arm crosses: a wrist is three times as wide."""
 
 THROUGH: Final = 0.4
-"""Share of its own contrast with which a thing shows on the border when it reaches beyond it. What ends
-short of the border is only blurred onto it."""
+"""Share of its own contrast with which a shape shows on the border if it reaches beyond it. A shape that ends
+before the border is only blurred onto it.
+"""
 
 DEEP: Final = 0.2
 """Reach into the picture, in picture widths, from which it is more than fingers and the back of a hand."""
 
 OBLONG: Final = 0.8
-"""Share of its narrowest oblong that a shallow thing fills when it is cards ..."""
+"""Share of its narrowest rectangle that a shallow shape fills if it is cards ..."""
 
 OBLONG_DEEP: Final = 0.87
 """... and a deep one: of rendered hands seven in eight fill less, of words and cards laid at the border
-nineteen in twenty more. A forearm is more of an oblong than a hand."""
+nineteen in twenty fill more. A forearm fills more than a hand.
+"""
 
 SOLID: Final = 0.7
 """Share of an arm's pixels that really changed. Cards as pale as the table show by rims and letters only, and
-would look torn."""
+look torn.
+"""
 
 THICK: Final = 0.125
-"""Width, in picture widths, of that oblong from which a deep thing is no line of cards: they are 88 mm long,
-and a table is 750 mm wide at the least."""
+"""Width of that rectangle, in picture widths, from which a deep shape is no line of cards: they are 88 mm
+long, and a table is at least 750 mm wide.
+"""
 
 RIM: Final = 4
-"""Pixels of nothing put round the picture while gaps in what is new are closed: more than closing reaches."""
+"""Pixels of empty rim put round the picture while gaps in the new shape are closed: more than closing
+reaches.
+"""
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
 
@@ -146,8 +154,9 @@ def _lit_anew(table: Grey, last: Grey, now: Grey) -> bool:
 
 
 def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
-    """A piece too small to count as motion is known by its staying where nothing was: noise and reflections
-    come and go. When it has stayed for the patience, the table is to be reported anew."""
+    """Notice a piece too small to count as motion because it stays where nothing was: noise and reflections
+    come and go. When it has stayed for the patience, the table is to be reported anew.
+    """
     new = None if state.table is None else _elsewise(state.table, small)
     if state.table is not None and new is not None and _is_piece(new):
         new = _elsewise(match_exposure(state.table, small), small)

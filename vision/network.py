@@ -24,12 +24,14 @@ SIGHTS: Final = {
     "finder": ReceptiveField(192, 160, 32, 640_000),
     "spotter": ReceptiveField(96, 80, 16, 400_000),
 }
-"""Of the networks that are shown pictures of any size. The kernels and strides of the finder's layers reach
-179 pixels before a cell and 148 beyond, those of the spotter's 83 and 68; each is rounded up to its grid."""
+"""Reach of the networks that see pictures of any size. The kernels and strides of the finder's layers reach
+179 pixels before a cell and 148 beyond, those of the spotter's 83 and 68; each is rounded up to its grid.
+"""
 
 ROOM: Final = 1 << 26
-"""Bytes of address space set aside for what lies between the networks' layers: no more than its largest part
-is ever filled, forty megabytes. Grown by pieces it would be twice as much."""
+"""Bytes of address space reserved for values between the networks' layers: only its largest part is ever
+filled, forty megabytes. Grown by pieces it would be twice as much.
+"""
 
 
 def check() -> None:
@@ -61,7 +63,7 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
 
 @cache
 def _share_room() -> None:
-    """One arena for all networks, once a process; its strategy 0 takes `ROOM` in one piece."""
+    """Make one arena for all networks, once in a process; its strategy 0 takes `ROOM` in one piece."""
     kind = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR
     memory = onnxruntime.OrtMemoryInfo("Cpu", kind, 0, onnxruntime.OrtMemType.DEFAULT)
     unlimited, power_of_two, spare = 0, 0, 1 << 16

@@ -36,16 +36,19 @@ CLEAR: Final = 0.9
 (`engine.evidence.CLEAR`)."""
 LAPPED: Final = 0.1
 """Share of a card that another must share with it before its foot is no place for a label: more than careless
-outlines of cards side by side do."""
+outlines of cards side by side do.
+"""
 CORNER: Final = 0.17
 """Card widths from a card's upper left corner to the middle of the letter printed there. Above that goes the
 label: of a fan it is the part that shows."""
 LINK: Final = 0.16
-"""Of the way from one card of a word to the next, how far a line goes to either side of its middle: from card
-to card, and over no letter."""
+"""Distance that a line between two cards of a word extends to either side of its middle, as a share of the
+way: from card to card, and over no letter.
+"""
 PUSHES: Final = 8
-"""Times that a label may be pushed by half its height to get clear of others: any further away, four heights,
-it would be nobody's."""
+"""Number of pushes of a label by half its height to get clear of others: four heights away, it would belong
+to no card.
+"""
 
 Card = tuple[Floats, str, float]
 """Corners (4, 2), label (empty for a card's back) and confidence."""
@@ -86,12 +89,12 @@ def draw(
 
 
 def _unit(picture: Picture) -> float:
-    """Thousandths of the picture's long side, pixels."""
+    """Return the thousandths of the picture's long side, pixels."""
     return float(max(picture.shape[:2])) / 1000
 
 
 def _where(picture: Picture, condition: Condition) -> Floats:
-    """The outline of a trouble's place, pixels."""
+    """Return the outline of a fault's place, pixels."""
     height, width = picture.shape[:2]
     return np.asarray(np.array(condition.where) * (width, height), np.float32)
 
@@ -127,7 +130,7 @@ def place_tags(
 
 
 def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
-    """The direction out of a card across its edge from a to b."""
+    """Return the direction out of a card across its edge from a to b."""
     across = _direction(np.array([(b - a)[1], (a - b)[0]], np.float32))
     return across if float(across @ ((a + b) / 2 - middle)) >= 0 else -across
 
@@ -142,7 +145,7 @@ def _spot(at: Floats, cost: float) -> Spot:
 
 
 def _below(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """On a card's foot; then on its other edges, just outside them, and just inside."""
+    """Yield places on a card's foot; then on its other edges, just outside them, and just inside."""
     for (n, m), less in zip(((3, 2), (0, 1), (0, 3), (1, 2)), (0.0, 0.5, 0.8, 0.8), strict=True):
         a, b = quad[n], quad[m]
         out = _edge(a, b, quad.mean(0))
@@ -153,7 +156,9 @@ def _below(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Beyond a card's upper edge at its left corner, and further out; else as for a card by itself."""
+    """Yield places beyond a card's upper edge at its left corner, and further out; then as for a lone
+    card.
+    """
     out = _edge(quad[0], quad[1], quad.mean(0))
     at = quad[0] + CORNER * (quad[1] - quad[0]) + out * (_half(out, wide, tall) + 0.15 * tall)
     for push in range(PUSHES + 1):
@@ -163,7 +168,7 @@ def _above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> Label:
-    """Before the word's first card; else above or below that, or after the last one."""
+    """Yield places before the word's first card; then above or below it, or after the last card."""
     ahead = _direction(middle[-1] - middle[0]) if len(middle) > 1 else np.array([1.0, 0.0], np.float32)
     side = np.array([-ahead[1], ahead[0]], np.float32)
     own = [q for q in quads if float(np.hypot(*(middle - q.mean(0)).T).min()) < 1.0] or [middle]
@@ -198,7 +203,7 @@ def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[Lab
 
 
 def _about(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """In the middle of a place, and at its edges."""
+    """Yield places in the middle of an area, and at its edges."""
     low, high = quad.min(0), quad.max(0)
     middle = (low + high) / 2
     yield _spot(middle, 0.0)
@@ -209,7 +214,7 @@ def _about(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _rows(width: int, height: int, wide: float, tall: float) -> Iterator[Spot]:
-    """Rows from the picture's top down, then from its foot up."""
+    """Yield rows from the picture's top down, then from its foot up."""
     for row in range(4):
         for x in (width / 2, wide / 2, width - wide / 2):
             yield x, (0.7 + 1.3 * row) * tall, 0.5 * row + 0.1 * (x != width / 2)
@@ -239,8 +244,9 @@ def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:
 
 
 def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
-    """The card's edges. Its top is `marked` where its label does not tell, so that a reading turned the wrong
-    way round is seen at a glance."""
+    """Draw the card's edges. The top is `marked` if the label does not tell it, so that a reading in the
+    wrong direction is seen at a glance.
+    """
     corners, colour = card[0], _colour(card)
     thick = max(1, round(2 * unit))
     for a, b in pairwise(np.vstack([corners, corners[:1]])):
@@ -255,7 +261,9 @@ def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
 
 
 def _double(canvas: Picture, start: Floats, end: Floats, unit: float) -> None:
-    """A white line edged with dark: seen on pale and dark alike, and none of the cards' colours."""
+    """Draw a white line edged with dark: visible on pale and dark alike, and in none of the cards'
+    colours.
+    """
     for colour, thick in ((WORD, 3.5), ((255, 255, 255), 1.5)):
         cv2.line(canvas, _xy(start), _xy(end), colour, max(1, round(thick * unit)), cv2.LINE_AA)
 
@@ -265,7 +273,7 @@ def _xy(point: np.ndarray) -> tuple[int, int]:
 
 
 def _lead(canvas: Picture, tag: Tag, unit: float) -> None:
-    """A line from a label to what it names, where it stands away from that."""
+    """Draw a line from a label to its card, if the label stands away from it."""
     if tag.lead is not None:
         middle = np.array([(tag.box.left + tag.box.right) / 2, (tag.box.top + tag.box.bottom) / 2])
         ends = _xy(middle), _xy(np.array(tag.lead))

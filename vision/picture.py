@@ -31,17 +31,18 @@ __all__ = [
 ]
 
 LARGE: Final = 16_000_000
-"""Pixels above which a photograph is decoded with half as many each way, or a quarter: of 48 million, 12 are
-all that a small Pi has room for. No letter is lost by it. The finder looks at it in 640 pixels, where the
-smallest cards that it finds are some 25 high; what is left of such a photograph has 2,300 at the least, where
-they are 90, and of labelled scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are
-read."""
+"""Number of pixels above which a photograph is decoded with half as many each way, or a quarter: of 48
+million, 12 are all that a small Pi has room for. No letter is lost by it. The finder looks at it in 640
+pixels, where the smallest cards that it finds are some 25 high. The decoded photograph has at least 2,300,
+where they are 90; of labelled scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters
+are read.
+"""
 
 MOST_FILE: Final = 64_000_000
 """Bytes of a JPEG in a file: a camera's 200 megapixels take some 50 million."""
 
 _ONE: Final = threading.Lock()
-"""Held while a picture from outside is decoded: two at once would take the memory of two."""
+"""Lock held while a picture from outside is decoded: two at once would take the memory of two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
 
 
 def _read(path: Path, most: int) -> Photograph:
-    """The photograph at `path`, with no more than `most` pixels of it in the picture."""
+    """Read the photograph at `path`, into a picture of `most` pixels at most."""
     name = str(path)
     with faults_in_one_line(name), _file(path) as file:
         if _is_jpeg(file):
@@ -138,7 +139,7 @@ def _is_jpeg(file: BinaryIO) -> bool:
 
 
 def _jpeg(file: BinaryIO, name: str, enough: int | None, most: int) -> Photograph:
-    """A JPEG's picture, of which its head says what decoding it takes."""
+    """Return a JPEG's picture, decoded by the properties in its head."""
     head = jpeg.head(jpeg.content(file))
     if (pixels := head.width * head.height) > jpeg.MOST_PIXELS:
         raise too_large(name, HUGE, pixels, jpeg.MOST_PIXELS)
@@ -186,6 +187,6 @@ def encoded(picture: Picture, path: Path, quality: int = 88) -> bytes:
 
 
 def _format(path: Path) -> str | None:
-    """The format that a name says, of those that are read here."""
+    """Return the format that a name stands for, among those that the program reads."""
     form = Image.registered_extensions().get(path.suffix.lower())
     return form if form in FORMATS and form in Image.SAVE else None

@@ -73,28 +73,33 @@ EDGE: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
 
 HOPELESS: Final = 0.975
-"""Probability of bearing no letter from which an outline is not read more tightly: at 0.96 a card half under
-a hand was lost."""
+"""Probability of no letter from which an outline gets no tighter look: at 0.96 a card half under a hand was
+lost.
+"""
 
 PLAIN: Final = 0.5
 """Probability of a first reading that a closer look must not lose ..."""
 
 MET: Final = 0.3
-"""... by seeing no piece that overlaps it so far (intersection over union): of a large card it may see the
-corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so."""
+"""... by seeing no piece with so much overlap (intersection over union): of a large card it may see the
+corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so.
+"""
 
 OTHER: Final = 0.65
 """Least probability of the speller for a piece without a letter ..."""
 
 ASKED: Final = 0.4
-"""... if the finder is as sure as this of a piece: of newsprint, which may look so, it hardly ever is ..."""
+"""... if the finder is as sure as this of a piece: newsprint, which may look so, hardly ever reaches it
+...
+"""
 
 BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
-"""... or, whatever is printed there, how sure the finder must be of a piece of card and the speller that no
-letter is on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's."""
+"""... or, whatever the print, least probabilities of the finder for a piece of card and of the speller for no
+letter on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's.
+"""
 
 LONE: Final = 0.6
-"""The same of the finder where nothing else on the table is a card: packs have many, a leaflet is one."""
+"""The finder's probability if nothing else on the table is a card: packs have many, a leaflet is one."""
 
 THERE: Final = 0.4
 """Least probability of the finder for an unread outline to be a card where a row has room for one: of
@@ -102,8 +107,9 @@ outlines below it, two in three are none.
 """
 
 EDGED: Final = 0.65
-"""... and the share of the places along its edges, but for one, at which they must be seen: what lies in a
-row and looks like a card without being one has 0.4, and what is one 0.7."""
+"""... and the share of visible places along its edges, except one: a shape in a row that looks like a card
+has 0.4, and a card 0.7.
+"""
 
 LEAST: Final = 0.02
 """Readings less likely than this are not passed on."""
@@ -148,7 +154,7 @@ class Reader:
 
     @property
     def enrolled(self) -> Prototypes | None:
-        """The enrolled deck, None where nothing but Masters of a pack were shown."""
+        """Return the enrolled deck, None if only Masters of a pack were shown."""
         return self.known if self.known is not None and self.known.lettered else None
 
     @property
@@ -177,14 +183,14 @@ class Reader:
         )
 
     def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...], kind: Kind | None) -> tuple[Piece, ...]:
-        """Everything in the photograph that looks like a piece, classified."""
+        """Return everything in the photograph that looks like a piece, classified."""
         found, look = detect_multiscale(pyramid, self.look, self.floor)
         return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
 
     def _part(
         self, pyramid: Pyramid, place: Box, new: Changes, marks: tuple[mat.Found, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
-        """The same of one place alone, without the pieces that are kept."""
+        """Read one place alone in the same way, without the pieces that are kept."""
         known, corners = (
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
@@ -201,8 +207,9 @@ class Reader:
         kind: Kind | None,
         new: Changes = NO_CHANGES,
     ) -> tuple[Piece, ...]:
-        """The outlines read, where pieces crowd or leave doubt from closer by; then what corner letters
-        tell."""
+        """Classify the outlines, from closer by where pieces crowd or are doubtful; then add the cards of
+        corner letters.
+        """
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = HOPELESS if self.enrolled is None else np.inf
         how = (self.temperature, self.known)
@@ -224,7 +231,7 @@ class Reader:
         look: int,
         kept: tuple[Piece, ...],
     ) -> tuple[Piece, ...]:
-        """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
+        """Return `rough` with the result of a closer look where pieces crowd or are doubtful."""
         scale = look / max(pyramid.levels[0].shape[:2])
         better = zoom_in(pyramid.levels[0], outlines, rough, scale, kept, self.budget)
         seen, left = set(outlines), set(better)
@@ -288,8 +295,9 @@ class Reader:
 def _strangers_again(
     pyramid: Pyramid, rough: tuple[Piece, ...], temperature: float, known: Prototypes | None
 ) -> tuple[Piece, ...]:
-    """`rough`, what bears something else than a letter seen once more from tighter corners, since its print
-    is to be read there; where that look is not so sure, the first one counts."""
+    """Return `rough` with the cards without a letter seen once more from tighter corners, since their print
+    is to be read; if that look is less sure, the first one counts.
+    """
     strange = [n for n, piece in enumerate(rough) if _strange(piece)]
     looks = classify(pyramid, tighter_outlines(rough[n] for n in strange), temperature, known)
     now = list(rough)
@@ -348,7 +356,9 @@ def _calibration() -> tuple[float, float]:
 def _sightings(
     pieces: tuple[Piece, ...], plane: Plane, width: int, height: int, told: Mapping[Outline, Orientation]
 ) -> tuple[Sighting, ...]:
-    """The pieces on the table, for all of them at once: one by one they took longer than to be judged."""
+    """Return the pieces on the table, for all of them at once: one by one they took longer than their
+    classification.
+    """
     quads = corners_of(pieces)
     inside = (quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))
     whole = [bool(corners.all()) for corners in inside]

@@ -16,8 +16,9 @@ Pixels = NDArray[np.uint8]
 """(height, width, 3)."""
 
 ROWS: Final = 64
-"""Rows taken from a decoder at once: a megabyte of the widest picture, and more make it no faster. A multiple
-of every shrinking."""
+"""Number of rows taken from a decoder at once: a megabyte of the widest picture, and more are no faster. A
+multiple of every shrinking.
+"""
 
 SHRINKS: Final = (1, 2, 4, 8)
 """Factors by which a JPEG's decoder can shrink a picture each way, which saves time instead of costing it."""
@@ -34,7 +35,7 @@ TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
         5: (True, 1, 1), 6: (True, 1, -1), 7: (True, -1, -1), 8: (True, -1, 1),
     }
 )  # fmt: skip
-"""By EXIF's number for how a camera was held. Not Pillow's own turning, which takes another copy."""
+"""Turns by EXIF's number for the camera's orientation. Pillow's own turning would take another copy."""
 
 
 class Raster(Protocol):
@@ -70,7 +71,7 @@ class Pillows:
         return self._scaled(band) if _is_deep(band) else red_green_blue(band)
 
     def _scaled(self, band: Image.Image) -> Pixels:
-        """Greys of more than a byte: Pillow would clip them at 255 instead of scaling."""
+        """Scale greys of more than a byte: Pillow would clip them at 255 instead."""
         if self._top is None:
             brightest = self._image.getextrema()[1]
             self._top = 65535.0 if isinstance(brightest, int | float) and brightest > 255 else 255.0

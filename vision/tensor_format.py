@@ -16,8 +16,8 @@ Floats = NDArray[np.float32]
 
 STRIDE: Final = 4
 """Picture pixels of one cell of the finder's and the spotter's maps: corner letters of a fan, 30 pixels apart
-in what the spotter is shown, are seven cells apart then; at two there would be four times as many cells to
-work out."""
+in the spotter's view, are then seven cells apart; at two there would be four times as many cells to compute.
+"""
 
 HEAT: Final = 0
 """Field of the probability that a piece's middle is here. The order of these fields is free, but the
@@ -32,13 +32,15 @@ FIELDS: Final = 9
 """The number of fields."""
 
 CENTRE_UNIT: Final = 16.0
-"""Pixels that count as one where places are given: about what they are (half of a small card in the finder's
-look, the 30 from a letter to its card's corner in the spotter's), so that numbers about one are learnt. The
-committed networks were taught with it."""
+"""Pixels of one unit of a place: about the usual distances (half of a small card in the finder's look, the 30
+from a letter to its card's corner in the spotter's), so that the networks learn numbers about one. The
+committed networks were trained with it.
+"""
 
 SIZE_UNIT: Final = 48.0
-"""Pixels of which the logarithm is nought: a card, 89 mm, is 47 of the finder's 640 where these show 1.2 m of
-table, so that numbers about nought are learnt. The committed networks were taught with it."""
+"""Pixels whose logarithm is zero: a card, 89 mm, is 47 of the finder's 640 if these show 1.2 m of table, so
+that the networks learn numbers about zero. The committed networks were trained with it.
+"""
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 """The classes of the networks, in the order of their outputs: the letters, and the Master."""
@@ -47,24 +49,26 @@ BACK: Final = 4 * len(LETTERS)
 """The class after all letters in all four quarter turns."""
 
 NOTHING: Final = BACK + 1
-"""Nothing to read: no piece, or no letter of it to be seen."""
+"""The class of nothing to read: no piece, or no visible letter."""
 
 STRANGER: Final = NOTHING + 1
-"""A piece that bears something else than a letter."""
+"""The class of a piece that shows something else than a letter."""
 
 CLASSES: Final = STRANGER + 1
 """Letter `i` turned by `k` quarter turns is class `k * 27 + i`; the three others follow."""
 
 CROP_WIDTH: Final = 160
-"""Pixels of a crop: enough for pieces up to three quarters as wide as high to be shown as large as their
-height allows. A multiple of 16: the speller halves it four times."""
+"""Width of a crop, pixels: enough for pieces up to three quarters as wide as high to be shown as large as
+their height allows. A multiple of 16: the speller halves it four times.
+"""
 
 CROP_HEIGHT: Final = 208
-"""A card 89 mm high then has some 1.9 a millimetre: enough for an index letter of 6 mm. Likewise a multiple
-of 16."""
+"""Height of a crop, pixels: a card 89 mm high then has some 1.9 a millimetre, enough for an index letter of 6
+mm. Likewise a multiple of 16.
+"""
 
 CROP_MARGIN: Final = 1.25
-"""The crop shows this much of the piece's own size, so that a rough outline still holds the whole piece."""
+"""Extent of the crop, in sizes of the piece, so that a rough outline still holds the whole piece."""
 
 
 def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
@@ -97,11 +101,12 @@ def lean(up: Floats) -> float:
 
 
 INDEX_LONG: Final = 240.0
-"""Pixels of a card's long side in what the spotter is shown: a corner letter is then some twenty high."""
+"""Long side of a card in the spotter's view, pixels: a corner letter is then some twenty high."""
 
 INDEX_LEAST: Final = 100.0
-"""Pixels of a card's long side from which lessons show its corner letters: one of 6 mm is then seven pixels
-high, and hardly a letter below. Some smaller ones are read too."""
+"""Long side of a card, pixels, from which training shows its corner letters: one of 6 mm is then seven pixels
+high, and hardly a letter below. Some smaller ones are read, too.
+"""
 
 SPOT_UP: Final = slice(1, 3)  # right, up of the corner letter's own up direction, length one
 SPOT_CORNER: Final = slice(
@@ -112,15 +117,16 @@ SPOT_FIELDS: Final = 5 + len(LETTERS)
 """The number of fields, heat included."""
 
 GLYPH_SIDE: Final = 80
-"""Pixels of the square, upright crop in which a corner letter is read: 3.2 a millimetre of a card, a little
-more than in what the spotter is shown, so that nothing is lost. A multiple of 16: the network halves it four
-times."""
+"""Side of the square, upright crop in which a corner letter is read, pixels: 3.2 a millimetre of a card,
+slightly more than in the spotter's view, so that nothing is lost. A multiple of 16: the network halves it
+four times.
+"""
 
 GLYPH_REACH: Final = 0.28
 """Side of that crop in card lengths: the largest corner letters, of cards with nothing else, take 0.23."""
 
 GLYPH_NOTHING: Final = len(LETTERS)
-"""The class of what is no corner letter, after all letters, which stand upright there."""
+"""The class of no corner letter, after all letters, which stand upright there."""
 
 GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
 """The letters, then that it is none."""

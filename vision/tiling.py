@@ -19,7 +19,7 @@ FINEST: Final = 8
 """Parts each way at the most."""
 
 Run = Callable[[NDArray[np.uint8]], list[Floats]]
-"""Pictures (n, h, w, 3) -> one set of maps, (n, fields, h / STRIDE, w / STRIDE), in a list."""
+"""Function from pictures (n, h, w, 3) to one set of maps, (n, fields, h / STRIDE, w / STRIDE), in a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Span:
 
 
 Cut = tuple[tuple[Span, ...], tuple[Span, ...]]
-"""Spans from top to bottom and from left to right; the parts are where they cross."""
+"""Spans from top to bottom and from left to right; the parts are their intersections."""
 
 
 def run_tiled(run: Run, pictures: NDArray[np.uint8], sight: ReceptiveField) -> list[Floats]:

@@ -44,7 +44,7 @@ def write(folder: Path) -> None:
 
 
 def _listed(folder: Path) -> Mapping[str, str]:
-    """The digests by file name. Raise OSError if there is no list that can be read."""
+    """Return the digests by file name. Raise OSError if there is no readable list."""
     path = folder / LIST
     if not path.exists():
         raise FileNotFoundError(errno.ENOENT, MISSING, str(path))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 OURS: Final = frozenset({"127.0.0.1", "::1"})
-"""This machine's own address: a proxy here speaks for all phones, so its share is everything."""
+"""This machine's own address: a proxy here speaks for all phones, so it has no limit."""
 BUSY: Final = "table.busy"
-"""In the WSGI environment: a body was not read because too many others come just now."""
+"""Key in the WSGI environment: a body was not read because too many others are arriving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class Share:
     connections: int = 64
     streams: int = 24
     answers: int = 4
-    """Requests answered at once; further ones wait their turn, and those of other addresses do not."""
+    """Requests answered at once; further ones wait, and those of other addresses do not."""
     uploads: int = 2
     uploads_of_all: int = 8
-    """Photographs received at once, each of which lies on the disk or in memory while it comes."""
+    """Photographs received at once, each of which takes disk or memory meanwhile."""
 
 
 SHARE: Final = Share()
@@ -34,7 +34,7 @@ class Turns:
     """Queue requests by address: some are answered now, the others wait. Thread-safe."""
 
     def __init__(self, most: int, start: Callable[[object], None]) -> None:
-        """`start` has a request answered; `most` of one address at once."""
+        """Take `start`, which has a request answered, and `most` requests of one address at once."""
         self._most = most
         self._start = start
         self._answering: Counter[str] = Counter()
@@ -84,7 +84,7 @@ class Admission:
     """Count the open event streams against their limit. Thread-safe."""
 
     def __init__(self, most: int, each: int = SHARE.streams) -> None:
-        """`most` of all, `each` of one address."""
+        """Take limits: `most` of all, `each` of one address."""
         self.most = most
         self._each = each
         self._open: set[Watcher] = set()
@@ -92,7 +92,7 @@ class Admission:
 
     @property
     def open(self) -> int:
-        """Streams open now."""
+        """Return the number of open streams."""
         return len(self._open)
 
     def enter(self, who: Watcher) -> bool:
@@ -112,5 +112,5 @@ class Admission:
 
 
 def _windows(here: list[Watcher], browser: str) -> int:
-    """Windows of that browser which still listen; none for one that gives no name."""
+    """Return the windows of that browser which still listen; none if the request names no browser."""
     return sum(one.browser == browser and not one.gone() for one in here) if browser else 0

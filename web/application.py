@@ -141,7 +141,7 @@ def _not_kept(fault: Exception) -> Response:
 
 
 def _refused(fault: HTTPException) -> Response:
-    """In our own words: those of a page that said why, else what its number means for people."""
+    """Refuse in our own words: a page's reason, else the meaning of the status for people."""
     said: str | None = vars(fault).get("description")
     code = fault.code or 500
     response = responses.problem(code, said or translate(_OWN.get(code, _OTHER)))

@@ -19,4 +19,4 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "time is up": N_("Time's up!"),
     }
 )
-"""By the signals of `device.signals.SIGNALS`, which this room does not know."""
+"""The reasons, by the signals of `device.signals.SIGNALS`, which this package does not import."""

@@ -11,13 +11,13 @@ WIDTH: Final = 320
 HEIGHT: Final = 132
 """The drawing's own units: a phone's pixels."""
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
-"""Room for the figures on the left and the names on the right."""
+"""Margins with room for the figures on the left and the names on the right."""
 APART: Final = 13
-"""Units between two names, so that they can be read."""
+"""Least distance between two names, so that they can be read."""
 LINES: Final = 4
 """Lines across at most."""
 POINTS: Final = 48
-"""Points of a curve at most: more would be less than five pixels apart."""
+"""Most points of a curve: more would be less than five pixels apart."""
 LONGEST: Final = 9
 """Letters of a name that there is room for."""
 
@@ -69,7 +69,7 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
 
 
 def _spaced(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
-    """As many of its points as there is room for, from the first to the last."""
+    """Return as many of its points as there is room for, from the first to the last."""
     last = len(curve) - 1
     return curve if last < POINTS else [curve[n * last // (POINTS - 1)] for n in range(POINTS)]
 
@@ -79,7 +79,7 @@ def _height(total: int, low: int, high: int) -> float:
 
 
 def _step(span: int) -> int:
-    """The least round number of which at most `LINES` fit into `span`."""
+    """Return the least round number of which at most `LINES` fit into `span`."""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):

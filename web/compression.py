@@ -6,7 +6,7 @@ from typing import Final
 from flask import Flask, Response, request
 
 SHORTEST: Final = 1024
-"""Bytes below which nothing is won: it is one packet either way."""
+"""Bytes below which compression gains nothing: it is one packet either way."""
 PLAIN: Final = frozenset(
     {
         *("text/html", "text/css", "text/javascript", "image/svg+xml"),
@@ -48,7 +48,7 @@ def _shrinks(response: Response) -> bool:
 
 
 def _in_memory(response: Response) -> Response:
-    """The response with its file read and closed: a phone that is gone by then leaves nothing open."""
+    """Return the response with its file read and closed: a phone that is gone by then leaves nothing open."""
     close = getattr(response.response, "close", None)
     response.direct_passthrough = False
     body = response.get_data()

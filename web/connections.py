@@ -22,29 +22,33 @@ from web.sockets import from_outside, plain_address
 from web.workers import Workers
 
 HEAD_S: Final = 10.0
-"""Seconds a phone has from connecting to the end of a request's head."""
+"""Seconds from connecting to the end of a request's head."""
 SLOWEST: Final = 50_000
-"""Bytes a second: how fast a body has to come, on the average. A photograph of 16 MB has five minutes."""
+"""Least average speed of a body, bytes a second. A photograph of 16 MB has five minutes."""
 TAKING_S: Final = 120.0
-"""Seconds a phone has to take an answer that is ready; an event stream has no such end."""
+"""Seconds to receive an answer that is ready; an event stream has no such limit."""
 LASTING: Final = "table.lasting"
-"""In the WSGI environment: a list. A `Talk` that the application puts there goes on with the answer, which is
-not at its end when its thread is done with it."""
+"""Key in the WSGI environment: a list. A `Talk` that the application puts there continues the answer, which
+does not end with its thread.
+"""
 LINGER_S: Final = 30.0
-"""Seconds that what still comes of a refused body is thrown away: a phone that is hung up on while it sends
-does not read why."""
+"""Seconds in which the rest of a refused body is discarded: a phone whose connection is closed while it sends
+does not read the reason.
+"""
 MOST_HEAD: Final = 16 * 1024
-"""Bytes of a request's head: names, cookies, address."""
+"""Most bytes of a request's head: names, cookies, address."""
 AT_ONCE: Final = 512
-"""Connections accepted between two looks at those that are open."""
+"""Connections accepted between two checks of the open ones."""
 RECEIVED: Final = 64 * 1024
 """Bytes read at once."""
 _RESET: Final = struct.pack("ii", 1, 0)
 
 Bodies = Callable[[str, str], int]
-"""Bytes of the largest body that a method and path (as WSGI has it) take; 0 for what takes none."""
+"""Function from a method and path (as WSGI has it) to the bytes of the largest body; 0 for none."""
 Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
-"""Headers and body of the answer, by its status, to what can't be read as a request, and begins so."""
+"""Function from a status, and the beginning of data that are no request, to headers and body of the
+answer.
+"""
 
 
 class Talk(Protocol):
@@ -193,7 +197,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return _Parser(adj, self)
 
     def takes(self, request: _Parser) -> int:
-        """Bytes of the request's body that are to be read; it has time for them from now on."""
+        """Return how many bytes of the request's body to read; the body's time starts now."""
         most = int(self.server.bodies(request.command, request.path))
         wanted = most if request.chunked else request.content_length
         if wanted > most:
@@ -286,8 +290,9 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         clock: Callable[[], float],
         share: Share = SHARE,
     ) -> None:
-        """`threads`: requests answered at once; `connections`: open at once; `buffer`: bytes held for a phone
-        that does not read; `clock`: monotonic seconds."""
+        """Take the limits. `threads`: requests answered at once; `connections`: open at once; `buffer`: bytes
+        held for a phone that does not read; `clock`: monotonic seconds.
+        """
         self.bodies, self.unread, self.clock, self._share = bodies, unread, clock, share
         self.turns = Turns(share.answers, super().add_task)
         self._open: Counter[str] = Counter()

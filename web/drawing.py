@@ -16,22 +16,22 @@ CHIP_OF_PICTURE: Final = 1 / 42
 CHIP_OF_CARD: Final = 0.24
 """Chip radius as a fraction of the card's shorter side, for big screens and near cameras."""
 BESIDE: Final = 1.2
-"""From a card's edge to a chip's middle, in its radii: what is beside a card touches it not."""
+"""Distance from a card's edge to a chip's middle, in its radii: a chip beside a card does not touch it."""
 SIDES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
 """The corners of a card's edges, in the order in which a chip is laid at them: below, above, right, left."""
 
 
 SURE_SHARE: Final = FAINT
-"""Share from which a card is read almost certainly: no card below it is held against anybody."""
+"""Share from which a card is read almost certainly: a ruling never rests on a card below it."""
 LIKELY, POSSIBLE = 0.6, 0.1
-"""Shares from which it is probably, or perhaps, a letter."""
+"""Shares from which a letter is probable, or possible."""
 
 HOURS: Final = 12
 """Words around a clock."""
 RIM: Final = 160
-"""From a clock's middle to that of an outermost card: its number still fits outside."""
+"""Distance from a clock's middle to that of an outermost card: its number still fits outside."""
 INWARDS: Final = 29
-"""From one card of a word to the next: of twelve words the innermost cards just do not touch."""
+"""Distance from one card of a word to the next: of twelve words the innermost cards just do not touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _away(chip: Chip, mark: Mark, picture: Picture) -> bool:
 
 
 def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
-    """The middle of some corners, pixels."""
+    """Return the middle of some corners, pixels."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     return x * picture.width, y * picture.height
 
@@ -202,7 +202,7 @@ def _is_key(mark: str) -> bool:
 
 
 def _sides(mark: Mark, picture: Picture) -> tuple[float, float]:
-    """The shorter and the longer side of a card, pixels."""
+    """Return the shorter and the longer side of a card, pixels."""
     first, second, third, _ = mark.corners
     short, long = sorted((_distance(first, second, picture), _distance(second, third, picture)))
     return short, long

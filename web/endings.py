@@ -100,7 +100,7 @@ def _worth(mark: str) -> tuple[str, ...]:
 
 
 def _left(match: Match, count: int) -> str:
-    """The cards that were not used; a few that lie face up are named."""
+    """Tell which cards were not used; a few that lie face up are named."""
     if not count:
         return _("Every card is used.")
     known = _known(match)
@@ -111,7 +111,7 @@ def _left(match: Match, count: int) -> str:
 
 
 def _known(match: Match) -> str:
-    """The cards left that lie face up; around the clock those lie beside it."""
+    """Return the cards left that lie face up; for the clock those beside it."""
     position = match.position
     if not isinstance(position, Piles):
         return ""

@@ -21,7 +21,7 @@ from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
 
 MOVE_ON: Final = 2
-"""The highest of each table of a Keyword Party, who move on."""
+"""Number of players of each table of a Keyword Party who move on: the highest."""
 
 
 def race(match: Match) -> Race | None:
@@ -122,7 +122,7 @@ def _among(game: Game) -> str:
 
 
 def _alone(match: Match) -> str:
-    """For somebody who plays alone."""
+    """Tell the goal of somebody who plays alone."""
     game, figure = match.game, match.totals[0] if match.totals else 0
     if laid_out(game) and not any(match.position.lines) and not match.turns:
         return ""

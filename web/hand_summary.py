@@ -18,7 +18,7 @@ from web.snapshot import Account, Praise, Summary
 from web.statistics import best_of, inoffensive
 
 SHOWN: Final = 3
-"""Plays that got away which a phone shows: the whole hand is a page of its own."""
+"""Number of plays that got away that a phone shows: the whole hand has a page of its own."""
 
 Totals = tuple[int, ...]
 
@@ -67,14 +67,16 @@ def ended(
 
 
 def _lately(told: Past, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
-    """The steps since the last deal but one, with that of the last."""
+    """Return the steps since the last deal but one, with the step of the last deal."""
     return steps(events, told.folded.kept[-2].moment)
 
 
 def _run_out(
     told: Past, hand: Hand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> Ended | None:
-    """The end of a race or a patience, which no event scores: the last turn, or what was said, ended it."""
+    """Return the end of a race or a patience, which no event scores: the last turn, or a person's word, ended
+    it.
+    """
     begun, closed = None, None
     for step in all_steps:
         if isinstance(step.event, HandDealt):
@@ -89,7 +91,7 @@ def _run_out(
 
 
 def _before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
-    """The match before the event that scored the hand."""
+    """Return the match before the event that scored the hand."""
     for step in all_steps:
         if step.entry.number == scored and isinstance(step.event, HandScored):
             return step.before
@@ -175,6 +177,6 @@ def _accounts(told: Ended) -> tuple[Account, ...]:
 
 
 def _missed(told: Ended, turn: Reviewed) -> str:
-    """Plays that got away, with the number that the history gives to the turn."""
+    """Return the plays that got away, with the turn's number in the history."""
     place = next(one.place for one in told.hand.turns if one.number == turn.event)
     return say_missed(turn, told.match.players[turn.player], place, _)

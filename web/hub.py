@@ -16,7 +16,7 @@ from web.languages import translate as _
 from web.snapshot import Snapshot
 
 PICTURES_KEPT: Final = 4
-"""Recent pictures a phone may still fetch: the one its page shows may be a few snapshots old."""
+"""Number of recent pictures that a phone may still fetch: its page may be a few snapshots old."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,8 +114,9 @@ def past(
 def _looked_back(
     hands: tuple[Hand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
 ) -> tuple[Hand, ...]:
-    """After one more event. A patience is dealt by two, the second of which says what lies there; it is one
-    hand."""
+    """Return the history after one more event. Two events deal a patience, the second of which gives its
+    cards; they count as one hand.
+    """
     match = step.after
     if isinstance(step.event, MatchSetUp):
         return ()
@@ -149,7 +150,7 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
 
 
 def _corrected(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
-    """In the middle of a hand of several, what is corrected counts from the hand's end on."""
+    """Count a correction in the middle of a hand of several players from the hand's end on."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.totals if between else last
 
@@ -174,7 +175,7 @@ def _with(hand: Hand, step: CountedEvent, meanings: Callable[[str], tuple[str, .
 
 
 def _named(turn: Turn, lies: Position) -> Turn:
-    """The turn once it is known what the Masters of its words stand for."""
+    """Return the turn once the letters of its words' Masters are known."""
     if not any(MASTER in word for word in turn.words):
         return turn
     names = {faces(word): word for word in words_of(lies)}
@@ -203,7 +204,7 @@ def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> Turn:
 
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
-    """The words the last turn made, as they lie."""
+    """Return the words of the last turn, as they lie."""
     return turn_views.made(match, move)
 
 
@@ -231,7 +232,7 @@ def _challenged(
 
 
 def _position(text: str) -> Position:
-    """A journal of another version may hold what this one can't read: then nothing is shown."""
+    """Return the position; an empty table for one of another version that this version can't read."""
     try:
         return parse_position(text)
     except NotationError:

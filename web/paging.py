@@ -8,7 +8,7 @@ from typing import Final
 from web.match_history import Hand, Past, Turn
 
 TURNS: Final = 50
-"""Turns on a page: two hands of play or three, in some twenty kilobytes."""
+"""Number of turns on a page: two hands of play or three, in some twenty kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,9 @@ def listed(turns: tuple[Turn, ...], place: int) -> int | None:
 
 
 def _between(hands: tuple[Hand, ...], start: int, end: int) -> Iterator[Hand]:
-    """The hands with their turns from `start` to before `end` of the match; one without any is told after the
-    turn it follows."""
+    """Return the hands with their turns from `start` to before `end` of the match; a hand without turns is
+    told after the turn it follows.
+    """
     first = 0
     for hand in hands:
         after = first + len(hand.turns)

@@ -85,7 +85,7 @@ def _looked_back(events: Sequence[AnyEvent], which: range, known: _Known) -> _Kn
 
 
 def _moved(event: AnyEvent, by: int) -> AnyEvent:
-    """The event with the numbers it speaks of `by` less; what it says of an earlier match says nothing."""
+    """Return the event with its event numbers reduced by `by`; a number of an earlier match means nothing."""
     match event:
         case Undone(event=number) | WoundBack(event=number):
             return replace(event, event=number - by) if number >= by else Undone(-1)

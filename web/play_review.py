@@ -16,7 +16,7 @@ from engine.words import WordList
 from web.languages import translate as _
 
 KEPT: Final = 8
-"""Hands whose review stays in memory: people look at the last few again and again."""
+"""Number of hands whose review stays in memory: people look at the last few again and again."""
 
 
 class Reviews:

@@ -43,7 +43,7 @@ def _waiting(turn: int, seat: int, names: list[str]) -> str:
 
 
 def _acting(lies: Virtual) -> str:
-    """The person's turn, as far as it has come."""
+    """Return the hint for the person's turn, as far as it has come."""
     if lies.drawn:
         return _("That is your turn: tap “Turn is over”.")
     if lies.discarded:
@@ -80,7 +80,7 @@ def _drawing(lies: Virtual) -> str:
 
 
 def _word(lies: Virtual, card: str) -> str:
-    """The word that a card stands in, as far as it is known how the cards hang together."""
+    """Return the word of a card, as far as it is known which cards form it."""
     letters = {one.card: "★" if one.letter == "?" else one.letter for one in lies.cards}
     row = next((row for row in lies.rows if card in row), ())
     return "".join(letters[name] for name in row) or "".join(

@@ -17,7 +17,7 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from web.languages import translate as _
 
 BLANK: Final = 1
-"""Lines for words that the camera did not see, beside those it saw."""
+"""Number of lines for words that the camera did not see, besides those it saw."""
 
 _STAR: Final = "★"
 _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?P<other>[ _])")
@@ -75,7 +75,7 @@ def read(lay: Position, written: Sequence[str]) -> str:
 
 
 def _written(cards: str) -> str:
-    """Cards as people write them, without the empty squares after the last."""
+    """Return cards as people write them, without the empty squares after the last."""
     plain = {EMPTY: " ", FACE_DOWN: "_", MASTER: _STAR + MASTER}
     return "".join(
         plain.get(card, _STAR + card.upper() if card.islower() else card) for card in cards
@@ -83,7 +83,7 @@ def _written(cards: str) -> str:
 
 
 def _read(number: int, line: str) -> str:
-    """A line's cards. Raise NotationError."""
+    """Return a line's cards. Raise NotationError."""
     line = line.rstrip()
     pieces = list(_PIECE.finditer(line))
     if "".join(piece[0] for piece in pieces) != line:
@@ -95,7 +95,9 @@ def _read(number: int, line: str) -> str:
 
 
 def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
-    """A word keeps its place for its whole life: lines that were there stay, blank ones after them go."""
+    """Return the words by their places, which they keep for good: lines that were there stay, blank ones
+    after them go.
+    """
     kept = [line.strip(EMPTY) for line in found]
     kept = [line for place, line in enumerate(kept) if line or place < most]
     while kept and not kept[-1]:
@@ -104,13 +106,13 @@ def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
-    """Rows of one length, `least` squares or more."""
+    """Return rows of one length, `least` squares or more."""
     width = max(least, *map(len, rows), 0)
     return tuple(row.ljust(width, EMPTY) for row in rows)
 
 
 def _checked(said: Position) -> str:
-    """`said` in notation. Raise NotationError if it says something else than cards of that table."""
+    """Return `said` in notation. Raise NotationError if it is no position of that table's cards."""
     text = format_position(said)
     try:
         lies = parse_position(text) == said

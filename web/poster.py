@@ -16,22 +16,22 @@ from web.match_history import Past
 from web.statistics import best_word
 
 WIDTH: Final = 1200
-"""Pixels: what phones show without scaling it up, and messengers without scaling it down much."""
+"""Width in pixels: phones show it without enlarging, and messengers without shrinking it much."""
 EDGE: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
 """The colours of the page by day."""
 CURVES: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
-"""Of the players' curves by seat, from the first again when there are more."""
+"""Colours of the players' curves by seat, from the first again if there are more."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
 CARD, BEST_CARD = 72, 108
-"""Pixels of a card's width at most: on the board, and in the best word."""
+"""Most pixels of a card's width: on the board, and in the best word."""
 HEAD, CURVE_HEIGHT, AXIS, ROW = 150, 300, 70, 84
 
 Draw = ImageDraw.ImageDraw
 Part = tuple[int, Callable[[Draw, int], None]]
-"""A strip of the picture: its height, and what draws it from a height down. Pixels."""
+"""A strip of the picture: its height, and the function that draws it from a height down. Pixels."""
 
 
 def poster(told: Past, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
@@ -76,7 +76,7 @@ def _winner(told: Past) -> list[Part]:
 
 
 def _best(told: Past, offends: Callable[[str], bool]) -> list[Part]:
-    """The longest word of the evening as its cards, and who laid it."""
+    """Draw the longest word of the evening as its cards, and its player."""
     best = best_word(told, offends)
     if best is None:
         return []
@@ -105,7 +105,7 @@ def totals(told: Past) -> list[tuple[int, ...]]:
 
 
 def _curve(told: Past) -> list[Part]:
-    """The totals over the hands, once there are two hands."""
+    """Draw the totals over the hands, once there are two hands."""
     curve = totals(told)
     if len(curve) < 3:
         return []
@@ -203,7 +203,7 @@ def _laid_out(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[in
 
 
 def _row(block: Sequence[str], side: int) -> int:
-    """A word's cards are upright; a crossword's lie on squares."""
+    """Draw a row of cards: a word's cards are upright; a crossword's lie on squares."""
     return side if len(block) > 1 else round(side * 1.4)
 
 
@@ -216,7 +216,7 @@ def _cards(draw: Draw, block: Sequence[str], at: tuple[int, int], side: int) -> 
 
 
 def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -> None:
-    """One card; a Master in red, with a rim of its own and the letter it stands for."""
+    """Draw one card; a Master in red, with a rim of its own and its letter."""
     left, top = at
     right, low = left + size[0] - 3, top + size[1] - 3
     master, down = letter == "?" or letter.islower(), letter == "#"
@@ -229,7 +229,7 @@ def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -
 
 
 def _fitting(draw: Draw, text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """The largest type up to `size` in which `text` fits across."""
+    """Return the largest type up to `size` in which `text` fits across."""
     wide = draw.textlength(text, _font(weight, size))
     return _font(weight, min(size, int(size * (WIDTH - 2 * EDGE) / max(wide, 1))))
 

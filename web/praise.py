@@ -26,9 +26,10 @@ LONG: Final[Mapping[str, int]] = MappingProxyType(
         "keyword-party": 9,
     }
 )
-"""Letters of a long word, by game: at most one play in twenty makes a word of so many. Counted over twenty
-hands of simulated casual players, 170 to 729 plays a game (`deploy/lab/words/long.py`). In a race the circles
-say how long words are, in a patience the piles."""
+"""Number of letters of a long word, by game: at most one play in twenty makes a word of so many. Counted over
+twenty hands of simulated casual players, 170 to 729 plays a game (`deploy/lab/words/long.py`). In a race the
+circles set the length of words, in a patience the piles.
+"""
 
 
 def praised(match: Match, offends: Callable[[str], bool]) -> Praise | None:
@@ -61,7 +62,7 @@ def _wins_a_master(last: LastTurn) -> bool:
 
 
 def _long_word(match: Match, last: LastTurn) -> str:
-    """The long word that the turn made, as it lies; empty when it made none, or only changed one."""
+    """Return the long word of the turn, as it lies; empty if it made none, or only changed one."""
     long = LONG.get(match.game.name)
     made = changed_words(last.before.position, last.after)
     longest = max(made, key=len, default="")

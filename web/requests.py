@@ -14,7 +14,7 @@ from web.languages import translate as _
 from web.snapshot import Snapshot
 
 TYPED: Final = "typed"
-"""The answer that is a word of one's own: a Keyword card that was not among those offered."""
+"""The answer that is a word of one's own: a Keyword card that was not among the offered ones."""
 PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=31)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Typed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{0,20}$")]

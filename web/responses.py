@@ -18,10 +18,10 @@ from web.ports import Ports
 from web.requests import PhoneRequest
 
 HEARING: Final = 1.5
-"""Seconds a page waits at most for what it asked for, before it is shown again."""
+"""Most seconds that a page waits for the effect of its request before it is shown again."""
 
 Submit = Callable[[PhoneRequest], None]
-"""Hands a request to the match's thread. May raise `queue.Full` when the table can't keep up."""
+"""Function that hands a request to the match's thread. May raise `queue.Full` if the table can't keep up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class PageContext:
 
     @property
     def threads(self) -> int:
-        """Threads that event streams need: one each."""
+        """Return the number of threads for event streams: one each."""
         return self.admission.most
 
 

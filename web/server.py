@@ -19,13 +19,17 @@ from web.responses import PageContext
 from web.sockets import EVERY, listening
 
 SPARE_THREADS: Final = 12
-"""Threads that are never an event stream's, so that pages and taps are answered however many phones watch."""
+"""Number of threads that are never an event stream's, so that pages and taps are answered however many phones
+watch.
+"""
 BUFFER: Final = 64 * 1024
-"""Bytes the server holds for a phone that does not read before its stream waits for it."""
+"""Bytes that the server holds for a phone that does not read before its stream waits for it."""
 SWITCH_S: Final = 0.0005
-"""Seconds for which a thread that computes keeps all others from Python: a request waits a dozen times."""
+"""Seconds for which a computing thread keeps all others from Python: a request waits a dozen times."""
 KEPT_FILES: Final = 150
-"""Files that the rest of the program may have open besides connections: journal, cameras, pictures, pins."""
+"""Number of files that the rest of the program may have open besides connections: journal, cameras, pictures,
+pins.
+"""
 
 __all__ = ["Server", "create_app", "serve"]
 
@@ -36,7 +40,7 @@ class Server:
     def __init__(
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Bind, or raise `OSError` naming the address when it is in use or not ours. `clock`: seconds."""
+        """Bind, or raise `OSError` naming the address if it is in use or not ours. `clock`: seconds."""
         self.app = app
         desk: PageContext = app.extensions["page_context"]
         self._hub = desk.hub

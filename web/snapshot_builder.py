@@ -269,7 +269,7 @@ def _held(match: Match) -> tuple[int | None, ...]:
 
 
 def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
-    """The newest turn or challenge, or the question about the turn while that is open."""
+    """Return the newest turn or challenge, or the question about the turn while that is open."""
     last = match.last.event if match.last else None
     for one in match.questions:
         if one.asked.about == "turn" and one.asked.turn == last:
@@ -283,7 +283,7 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
 
 
 def _owed(match: Match) -> Proposed | None:
-    """Cards that still have to go back after an unlawful turn."""
+    """Return the cards that still have to go back after an illegal turn."""
     if match.restore is None or match.last is None:
         return None
     onto_the_table = _("Put the cards back where they lay.")

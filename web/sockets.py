@@ -6,12 +6,14 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 
 GONE_AFTER_MS: Final = 20_000
-"""A phone that acknowledges nothing for so long is gone: its connection is dropped and its thread freed."""
+"""Milliseconds without an acknowledgement after which a phone is gone: its connection is dropped and its
+thread freed.
+"""
 EVERY: Final = "::"
 """The host that stands for every address of the machine, of IPv6 and of IPv4."""
 _WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
 NETWORK: Final = 64
-"""Bits of an address of IPv6 that all machines on one network share."""
+"""Number of bits of an IPv6 address that all machines on one network share."""
 _MAPPED: Final = "::ffff:"
 
 

@@ -19,7 +19,7 @@ BEST: Final = 10
 OFTEN: Final = 6
 """Favourite openings that are shown."""
 FAVOURITE: Final = 2
-"""Times a word opened a hand before it is anybody's favourite."""
+"""Number of hands that a word must open to be a favourite."""
 
 
 @dataclass(slots=True)
@@ -186,7 +186,7 @@ def _cost(before: Hand | None, hand: Hand) -> tuple[int, ...]:
 
 
 def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average, ...]:
-    """The best player first."""
+    """Return the averages, the best player first."""
     means = {name: sum(hands) / len(hands) for name, hands in by_name.items()}
     above = 1.0 - min(0.0, *means.values())  # totals may be negative (LEX-CH), bars not
     best = above + (max(means.values()) if highest else min(means.values()))
@@ -203,7 +203,7 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 
 def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
-    """The words that opened hands more than once, the most frequent first."""
+    """Return the words that opened hands more than once, the most frequent first."""
     return tuple((word, times) for word, times in openings.most_common(OFTEN) if times >= FAVOURITE)
 
 
@@ -226,15 +226,16 @@ def best_of(
 
 
 def _fit(turn: Turn, offends: Callable[[str], bool]) -> Iterator[str]:
-    """The words of a turn that stands, as they lie, but those that offend and those with a Master that nobody
-    has named."""
+    """Return the words of a turn that stands, as they lie, without those that offend and those with a Master
+    that nobody has named.
+    """
     for word in turn.words if turn.stands else ():
         if MASTER not in word and not offends(word.upper()):
             yield word
 
 
 def _laid(told: Past, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
-    """Every word that stands, and who laid it, but those that offend."""
+    """Return every word that stands, and its player, without words that offend."""
     names = told.match.players
     return [(word, names[turn.player]) for turn in told.turns for word in _fit(turn, offends)]
 

@@ -16,12 +16,14 @@ from web.languages import ENGLISH
 from web.regions import APART, Changes, Regions, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
-"""Silence after which a beat is sent: a phone that hears none knows the table is out of reach."""
+"""Seconds of silence after which a beat is sent: a phone that receives none knows that the table is out of
+reach.
+"""
 RETRY_MS: Final = 1000
 ASKING_MS: Final = 1500
 """Interval at which a page without a stream asks, milliseconds."""
 BEAT: Final = b"event: beat\ndata: {}\n\n"
-"""The event is what the page's own watchdog hears."""
+"""The event for the page's own watchdog."""
 _NOTHING: Final[Regions] = MappingProxyType({})
 
 

@@ -33,7 +33,7 @@ from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 RECENT: Final = 8
 """Turns a phone shows."""
 KEPT: Final = 4 * RECENT
-"""Rulings from which those are taken: a turn that is taken back takes all with it that were told since."""
+"""Number of rulings that are kept: a turn that is taken back removes all later ones."""
 
 
 def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
@@ -72,7 +72,7 @@ def why(step: CountedEvent) -> Amended | None:
 
 
 def _told(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
-    """With what else happened, if it has a sentence. That the first hand was dealt is no news."""
+    """Return the rulings with another event, if it has a sentence. The deal of the first hand is no news."""
     if isinstance(step.event, HandDealt) and not rulings:
         return rulings
     sentence = say_event(step.event, step.before, step.after, _)
@@ -80,7 +80,7 @@ def _told(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
 
 
 def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
-    """Without the last turn and what challenges came of it."""
+    """Return the rulings without the last turn and its challenges."""
     starts = [n for n, ruling in enumerate(rulings) if ruling.move is not None]
     return rulings[: starts[-1]] if starts else rulings
 
@@ -110,7 +110,7 @@ def made(match: Match, move: str) -> tuple[str, ...]:
 
 
 def _spelt(move: str) -> list[str]:
-    """The words of a patience, and of a race."""
+    """Return the words of a patience, and of a race."""
     try:
         return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
     except NotationError:
@@ -132,8 +132,9 @@ def _card(card: str) -> Markup:
 
 
 def _left(after: Match, player: int) -> int | None:
-    """The cards a turn leaves in the hand of `player`, None where that is no news: a patience has no hands,
-    and a rack is filled up again."""
+    """Return the cards that a turn leaves in the hand of `player`; None if that is no news: a patience has no
+    hands, and a rack is filled up again.
+    """
     counted = not laid_out(after.game) and after.game.ends != "race" and after.game.tally is None
     return after.table.hands[player].count if counted else None
 

@@ -14,7 +14,7 @@ SECONDS: Final = 60
 """Seconds that a phone waits for the uploads before it."""
 
 _ONE: Final = threading.Lock()
-"""Held while a photograph is in memory: what waits lies on the disk."""
+"""Lock held while a photograph is in memory: waiting ones lie on the disk."""
 
 
 @contextmanager

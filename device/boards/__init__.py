@@ -20,10 +20,10 @@ from engine.board import Board, BoardFault, board_of
 from engine.i18n import Sentence
 
 SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
-"""The profile of the board that is played on until somebody describes the real one."""
+"""The profile of the default board, until somebody describes the real one."""
 
 _LONGEST: Final = 100
-"""Characters of a row that are looked at: no board is so wide, and nobody's file is read out for ever."""
+"""Characters of a row that are read: no board is so wide, and a file might be endless."""
 
 
 _NO_BOARD: Final = Sentence(

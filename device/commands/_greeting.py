@@ -22,10 +22,11 @@ EVERY: Final = 2.0
 
 
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of what an invitation is made: whoever types it takes no sign for another."""
+"""Characters of an invitation, none of which looks like another."""
 LENGTH: Final = 10
-"""Signs of an invitation, so that there are 8 * 10^14: a thousand guesses a second, four hours long, find it
-in one evening of 56 million."""
+"""Number of characters of an invitation, so that there are 8 * 10^14: a thousand guesses a second, four hours
+long, find it in one evening of 56 million.
+"""
 
 
 ALONE: Final = "Its page is for this machine alone."

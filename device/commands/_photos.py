@@ -14,7 +14,7 @@ from engine.observation import Observation, Sighting
 from engine.position import Grid, Position, Rows
 
 PLAIN: Final = 0.5
-"""The least probability of a hand's card: one that is likelier something else is asked for in letters."""
+"""Least probability of a hand's card: a less certain one must be given in letters."""
 
 
 def ground(game: str, pack: str | None, chosen: Sequence[str]) -> Ground:

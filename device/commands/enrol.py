@@ -138,7 +138,7 @@ def _refused(result: Any) -> None:
 
 
 def _known(folder: Path, name: str) -> dict[str, Any]:
-    """An enrolled deck; one that can't be read hides no other."""
+    """Return an enrolled deck; a deck that can't be read hides no other."""
     try:
         return _described(decks.deck(folder, name))
     except UsageFault as fault:
@@ -190,7 +190,7 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
 
 
 def _laid(photos: tuple[Path, ...]) -> Laid:
-    """The photographs and the cards on them. Raise UsageFault."""
+    """Read the photographs and the cards on them. Raise UsageFault."""
     try:
         pictures = tuple(load(photo) for photo in photos)
     except PictureError as fault:
@@ -204,7 +204,7 @@ def _laid(photos: tuple[Path, ...]) -> Laid:
 
 
 def _agreed(adds_up: str) -> None:
-    """Ends the run unless a person wants a deck that does not add up."""
+    """End the run unless a person wants a deck that does not add up."""
     if not agreed(f"{adds_up}. Store it anyway?", f"{adds_up}; --as-is stores it anyway"):
         raise click.Abort
 
@@ -237,7 +237,7 @@ def _listed(deck: dict[str, Any]) -> str:
 
 
 def _said(result: Any) -> str:
-    """For a person."""
+    """Print the result for a person."""
     if isinstance(result, list):
         return (
             "\n".join(_listed(deck) for deck in result if "error" not in deck)

@@ -106,7 +106,7 @@ def party_folder(data: Path | None) -> Path:
 
 
 def _party(where: Path, names: Path | None, name: str | None, game: str | None, hands: int | None) -> Party:
-    """The party as it is kept, with what was said otherwise in its place."""
+    """Return the party from its folder, with the command line's changes."""
     kept = (where / JOURNAL).is_file()
     party = minutes_of(where).party if kept else Party()
     if names is not None:
@@ -126,7 +126,7 @@ def _tell_unprintable(cards: Sequence[ScoreCard]) -> None:
 
 
 def _root(address: str | None) -> str:
-    """The address that every code begins with. UsageFault when it is none."""
+    """Return the address that every code begins with. UsageFault if it is none."""
     if address is None:
         raise UsageFault("Say with --address where phones find the party, such as http://192.168.1.20:8080.")
     parts = urlsplit(address)

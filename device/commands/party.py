@@ -21,7 +21,7 @@ from engine.party import FINE, NAMES_DAYS, PartySetUp, sizes
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:
-    """HOST:PORT as an address. Raises click.BadParameter."""
+    """Parse HOST:PORT. Raises click.BadParameter."""
     if value is None:
         return None
     host, port = value.rpartition(":")[::2]
@@ -194,7 +194,7 @@ def _held(folder: Path, given: dict[str, Any]) -> None:
 
 
 def _apart(folder: Path, given: dict[str, Any]) -> Path:
-    """A further machine's own folder: not the one of a party that is held here. Raise UsageFault."""
+    """Return a further machine's own folder: not that of a party held here. Raise UsageFault."""
     if given["data"] is None:
         return folder.with_name("party-elsewhere")
     if (folder / "party.json").exists():

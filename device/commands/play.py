@@ -119,7 +119,7 @@ def _asked(file: Path | None, *, as_before: bool) -> Asked:
 
 
 def _with(settings: Settings, given: _Given) -> Settings:
-    """The settings with what the command line says instead."""
+    """Return the settings with the command line's changes."""
     camera, web, table, game = settings.camera, settings.web, settings.table, settings.game
     if given.camera is not None:
         camera = msgspec.structs.replace(camera, source=given.camera)

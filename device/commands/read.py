@@ -105,7 +105,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
 
 
 def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
-    """The picture to be drawn of each photograph, in the folder `overlay`."""
+    """Return the file of each photograph's overlay, in the folder `overlay`."""
     # Here as below: a reading that does not use a module does not wait for it, either.
     from device.commands._read import overlays
 
@@ -113,7 +113,7 @@ def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
 
 
 def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
-    """Ends the run with a fault where photos could not be read or drawn upon."""
+    """End the run with a fault if photos could not be read or drawn upon."""
     told = unread if as_json else []  # people were told of each in its place
     if wanting := [*told, *undrawn]:
         raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
@@ -162,8 +162,9 @@ def _asked(
 
 
 def _same(words: WordList) -> WordList:
-    """A list that was loaded before: a file that is none is told before anything is read. One of the
-    program's own is loaded when first asked, once the photograph is gone."""
+    """Return a word list that was loaded before, so that a wrong file is reported before anything is read.
+    One of the program's own lists is loaded when first asked, after the photograph's memory is free.
+    """
     return words
 
 
@@ -203,8 +204,9 @@ class Look:
 
 
 def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
-    """The photograph itself, a large part of a small Pi's memory, is gone after this unless it is to be
-    `drawn` upon. Raise PictureError."""
+    """Read a photograph, and free it afterwards unless it is to be `drawn` upon, since it takes a large part
+    of a small Pi's memory. Raise PictureError.
+    """
     taken = opened(photo)
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _seen(picture, asked)
@@ -215,8 +217,9 @@ def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
 
 
 def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, Any], plain.Reading, str]:
-    """A photograph for programs and for people; drawn upon at `overlay`, or why it could not be. Raises
-    PictureError."""
+    """Return a photograph's reading for programs and for people; with an overlay at `overlay`, or the reason
+    why there is none. Raises PictureError.
+    """
     look = _looked(photo, asked, drawn=overlay is not None)
     words, seen, wrong, started = asked.words(), look.seen, look.wrong, time.perf_counter()
     view = view_of(seen, wrong)
@@ -274,14 +277,16 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str
 
 
 def _placed(piece: dict[str, Any], look: Look) -> dict[str, Any]:
-    """The piece with its corners in the photograph as it was taken, though fewer of its pixels were read."""
+    """Return the piece with its corners in the photograph as it was taken, even if fewer of its pixels were
+    read.
+    """
     if look.times == (1, 1):
         return piece
     return piece | {"corners": rounded(np.array(piece["corners"]) * look.times)}
 
 
 def _condition(condition: Condition, look: Look) -> dict[str, Any]:
-    """The raw facts; `where` in photo pixels, empty for all of it."""
+    """Return the raw facts of a fault; `where` in photo pixels, empty for the whole picture."""
     where = [[round(x * look.width, 1), round(y * look.height, 1)] for x, y in condition.where]
     facts = asdict(condition.fact)
     if "blur" in facts:

@@ -54,7 +54,7 @@ class Alarm(Protocol):
 
 
 SetAlarm = Callable[[float, Callable[[], None]], Alarm]
-"""(seconds, what to do) -> an alarm not yet started."""
+"""Function from (seconds, action) to an alarm that is not yet started."""
 
 
 class SilentBell:
@@ -122,7 +122,7 @@ class PinBell:
         atexit.unregister(self.close)
 
     def _strike(self) -> None:
-        """The watchdog first, then the end of the beat, and only then the current."""
+        """Set the watchdog first, then the end of the beat, and only then the current."""
         with self._lock:
             if self._closed or not self._left:
                 self._come_to_rest()
@@ -147,7 +147,7 @@ class PinBell:
         self._guard.start()
 
     def _rest(self, rests: int) -> None:
-        """The end of a beat, and the promise of the next."""
+        """End a beat, and schedule the next one."""
         with self._lock:
             self._cut()
             self._unwatch()
@@ -157,7 +157,9 @@ class PinBell:
                 self._go_on(rests)
 
     def _go_on(self, rests: int) -> None:
-        """After the last beat there is a rest as well: nothing makes two rhythms one."""
+        """Begin the next beat; after the last one there is a rest as well, so that two rhythms never
+        merge.
+        """
         try:
             self._alarm(rests * self._tempo.gap, self._strike).start()
         except RuntimeError:  # no thread to be had: fewer beats, and it can be rung again
@@ -169,14 +171,14 @@ class PinBell:
             self._guard = None
 
     def _silence(self) -> None:
-        """No current and no beats to come."""
+        """Cut the current and drop all further beats."""
         with self._lock:
             self._left, self._waiting, self._ringing = (), None, False
             self._cut()
             self._unwatch()
 
     def _cut(self) -> None:
-        """Off; what can't be switched off is let go, which cuts it too, and is not used again."""
+        """Switch the output off; if that fails, close it, which cuts it, too, and do not use it again."""
         try:
             self._striker.rest()
         except Exception:  # noqa: BLE001 - whatever the pin's driver raises, the current must go

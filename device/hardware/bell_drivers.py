@@ -10,7 +10,7 @@ from device.hardware.bell import Bell, PinBell, SilentBell, Striker
 from device.hardware_settings import BellSettings
 
 TONES: Final = {False: "A5", True: "E5"}
-"""Short beats are the higher ones: a long low tone is heard as the more serious one."""
+"""Tones of the beats: short ones are higher, because a long low tone sounds more serious."""
 
 
 class Switched:
@@ -28,7 +28,7 @@ class Switched:
         self._output.off()
 
     def still(self) -> None:
-        """Nothing moves."""
+        """Let nothing move."""
 
     def close(self) -> None:
         """Let go of the pin."""
@@ -50,7 +50,7 @@ class Tones:
         self._buzzer.stop()
 
     def still(self) -> None:
-        """Nothing moves."""
+        """Let nothing move."""
 
     def close(self) -> None:
         """Let go of the pin."""
@@ -64,11 +64,11 @@ class Arm:
         self._servo, self._away, self._struck = servo, away, struck
 
     def strike(self, long: bool) -> None:
-        """Onto the bell."""
+        """Swing the arm onto the bell."""
         self._servo.angle = self._struck
 
     def rest(self) -> None:
-        """Away from it."""
+        """Swing the arm away from the bell."""
         self._servo.angle = self._away
 
     def still(self) -> None:

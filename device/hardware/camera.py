@@ -16,7 +16,9 @@ Image = NDArray[np.uint8]
 """Height x width x 3, blue-green-red."""
 
 ReadPicture = Callable[[Path], Image]
-"""The whole picture in a file. Raises UsageFault for a file that holds none, or only part of one."""
+"""Function that reads the whole picture in a file. Raises UsageFault for a file that holds none, or only part
+of one.
+"""
 
 PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 VIDEOS: Final = frozenset({".mp4", ".avi", ".mkv", ".mov", ".mjpeg", ".webm"})

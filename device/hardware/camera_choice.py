@@ -79,7 +79,7 @@ class Sought:
         self._link, self._learnt = known, learnt
 
     def __call__(self) -> Camera:
-        """The camera, open. Raises what `opened` raises."""
+        """Return the open camera. Raises the faults of `opened`."""
         there = self._link is not None and self._nodes.at(self._link) is not None
         name = self._link if there and self._link else self._source
         path = node_path(name)

@@ -24,29 +24,35 @@ from engine.i18n import Sentence
 OPENING: Final = 5000
 READING: Final = 1500
 """Milliseconds for an address to answer, and for its next picture: a phone's camera wakes within seconds, and
-a fault is to be noticed within two."""
+a fault is to be noticed within two.
+"""
 
 KNOCKING: Final = 1.0
-"""Seconds for an address to take a connection, before OpenCV is let at it: a network that is away swallows
-what is sent, and OpenCV would wait for it while the camera has long been back."""
+"""Seconds for an address to accept a connection, before OpenCV tries it: a network that is away swallows
+packets, and OpenCV would wait for it while the camera has long been back.
+"""
 PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 """The ports of cameras whose address names no port."""
 
 MOST_PIXELS: Final = 16_000_000
-"""Pixels of a stream's or a film's pictures: OpenCV takes some 170 MB for as many, and ten times as much for
-those of the largest cameras."""
+"""Greatest number of pixels of a stream's or a video's pictures: OpenCV takes some 170 MB for as many, and
+ten times as much for those of the largest cameras.
+"""
 
 SETTLING: Final = 45
-"""Pictures for which a USB camera may look for its focus and measure the light, before both are held: one to
-three seconds. Left on, they would follow every hand and every card."""
+"""Number of pictures for a USB camera to find its focus and measure the light, before both are held: one to
+three seconds. Left on, they would follow every hand and every card.
+"""
 
 PROVING: Final = 12
-"""Pictures after which the light has to be as it was before it was held: what was asked for takes effect
-after those that are under way. Many cameras do not say how they expose while they choose it themselves."""
+"""Number of pictures after which the light must be as before it was held: a setting takes effect after the
+pictures that are under way. Many cameras do not report an exposure that they chose themselves.
+"""
 
 ALIKE: Final = 0.12
-"""Share by which the picture may be lighter or darker then: less than is seen. Else the camera has its
-way."""
+"""Share by which the picture may then be lighter or darker: less than is visible. Otherwise the camera
+decides again.
+"""
 
 EVERYTHING: Final = ((cv2.CAP_PROP_AUTOFOCUS, 1), (cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1))
 """The controls that a camera sets by itself, with Linux's numbers for doing so ..."""
@@ -55,10 +61,10 @@ LIGHT: Final = (
     (cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE),
     (cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE),
 )
-"""... and for its not taking the light anew, with what it is then to keep."""
+"""... and for a fixed light, with the value that it then keeps."""
 
 MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
-"""Asked for before the size: uncompressed, USB 2 has room for two or three large pictures a second."""
+"""Format requested before the size: uncompressed, USB 2 has room for two or three large pictures a second."""
 
 
 Light = NDArray[np.float64]
@@ -133,7 +139,7 @@ class OpenCvCamera:
             self._capture.release()
 
     def _next(self) -> cv2.typing.MatLike | None:
-        """The next picture; None when there are no more, or it is closed."""
+        """Return the next picture; None if there are no more, or the camera is closed."""
         with self._using:
             if self._closed:
                 return None
@@ -151,7 +157,7 @@ class OpenCvCamera:
             return image
 
     def _settle(self, image: cv2.typing.MatLike) -> None:
-        """One more picture has come while focus and light are looked for; hold them after a while."""
+        """Count one more picture while focus and light are settling; hold them after a while."""
         self._settling -= 1
         if self._settling:
             return
@@ -163,7 +169,7 @@ class OpenCvCamera:
                 self._light, self._proving = light_of(image), PROVING
 
     def _prove(self, image: cv2.typing.MatLike) -> None:
-        """One more picture has come since the light is held: is it held as it was?"""
+        """Check with one more picture whether the held light stays as it was."""
         self._proving -= 1
         if not self._proving and self._light is not None and not alike(self._light, light_of(image)):
             self._by_itself(EVERYTHING[1:])
@@ -228,7 +234,7 @@ def _answers(address: str) -> bool:
 
 
 def _public(address: str) -> str:
-    """The address without the name, the password and whatever else lets somebody in there."""
+    """Return the address without name, password and other secrets."""
     return re.sub(r"//[^/]*@", "//", address.partition("?")[0])
 
 
@@ -268,7 +274,7 @@ def _ask(capture: Capture, size: tuple[int, int]) -> None:
 
 
 def _opens(attempt: Callable[[], bool]) -> bool:
-    """OpenCV prints its own lines about a missing device; ours says it once."""
+    """Open a device without OpenCV's own lines about a missing one; ours says it once."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET
     try:

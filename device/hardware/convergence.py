@@ -9,18 +9,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 SOONEST: Final = 8
-"""Pictures before anything counts: what was asked for takes effect after the four buffers that are under way
-and the sensor's own delay of two or three."""
+"""Number of pictures before anything counts: a request takes effect after the four buffers under way and the
+sensor's own delay of two or three.
+"""
 
 STEADY: Final = 8
-"""Pictures in a row whose light is measured alike before it is believed: half a second."""
+"""Number of pictures in a row with the same light before it is believed: half a second."""
 
 ALIKE: Final = 0.02
-"""Share by which a measure may differ from the last and still be the same: below what can be seen."""
+"""Share by which a measure may differ from the last and still be the same: less than is visible."""
 
 LONGEST: Final = 75
-"""Pictures after which things stay as they are, settled or not: five seconds. A lamp that flickers never
-settles, and a bare table may have nothing to focus on."""
+"""Number of pictures after which the settings are locked, settled or not: five seconds. A lamp that flickers
+never settles, and a bare table may have nothing to focus on.
+"""
 
 AUTOMATIC: Final = 1
 START: Final = 0

@@ -103,7 +103,9 @@ def _module(settings: DisplaySettings) -> Any:
 
 
 def _quiet_module() -> Any:
-    """The library's class, which complains on standard error when it could not get its pins and is let go."""
+    """Return the library's class, silenced: it complains on standard error when it is released after it
+    failed to get its pins.
+    """
     from tm1637 import TM1637
 
     class Quiet(TM1637):  # type: ignore[misc]

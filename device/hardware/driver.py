@@ -11,12 +11,14 @@ from typing import Final
 from device.hardware.camera import Adjustable, Camera, Frame
 
 ANSWERS: Final = 6.0
-"""Seconds a driver is given to open its camera before people are told that it does not answer: more than an
-address on the network is given (`device.hardware.capture`), so that what a driver says itself comes first."""
+"""Seconds for a driver to open its camera before people are told that it does not answer: more than for an
+address on the network (`device.hardware.capture`), so that the driver's own message comes first.
+"""
 
 CLOSING: Final = 1.0
-"""Seconds a camera that has ended is given to be let go of before it is opened anew: else it is found in use
-by ourselves."""
+"""Seconds for a camera that has ended to be released before it is opened anew: otherwise the table itself
+would still hold it.
+"""
 
 
 class Driver:
@@ -125,7 +127,7 @@ class Driver:
             return not self._left
 
     def _close(self) -> None:
-        """A driver's last words interest nobody: its pictures are asked of a new one."""
+        """Close a driver that was left; its pictures no longer count."""
         for camera in self._camera:
             try:
                 camera.close()

@@ -11,7 +11,7 @@ from typing import Any, Final
 from device.settings import Mains
 
 MANUAL: Final = 1
-"""libcamera's AeFlickerMode "manual": the period is told."""
+"""libcamera's AeFlickerMode "manual": the period is given."""
 
 LINE: Final = 0x00980918
 """V4L2_CID_POWER_LINE_FREQUENCY ..."""

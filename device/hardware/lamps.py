@@ -25,10 +25,10 @@ COLOURS: Final[Mapping[Light, Colour]] = MappingProxyType(
         "trouble": (0, 0, 1),
     }
 )
-"""Three colours and no mixed ones, so that three lamps say the same as one."""
+"""Three colours and no mixed ones, so that three lamps show the same as one."""
 
 BLINKS: Final[Mapping[Light, float]] = MappingProxyType({"open": 2.0, "trouble": 0.5})
-"""Seconds of a blink, half of them dark. The slow one says to wait, and the quick one to do something."""
+"""Seconds of a blink, half of them dark. The slow blink means wait, the quick one act."""
 
 
 def shining(light: Light, now: float) -> Colour:

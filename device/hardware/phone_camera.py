@@ -8,7 +8,7 @@ from typing import Final
 from device.hardware.camera import Frame, Image
 
 WAITING: Final = 2
-"""Photographs that may wait: who takes more at once is told that the table is busy."""
+"""Number of photographs that may wait; a phone that sends more learns that the table is busy."""
 
 
 class Snaps:

@@ -26,8 +26,9 @@ INTERVAL: Final = 66_666
 enough for a lamp in the evening."""
 
 SMALL: Final = 320
-"""Width, pixels, of the picture in which motion is looked for: twice what `vision.motion_detection` compares,
-whose own shrinking takes the noise out."""
+"""Width of the picture in which motion is searched, pixels: twice that of `vision.motion_detection`, whose
+own shrinking removes the noise.
+"""
 
 ENLARGED: Final = 1.25
 """Most that a picture may be enlarged: below it, every second pixel of the sensor is enough, and quicker."""
@@ -166,7 +167,9 @@ class PiCamera:
                 self._camera.close()
 
     def _next(self) -> Frame | None:
-        """The next moment; None when the camera is closed. Nobody closes it while a picture is copied."""
+        """Return the next frame; None if the camera is closed. The camera can't be closed while a picture is
+        copied.
+        """
         with self._using:
             if self._closed:
                 return None
@@ -222,7 +225,7 @@ def _installed() -> Pi:
 
 
 def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
-    """A running camera. Raise UsageFault if there is none, or none that can give such pictures."""
+    """Return a running camera. Raise UsageFault if there is none, or none that gives such pictures."""
     try:
         camera = opened()
     except (RuntimeError, IndexError, OSError) as fault:
@@ -258,7 +261,7 @@ def _says(said: str, signs: tuple[str, ...]) -> bool:
 
 
 def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
-    """Both streams. Its "RGB888" is blue-green-red in memory, which is what is wanted."""
+    """Return the configuration of both streams. Its "RGB888" is blue-green-red in memory, as wanted."""
     pace = {"FrameDurationLimits": (INTERVAL, INTERVAL)}
     return camera.create_video_configuration(
         main={"size": size, "format": "RGB888"},

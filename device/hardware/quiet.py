@@ -56,7 +56,7 @@ def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
 
 
 def _darkened(settings: Settings, factory: Any) -> list[str]:
-    """A TM1637 goes on showing what it was told last: tell it nothing. Its key, if there is one."""
+    """Blank a TM1637, which otherwise goes on showing its last digits. Return its key, if there is one."""
     module = make_display(settings.display, factory) if settings.display.kind == "tm1637" else None
     if module is None:
         return []
@@ -65,7 +65,7 @@ def _darkened(settings: Settings, factory: Any) -> list[str]:
 
 
 def _off(output: Output, factory: Any) -> None:
-    """Drive it off, then let go of it: between the two it was off for certain."""
+    """Drive the pin off, then release it: between the two it was off for certain."""
     from gpiozero import DigitalOutputDevice
 
     DigitalOutputDevice(

@@ -18,19 +18,22 @@ PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 camera that is gone for the evening costs nothing."""
 
 ON_THE_NETWORK: Final = (0.5,)
-"""The same for an address: a phone that slept, or a network that was away, is to be seen again within two
-seconds, and asking whether anybody answers costs one packet (`device.hardware.capture`)."""
+"""The same for an address: a phone that slept, or a network that was away, must be seen again within two
+seconds, and a knock costs one packet (`device.hardware.capture`).
+"""
 
 HUNG: Final = 2
-"""Drivers that may hang at the same time before no other is begun: the second is for a camera that was
-plugged in anew while the first will never answer, and a third would hang like both."""
+"""Number of drivers that may hang before no other is started: the second is for a camera that was plugged in
+anew while the first will never answer, and a third would hang like both.
+"""
 
 AGAIN: Final = 0.5
-"""Seconds between looks whether one of those has come back."""
+"""Seconds between checks whether one of those has come back."""
 
 ENDING: Final = 5.0
-"""Seconds the driver at work is given to let go of its camera when the table is closed: it ends the picture
-that it has begun, for which the Pi's waits two."""
+"""Seconds for the driver to release its camera when the table is closed: it ends the picture that it has
+begun, for which the Pi's waits two.
+"""
 
 SLOW: Final = Sentence("the camera does not answer yet")
 """Message about a camera that is not open when the page is."""
@@ -199,7 +202,7 @@ class Reopening:
         return self._leaving
 
     def _begun(self) -> Driver:
-        """A driver at work on the next camera."""
+        """Start a driver on the next camera."""
         with self._changing:
             driver = self._driver = Driver(self._opened)
         if self._closed.is_set():  # meanwhile

@@ -15,7 +15,7 @@ EACH: Final = 6.0
 and stand for the table's patience."""
 
 STEP: Final = 0.1
-"""Seconds between two looks at the same picture."""
+"""Seconds between two readings of the same picture."""
 
 AGAIN: Final = 1.0
 """Seconds before a picture that can't be read is tried again: a program may be writing it."""
@@ -78,7 +78,9 @@ class Paced:
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        """`pause` waits so many seconds and says whether the camera was closed meanwhile."""
+        """Take the folder. `pause` waits so many seconds and tells whether the camera was closed
+        meanwhile.
+        """
         self._camera, self._told, self._lasting, self._clock = camera, told, lasting, clock
         self._closed = threading.Event()
         self._pause = pause or self._closed.wait
@@ -101,7 +103,7 @@ class Paced:
             yield from self._until(self._clock() + self._lasting, last)
 
     def _readable(self) -> Iterator[Frame | None]:
-        """The camera's pictures; None where the next one can't be read, and is tried again."""
+        """Yield the camera's pictures; None while the next one can't be read and is tried again."""
         told = None
         while not self._closed.is_set():
             try:
@@ -120,7 +122,7 @@ class Paced:
         self._camera.close()
 
     def _until(self, due: float, frame: Frame | None) -> Iterator[Frame]:
-        """The same picture until then, where there is any."""
+        """Yield the same picture until then, if there is one."""
         while (left := due - self._clock()) > 0:
             if self._pause(min(STEP, left)):
                 return

@@ -17,7 +17,8 @@ NAMED: Final = "/dev/v4l/"
 """Folders of Linux's links to cameras under the camera's own name, or its socket's, whatever its number."""
 SENSORS, STREAMS = "v4l-subdev*", "video*"
 """Nodes of the Pi's camera. No other camera and no decoder has one of the first; a program that takes
-pictures holds some of the second, too."""
+pictures also holds some of the second.
+"""
 
 
 class InUseFault(UsageFault):
@@ -72,7 +73,7 @@ class Nodes:
         return self.root / path.removeprefix("/")
 
     def _others(self) -> Iterator[tuple[Path, frozenset[Path]]]:
-        """Other programs and the files they hold; of other users' programs root alone sees those."""
+        """Return other programs and the files they hold; only root sees those of other users."""
         for process in sorted(self._place("/proc").glob("[0-9]*")):
             if process.name != str(os.getpid()):
                 yield process, frozenset(_held(process))
@@ -107,7 +108,7 @@ def held_by(program: str) -> InUseFault:
 
 
 def _held(process: Path) -> Iterator[Path]:
-    """The files that a process holds; none of one that has ended, or that may not be looked into."""
+    """Return the files that a process holds; none if it has ended, or can't be inspected."""
     try:
         handles = list((process / "fd").iterdir())
     except OSError:

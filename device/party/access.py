@@ -20,9 +20,9 @@ from device.party.wire import Topics
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
 _BATCH: Final = 10
-"""Commands in one message: the plugin writes its file after each of them."""
+"""Number of commands in one message: the plugin writes its file after each of them."""
 PATIENCE: Final = 10.0
-"""Seconds until a broker without the plugin is known by its silence."""
+"""Seconds of silence after which a broker lacks the plugin."""
 
 Command = dict[str, Any]
 

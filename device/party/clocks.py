@@ -12,8 +12,9 @@ from typing import Final
 SAMPLES: Final = 8
 """Questions of which the quickest is believed."""
 AGAIN: Final = 5.0
-"""Seconds after which a question is asked anew that nobody has answered; twice as many each time, up to
-`PING`, so that a hub that is slow is not made slower."""
+"""Seconds after which an unanswered question is asked anew; twice as many each time, up to `PING`, so that a
+slow hub is not made slower.
+"""
 PING: Final = 30.0
 """Seconds between questions, once enough were answered: clocks drift apart."""
 
@@ -52,7 +53,7 @@ class Offset:
 
     @property
     def error(self) -> float:
-        """Seconds by which the offset may be wrong; infinite before the first answer."""
+        """Return the possible error of the offset, in seconds; infinite before the first answer."""
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
     def own(self, shown: float) -> float | None:

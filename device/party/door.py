@@ -32,11 +32,11 @@ from device.party.wire import (
 from engine.party import Fact, Party, taken
 
 RESEND: Final = 1.0
-"""Seconds after which a wish is said again that the hub has not answered."""
+"""Seconds after which a wish without an answer of the hub is sent again."""
 _KEPT: Final = 1000
-"""Refusals that are kept for whoever waits for one."""
+"""Number of refusals that are kept for those who wait for one."""
 MOST_BOARDS: Final = 200
-"""Pictures of boards that a door keeps, the newest: 12 MB at the most."""
+"""Number of pictures of boards that a door keeps, the newest: 12 MB at the most."""
 _JPEG: Final = b"\xff\xd8\xff"
 
 

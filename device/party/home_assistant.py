@@ -137,7 +137,7 @@ class Home:
 
 
 def _rung(party: Party, clock: float) -> tuple[int, int]:
-    """The last round, and how often the bell has rung in it at the hub's time `clock`."""
+    """Return the last round, and how often the bell has rung in it at the hub's time `clock`."""
     one = party.rounds[-1] if party.rounds else None
     if one is None or not one.rung:
         return len(party.rounds), 0

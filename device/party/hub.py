@@ -44,9 +44,11 @@ from engine.party import (
 )
 
 TTL: Final = 3.0
-"""Seconds that a lease holds: so long a party may be without a hub before another takes over."""
+"""Seconds that a lease holds: a party may be without a hub for so long before another takes over."""
 LEAD: Final = 2.0
-"""Seconds from the word that everybody is ready to the bell: within them it reaches every table."""
+"""Seconds from the moment when everybody is ready to the bell: within them the message reaches every
+table.
+"""
 _LINES: Final = 500
 """Facts of the log in one message."""
 
@@ -153,9 +155,10 @@ class Hub:
         return self._claim(now)
 
     def _lapse(self, now: float, said: Iterable[Spoken] = (), called: Iterable[str] = ()) -> list[Message]:
-        """The lease ended before its renewal came back, as on a machine that is too busy. Where the broker
-        then says that nobody else has claimed the lead, it is renewed in its own term, and nothing has to be
-        said anew. What is heard until then is kept."""
+        """Handle a lease that ended before its renewal came back, as on a machine that is too busy. If the
+        broker then shows that nobody else has claimed the lead, the hub renews the lease in its own term and
+        repeats no message. It keeps the messages that it receives until then.
+        """
         if not self._leases.lapsed():
             return list(self.connected(now))
         self._lapsed = True
@@ -270,8 +273,9 @@ class Hub:
         self._minutes.take(self._journal.replay())
 
     def _everything(self) -> list[Message]:
-        """All that the hub has to say, as it does at the beginning of its term, and once a name is forgotten.
-        What else the broker retains of its log goes: it may have names that were to be forgotten."""
+        """Return all messages of the hub, as at the beginning of its term, and after a name is forgotten. The
+        broker drops its other retained messages of the log, which may hold forgotten names.
+        """
         greeted = [each for place in self.here for each in self._greeted(place)]
         log, own = self._logged(1), self._topics.of(f"hub/{self.name}", "")
         said = {each.topic for each in log}
@@ -332,7 +336,7 @@ class Hub:
         return [*map(self._shown, places), *([self._room()] if seen_by_all else [])]
 
     def _logged(self, first: int) -> list[Message]:
-        """The log from place `first` on."""
+        """Return the log from place `first` on."""
         term, count = self._leases.highest.term, len(self._minutes.log)
         found = list[Message]()
         for at in range(first, count + 1, _LINES):

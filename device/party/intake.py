@@ -10,7 +10,7 @@ from device.party.wire import Said, Wish, Wishes, fact_of, origin_of
 from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
 
 Spoken = tuple[str, Said | Wishes]
-"""A place, and what it says."""
+"""A place and its message."""
 
 
 class Intake:

@@ -24,9 +24,10 @@ from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
 RESEND: Final = 5.0
-"""Seconds after which a place asks what the hub has, when the hub has not confirmed everything; twice as
-many each time that it hears nothing, so that a hub that is slow is not made slower, and up to half as many
-more by the place's name, so that a thousand do not ask at one moment."""
+"""Seconds after which a place asks which facts the hub has, if the hub has not confirmed all; twice as many
+after each silence, so that a slow hub is not made slower, and up to half as many more by the place's name, so
+that a thousand places do not ask at one moment.
+"""
 LONGEST: Final = 60.0
 """The most of these seconds."""
 BOARD_KEPT: Final = 3600
@@ -121,14 +122,15 @@ class Link:
         return [*self._ping(now), *self._unsent(now), *self._shown()]
 
     def _shown(self) -> list[Message]:
-        """Pictures that are not yet said, the one of a call only while it waits for a ruling."""
+        """Return the pictures that are not yet sent, the one of a call only while it waits for a ruling."""
         said, self._unshown = list(self._unshown.values()), {}
         return said
 
     @property
     def rings_at(self) -> float | None:
-        """When the bell begins the hand, by the clock whose time `received` and `ticked` are given; None
-        while that is not known."""
+        """Return when the bell begins the hand, by the clock of `received` and `ticked`; None while that is
+        not known.
+        """
         state = self.state
         return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
 
@@ -169,7 +171,9 @@ class Link:
                 self.say(*self._answer(heard, self.facts))
 
     def _confirm(self, heard: Heard) -> None:
-        """The hub may have less than another had before it, never more than was said."""
+        """Compare the hub's count of facts: it may have fewer than another hub before it, never more than
+        were sent.
+        """
         self._heard, self._wait = min(heard.number, len(self.facts)), RESEND
         if heard.again:
             self._sent = self._heard

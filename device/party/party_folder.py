@@ -22,8 +22,9 @@ _PLACE: Final = re.compile(r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)
 CODE: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
 """A one-time code."""
 GOOD_HOURS: Final = 12
-"""Hours for which a one-time code is good: it is made in the afternoon for the tables of one evening, and a
-code that was left over is no way in the day after."""
+"""Hours for which a one-time code is valid: it is made in the afternoon for the tables of one evening, and a
+left-over code must open nothing the day after.
+"""
 GOOD_FOR: Final = 3600.0 * GOOD_HOURS
 """The same in seconds."""
 
@@ -55,7 +56,7 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def topics(self) -> Topics:
-        """The party's topics."""
+        """Return the party's topics."""
         return Topics(self.party)
 
     @property
@@ -85,7 +86,7 @@ class Holding:
 
     @property
     def topics(self) -> Topics:
-        """The party's topics."""
+        """Return the party's topics."""
         return Topics(self._kept.party)
 
     @property

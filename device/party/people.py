@@ -21,7 +21,7 @@ _FIRST: Final = (
 )
 
 _INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
-"""Without those that read like others, alone or together: I, N and V."""
+"""Initials of made-up people, without those that look like others, alone or together: I, N and V."""
 
 
 def made_up(count: int) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def names_in(path: Path) -> tuple[str, ...]:
 
 
 def _cells(path: Path) -> list[tuple[int, str]]:
-    """The first cell of each line that has one, with the number of the line."""
+    """Return the first cell of each line that has one, with the number of the line."""
     try:
         with _opened(path) as file:
             rows = csv.reader(file)
@@ -70,5 +70,5 @@ def _cells(path: Path) -> list[tuple[int, str]]:
 
 
 def _opened(path: Path) -> AbstractContextManager[IO[str]]:
-    """The file, or for - what is typed."""
+    """Open the file, or for - standard input."""
     return nullcontext(sys.stdin) if str(path) == "-" else path.open(encoding="utf-8-sig", newline="")

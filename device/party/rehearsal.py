@@ -22,15 +22,16 @@ from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
 _PATIENCE: Final = 3 * LONGEST
-"""Seconds in which something has to happen at a party without people: a table that heard nothing may keep
-silent for a third of them."""
+"""Seconds in which something must happen at a party without people: a table that received nothing may stay
+silent for a third of them.
+"""
 _TICK: Final = 0.05
 """Seconds between looks at the clock: nobody is slow here."""
 
 E = TypeVar("E")
 
 Knowing = Callable[[Sequence[Command]], AbstractContextManager[Address]]
-"""Opens a broker that knows everybody whom these commands make, and gives its address."""
+"""Function that opens a broker for the clients of these commands, and gives its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Plan:
 
     @property
     def tables(self) -> int:
-        """Tables that the players need."""
+        """Return how many tables the players need."""
         return sizes(len(self.names)).tables
 
 

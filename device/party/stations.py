@@ -19,17 +19,19 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 QOS: Final = 1
-"""At least once: what is lost is sent again, what comes twice is known by its number."""
+"""MQTT's quality of service "at least once": a lost message is sent again; its number tells a second copy."""
 INFLIGHT: Final = 500
-"""Messages on their way at once, each of which waits for the broker's word: a thousand tables hear of a bell
-within its two seconds."""
+"""Messages under way at once, each of which waits for the broker's confirmation: a bell reaches a thousand
+tables within its two seconds.
+"""
 KEEPALIVE: Final = 10
 """Seconds of silence after which broker and station ask each other for a sign of life."""
 RETRY: Final = 1.0
 """Seconds between attempts to connect."""
 LEAVE: Final = 1.0
-"""Seconds that whoever leaves waits for the broker: a connection that is closed early may lose what was said
-last."""
+"""Seconds that a leaving client waits for the broker: a connection that is closed early may lose its last
+message.
+"""
 TICK: Final = 0.2
 """Seconds between the looks of a station at the clock."""
 

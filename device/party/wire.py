@@ -10,7 +10,7 @@ from device.party.stations import Message
 from engine.party import FACT_NAMES, HUB, Fact
 
 VERSION: Final = 1
-"""Of every payload. A party's machines run one version of this program."""
+"""Version of every payload. A party's machines run one version of this program."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
@@ -18,8 +18,9 @@ Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(max_length=100)]
 
 MOST_PICTURE: Final = 60_000
-"""Bytes of a picture of the board: a steward's phone has it at once on a busy Wi-Fi, and a door can keep
-hundreds."""
+"""Most bytes of a picture of the board: a steward's phone receives it at once on a busy Wi-Fi, and a door can
+keep hundreds.
+"""
 
 _TYPES: Final = {kind: name for name, kind in FACT_NAMES.items()}
 

@@ -21,7 +21,7 @@ _CENTRE: Final = 26.5
 
 _INDEX: Final = 7.6
 _AXIS: Final = 9.4
-"""Height of the corner letter, and how far from the edge its middle is: a fan 15 mm apart shows it whole."""
+"""Height of the corner letter, and distance of its middle from the edge: a fan 15 mm apart shows it whole."""
 
 _INDEX_FOOT: Final = 13.4
 _NOTCH: Final = (13.4, 20.6)

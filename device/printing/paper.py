@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MARGIN: Final = 8.0
-"""Millimetres left free along every edge: printers leave up to 6.4 blank, cutting marks need the rest."""
+"""Free margin along every edge, mm: printers leave up to 6.4 blank, cutting marks need the rest."""
 
 
 @dataclass(frozen=True, slots=True)

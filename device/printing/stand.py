@@ -127,7 +127,7 @@ def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
 
 
 def _view(sheet: Sheet, stand: Stand) -> Drawn:
-    """The table with cards on it, and what the camera sees of it."""
+    """Draw the table with cards on it, and the camera's field of view."""
     apex, deep = (stand.middle, stand.above), stand.deep
     cone = " ".join(sheet.at(*place).replace(" ", ",") for place in (apex, (0, 0), (deep, 0)))
     yield f"<polygon points='{cone}' fill='#e8f0fe'/>"
@@ -148,7 +148,7 @@ def _camera(sheet: Sheet, stand: Stand) -> Drawn:
 
 
 def _lamp(sheet: Sheet, stand: Stand) -> Drawn:
-    """The lamp, where the cards do not mirror it into the lens."""
+    """Draw the lamp, at a place where the cards do not mirror it into the lens."""
     x, y = stand.deep + 24, stand.above * 0.62
     yield sheet.line((x - 5, y - 6), (x, y), (x + 5, y + 2), ink=_LAMP, width=5)
     yield sheet.line((x - 7, y - 7), (stand.deep * 0.75, 3), ink=_LAMP, width=1.2, dash="2 5")
@@ -215,4 +215,4 @@ _STANDS: Final[Mapping[Kind, Callable[[Sheet, Stand], Drawn]]] = MappingProxyTyp
     {"arm": _arm, "shelf": _shelf, "tripod": _tripod, "ceiling": _ceiling}
 )
 KINDS: Final = tuple(_STANDS)
-"""The ways, in the order in which the guide tells of them."""
+"""The kinds of stands, in the guide's order."""

@@ -162,7 +162,7 @@ def _board() -> Iterator[str]:
 
 
 def _pins(drawn: tuple[Part, ...]) -> Iterator[str]:
-    """The header's pins, each with its name, over the wires; those in use are filled."""
+    """Draw the header's pins, each with its name, over the wires; those in use are filled."""
     used = {_name(terminal.to) for part in drawn for terminal in part.terminals}
     for number, name in HEADER.items():
         x, y = _place(number)
@@ -178,7 +178,7 @@ def _pins(drawn: tuple[Part, ...]) -> Iterator[str]:
 
 
 def _drawn(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
-    """The parts' boxes and their wires."""
+    """Draw the parts' boxes and their wires."""
     supplies = {name: cycle(_numbers(name)) for name in (GROUND, LOW, HIGH)}
     colours, lane, top = cycle(_COLOURS), left - 2 * _LANE, _TOP - 17
     for part in drawn:
@@ -201,7 +201,7 @@ def _drawn(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
 
 
 def _wire(number: int, lane: int, left: int, y: int, colour: str) -> str:
-    """A wire from a pin to a terminal; that of an odd pin leaves the header between two rows."""
+    """Draw a wire from a pin to a terminal; that of an odd pin leaves the header between two rows."""
     x, from_y = _place(number)
     out = f"v{_ROW // 2}" if number % 2 else ""
     return (

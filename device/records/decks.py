@@ -19,11 +19,13 @@ MOST_SHOWN: Final = 40
 """The most characters shown of an invalid name."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 BEFORE: Final = 5
-"""The earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some 2 MB,
-350 kB each."""
+"""Number of earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some 2
+MB, 350 kB each.
+"""
 _BEFORE: Final = re.compile(r"\.before(-\d{1,9})?")
-"""The ending of a deck's name in the file of an earlier enrolment: the higher the number, the later. The
-first needs none; earlier editions of the program kept that one alone."""
+"""Ending of a deck's name in the file of an earlier enrolment: the higher the number, the later. The first
+has no number, because earlier editions of the program kept only that one.
+"""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

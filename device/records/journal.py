@@ -206,7 +206,7 @@ class Journal(Generic[E]):
 
 
 def record(journal: Journal[E], events: Iterable[E]) -> None:
-    """Append `events` in one transaction; write nothing when there are none."""
+    """Append `events` in one transaction; write nothing if there are none."""
     batch = tuple(events)
     if batch:
         journal.append(*batch)
@@ -330,8 +330,9 @@ _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
 """The migration steps: `_MIGRATIONS[n]` makes version n + 1 of version n. An empty file is version 0."""
 
 RUNNING: Final = 3
-"""The first version of the schema whose checksums run on from row to row. A later version has to begin them
-with another number than 0: by the first one a file whose version was damaged is told from a later one."""
+"""First version of the schema whose checksums run on from row to row. A later version must begin them with
+another number than 0: the first one distinguishes a file with a damaged version from a later one.
+"""
 
 VERSION: Final = len(_MIGRATIONS)
 """The version of the schema (`PRAGMA user_version`)."""

@@ -29,12 +29,12 @@ JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
 """The journal as it was after the last hand."""
 EVENING: Final = "journal.evening.db"
-"""The backup of the evening before: as it was when the table was last started, or rested for hours."""
+"""The backup of the evening before: from the last start of the table, or from before hours of rest."""
 WEEK: Final = "journal.week.db"
 """A backup renewed once a week from `EVENING`."""
 GENERATIONS: Final = (BACKUP, EVENING, WEEK)
 HEAD: Final = "journal.head"
-"""The mark of the journal's end, beside it: it tells how many events a damaged journal has lost."""
+"""The mark of the journal's end, beside it: it shows how many events a damaged journal has lost."""
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:

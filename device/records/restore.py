@@ -16,7 +16,7 @@ NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
 UPGRADES: Final = "upgrades"
 """The folder of copies of the table's data, one of before each upgrade, named by its time."""
 REPLACED: Final = "replaced-"
-"""The beginning of the names of folders with what was there before going back."""
+"""Beginning of the names of folders with the data that a restore replaced."""
 _UNFINISHED: Final = "restoring.db"
 
 

@@ -22,7 +22,7 @@ from device.releases.people import PATIENCE, User
 from device.releases.places import NAME
 
 GOLDEN: Final = "deploy/golden"
-"""The folder with pictures of a release, each called after the word that lies there."""
+"""The folder with pictures of a release, each named after the word in it."""
 MEMORY: Final = 300_000
 """The kilobytes that must be free for a second table beside the one that plays; at rest one takes 250 to 365
 thousand, a third of which is shared."""

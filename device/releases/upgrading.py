@@ -25,8 +25,9 @@ LARGEST: Final = 60_000_000
 SPARE: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
 STARTS: Final = 4
-"""Starts until the table is up: of the new release, twice of the old one if its unit is another, and one
-more."""
+"""Number of starts until the table is up: of the new release, twice of the old one if its unit is another,
+and one more.
+"""
 
 
 class Service(Protocol):
@@ -192,8 +193,9 @@ class Upgrade:
         self._changed(name, do)
 
     def _changed(self, name: str, do: Callable[[], None]) -> None:
-        """`do` the change while the table rests, and see that the table is up with the release `name`, or
-        else with the one of before."""
+        """Run `do` while the table rests, and check that the table is up with the release `name`, or else
+        with the one before.
+        """
         places = self._places
         version = version_of(places.release(name))
         self._service.stop()

@@ -9,7 +9,7 @@ from web.languages import translate as _
 from web.ports import Box, RefusedError
 
 LONGEST: Final = 2304
-"""Pixels of a photograph's longer side that are decoded at least: no more are read."""
+"""Least longer side in pixels at which a photograph is decoded: the reader uses no more."""
 
 
 def box(photo: bytes) -> Box:

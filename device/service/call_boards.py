@@ -13,15 +13,15 @@ from device.running.view import View, kinds
 from device.service.rectified_view import above
 
 SIDE: Final = 1280
-"""Pixels of the longer side at first: letters are read on a phone that shows the picture twice as large."""
+"""Longer side at first, pixels: letters are legible on a phone that shows the picture twice as large."""
 QUALITY: Final = 70
 SMALLER: Final = 0.8
-"""Times as long the sides are, for each time that a picture takes too many bytes."""
+"""Factor on the sides for each time that a picture takes too many bytes."""
 OLD: Final = {"no pictures", "frozen"}
 """Faults of a camera whose newest picture may be of any time."""
 
 Picture = Callable[[], bytes | None]
-"""Gives a picture of the board (JPEG) as it is now; None where no camera sees it."""
+"""Function that gives a picture of the board (JPEG) as it is now; None without a camera."""
 
 
 class CallBoards:

@@ -20,11 +20,13 @@ from web.ports import Alternative, CardSeen, Looked
 from web.snapshot import Corners
 
 MOST: Final = 6
-"""Alternatives a person is shown: what is less likely than the sixth is typed."""
+"""Number of alternatives that a person sees: a reading less likely than the sixth is typed."""
 ROWS: Final = 8
-"""Rows of cards that a picture is read in: a card is about an eighth of a table high."""
+"""Number of rows of cards in a picture, for the reading order: a card is about an eighth of a table high."""
 KEPT: Final = 4
-"""Pictures kept: a phone asks for one a moment after it was told of it, others for newer ones meanwhile."""
+"""Number of pictures kept: a phone asks for one a moment after its announcement, others for newer ones
+meanwhile.
+"""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
@@ -54,7 +56,7 @@ class TableLooking:
             return self._pictures.get(picture, (None, None))[1]
 
     def _look(self, view: View) -> None:
-        """The newest picture from above, and what is written on it."""
+        """Return the newest picture from above, and the readings on it."""
         assert view.frame is not None
         height, width = view.frame.image.shape[:2]
         how, sight = above(self._sight, width, height), self._sight
@@ -79,13 +81,16 @@ def _cards(view: View, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
 
 
 def _asked(match: Match | None, words: WordList) -> WordList | None:
-    """The list that letters are weighed by; none where players challenge one another: no page may tell them
-    what the list thinks of a word (LEX-CH)."""
+    """Return the list that weighs letters; none if players challenge one another, because no page may show
+    them the list's answer (LEX-CH).
+    """
     return None if match is not None and match.game.mode == "challenge" else words
 
 
 def _order(card: CardSeen) -> tuple[float, ...]:
-    """Doubtful cards first, the faintest before the others; then as the picture is read, backs last."""
+    """Return the sort key of a card: doubtful cards first, the faintest before the others; then in reading
+    order, backs last.
+    """
     (left, top), *_ = card.corners
     if card.letter is None:
         return (2.0, top, left)
@@ -137,6 +142,6 @@ def _alternative(
 
 
 def _corners(sight: Sight, how: Above, i: int) -> Corners:
-    """As fractions of the picture's sides."""
+    """Return the corners as fractions of the picture's sides."""
     flat = how.points(np.array(sight.corners[i], np.float64))
     return cast(Corners, tuple((round(float(x), 4), round(float(y), 4)) for x, y in flat))

@@ -100,7 +100,7 @@ class DeckInUse:
         self._deck = deck
 
     def _masters_of(self, name: str) -> tuple[bytes, ...]:
-        """The Masters of the deck `name` that people have shown since it was enrolled."""
+        """Return the Masters of the deck `name` that people have shown since it was enrolled."""
         with suppress(UsageFault):  # its other cards are known all the same
             return mastercards.of(self._data, name)
         return ()

@@ -30,7 +30,7 @@ from web.ports import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
 MOST: Final = 3
 """Photographs: more of the same deck teach nothing."""
 LIKELIEST: Final = 5
-"""Letters offered with a tap; any other is typed."""
+"""Number of letters offered for a tap; any other is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ class TableEnrolling:
 
 
 def _lettered(deck: _Deck) -> _Deck:
-    """All cards lettered together, and the kind in doubt that is asked about next."""
+    """Letter all cards together, and return the kind in doubt that is asked about next."""
     asked: list[Unsure] = []
 
     def note(question: Question) -> str | None:
@@ -210,6 +210,8 @@ def _lettered(deck: _Deck) -> _Deck:
 
 
 def _ranked(find: Find, likeliest: str) -> tuple[str, ...]:
-    """The letters to offer: what the whole deck suggests, then what the card looks like."""
+    """Return the letters to offer: first the letter that the whole deck suggests, then those that the card
+    looks like.
+    """
     by_sight = [LETTERS[i] for i in np.argsort(find.said)[::-1][:LIKELIEST]]
     return tuple(dict.fromkeys((likeliest, *by_sight)))[:LIKELIEST]

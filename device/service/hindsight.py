@@ -17,7 +17,7 @@ Run = Callable[[Callable[[], None]], None]
 
 
 def beside(work: Callable[[], None]) -> None:
-    """In a thread of its own."""
+    """Run `work` in a thread of its own."""
     threading.Thread(target=work, name="hindsight", daemon=True).start()
 
 

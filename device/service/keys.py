@@ -23,7 +23,7 @@ def first_pin(data: Path) -> str | None:
 
 
 def new_pin(data: Path) -> str:
-    """Keys made anew, and their PIN: every seat is free and every cookie void. Raise UsageFault."""
+    """Make new keys, and return their PIN: every seat is free and every cookie void. Raise UsageFault."""
     keys, pin = fresh()
     keep(data / KEYS, keys, private=True)
     return pin

@@ -116,7 +116,7 @@ def joined(folder: Path, address: str = "") -> Pass:
 
 
 def _whole(address: str) -> str:
-    """The address at which a code is given in."""
+    """Return the whole address at which a code is entered."""
     if CODE.fullmatch(address):
         if (hub := found_on_network(PARTY)) is None:
             raise UsageFault(

@@ -32,9 +32,9 @@ T = TypeVar("T")
 FOLDER: Final = "boards"
 """Folder of the table's board profiles, in its data folder."""
 PEOPLE: Final = 24
-"""Names offered again: those of a large family and its guests; older ones are typed anew."""
+"""Number of names offered again: those of a large family and its guests; older ones are typed anew."""
 FORMS: Final = ("quick", "any_length", "wide_open")
-"""Forms of the crossword, as the catalogue's options call them."""
+"""Forms of the crossword, by the names of the catalogue's options."""
 
 
 class TableSetting:
@@ -118,7 +118,7 @@ class TableSetting:
         return deck_pdf(pack, sheet, next(iter(CARD_SIZES.values())))
 
     def _profiles(self) -> dict[str, Path]:
-        """Board profiles by name: the shipped ones and this table's own."""
+        """Return board profiles by name: the shipped ones and this table's own."""
         shipped = boards.SHIPPED.parent.glob("*.toml")
         own = (self._data / FOLDER).glob("*.toml")
         return {path.stem: path for path in (*sorted(shipped), *sorted(own))}
@@ -151,15 +151,16 @@ class TableSetting:
         return options
 
     def _board(self, name: str) -> Path:
-        """The profile of that name. Raise RefusedError."""
+        """Return the profile of that name. Raise RefusedError."""
         found = self._profiles().get(name)
         if found is None:
             raise RefusedError(_("This table doesn't have that board."), "board")
         return found
 
     def _figures(self, match: NewMatch) -> str:
-        """The pack whose figures count, empty for the game's own: of an enrolled deck those of the pack it is
-        like, if the game can be played with that."""
+        """Return the pack whose figures count, empty for the game's own: of an enrolled deck the figures of
+        the nearest pack, if the game can be played with that.
+        """
         game, like = _edition(match), self._using.offered().get(match.pack)
         if game is None or match.pack == game.pack.name:
             return ""
@@ -169,7 +170,7 @@ class TableSetting:
 
 
 def _chosen(match: NewMatch) -> dict[str, Option]:
-    """The options of its game that somebody has chosen: what is left over from another game is not meant."""
+    """Return the options of its game that somebody has chosen, without those left over from another game."""
     game = _edition(match)
     said: dict[str, Option | None] = {
         "edition": game.edition if game is not None and game != GAMES[game.name] else None,
@@ -188,7 +189,9 @@ def _chosen(match: NewMatch) -> dict[str, Option]:
 
 
 def _edition(match: NewMatch) -> Game | None:
-    """The game by the chosen booklet, by its first one where it is in no such booklet; None for no game."""
+    """Return the game by the chosen booklet, or by its first one if it is not in the chosen one; None for no
+    game.
+    """
     games = EDITIONS.get(match.game, ())
     return next((game for game in games if game.edition == match.edition), GAMES.get(match.game))
 
@@ -219,7 +222,7 @@ def _many(game: Game, count: int) -> str:
 
 
 def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
-    """A game with the packs and the enrolled decks that it can be played with: a deck is one of cards."""
+    """Return a game with the packs and the enrolled decks for it: a deck is a deck of cards."""
     own = enrolled if game.pack.pieces == "cards" else ()
     packs = (*(pack.name for pack in _packs(game)), *own)
     return GameChoice(
@@ -228,7 +231,7 @@ def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
 
 
 def _packs(game: Game) -> tuple[Pack, ...]:
-    """The game's own, and those that its like are sold with; the race and the board have theirs alone."""
+    """Return the game's own packs, and those of similar games; the race and the board have only their own."""
     if not _with_hands_of_cards(game):
         return (game.pack,)
     others = {other.pack.name: other.pack for other in GAMES.values() if _with_hands_of_cards(other)}
@@ -247,7 +250,7 @@ def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:
 
 
 def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
-    """The match of `event` as a person would set it up."""
+    """Return the match of `event` as a person would set it up."""
     said = event.options
     board = next((name for name, path in profiles.items() if _is(path, said.get("board"))), "")
     return NewMatch(

@@ -8,7 +8,7 @@ from engine.party import Fact, HubFact, TableFact
 from web.room.ports import RoomAwayError, RoomRefusedError, Seen
 
 PATIENCE: Final = 5.0
-"""Seconds that a page waits for the hub to take what a phone said."""
+"""Seconds that a page waits for the hub to accept a phone's message."""
 
 
 class PartyRoom:

@@ -22,7 +22,7 @@ KINDS: Final[tuple[Kind, ...]] = ("places", "stewards", "scores", "sheets")
 UNSAID: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
 """The agreement of a party that nobody has described."""
 _LAST: Final = 10_000
-"""Behind all tables: the score cards of those who sit at none."""
+"""Number after all tables, for the score cards of players without a table."""
 
 
 @dataclass(frozen=True, slots=True)

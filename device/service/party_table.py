@@ -36,7 +36,7 @@ from engine.turn.counting import edges_of
 FILE: Final = "party-round.json"
 FACTS: Final = "party-facts.journal"
 LATE: Final = 5.0
-"""Seconds after the bell's moment within which it is still rung, as by a table that was just started."""
+"""Seconds after the bell's moment within which it still rings, at a table that was just started."""
 MINUTE: Final = 60.0
 
 
@@ -59,7 +59,7 @@ class PartyBell:
             self._bell.ring(signal)
 
     def close(self) -> None:
-        """Be silent for good."""
+        """Send no more messages."""
         self._bell.close()
 
 
@@ -115,8 +115,9 @@ class PartyTable:
             self._alarm.cancel()
 
     def _sit(self, state: TableState) -> None:
-        """A new round: its players sit down to a match of their own, at the edges of their seats, so that
-        the camera knows whose hand it counts, beside a free seat too."""
+        """Begin a new round: its players sit down to a match of their own, at the edges of their seats, so
+        that the camera knows whose hand it counts, beside a free seat too.
+        """
         every = edges_of(len(state.seats))
         sit = [at for at, player in enumerate(state.seats) if player != NOBODY]
         players, edges = tuple(state.names[at] for at in sit), tuple(every[at] for at in sit)
@@ -137,7 +138,7 @@ class PartyTable:
         self._alarm.start()
 
     def _begin(self, state: TableState, at: float, *, dealt: bool) -> None:
-        """The bell: the hand is dealt, and its time runs from that moment on."""
+        """Handle the bell: the hand is dealt, and its time runs from that moment on."""
         late = self._clock() - at
         if late <= LATE:
             self._bell.ring("play begins")

@@ -12,10 +12,11 @@ from web.languages import translate as _
 from web.ports import RefusedError
 
 LONGEST: Final = 2304
-"""Pixels of a photograph's longer side that are kept: as many as the table's own camera has, and a fifth of
-the memory and time that a phone's twelve megapixels would take."""
+"""Longer side of a kept photograph, pixels: the size of the table's own camera, and a fifth of the memory and
+time of a phone's twelve megapixels.
+"""
 SHORTEST: Final = 240
-"""Pixels of its shorter side below which no card can be read."""
+"""Shorter side in pixels below which no card is legible."""
 
 
 class TableSnapping:

@@ -11,15 +11,18 @@ from device.hardware.camera import Image
 from device.running.view import Sight
 
 MOST: Final = 1600
-"""Pixels of the longer side: as many as a large phone shows, and a fraction of a second's work for a Pi."""
+"""Longer side, pixels: as many as a large phone shows, and a fraction of a second's work for a Pi."""
 BEYOND: Final = 2.0
-"""Times a piece's longer side, how much of the table is shown beyond the outermost ones: a full board of
-blocks then still fills a phone's width. A camera overhead hardly sees more around cards; of one over a board
-half the picture is bare table, and one that looks from the side sees to the horizon."""
+"""Extent of the table shown beyond the outermost pieces, in longer sides of a piece: a full board of blocks
+then still fills a phone's width. A camera overhead hardly sees more around cards; over a board half the
+picture is bare table, and a camera that looks from the side sees to the horizon.
+"""
 LEAST: Final = 0.05
-"""Times the largest depth in a picture, how far from the horizon it is cut off: nearer, a pixel is yards."""
+"""Least depth of the shown table, as a share of the largest depth in the picture: nearer to the horizon, a
+pixel is yards.
+"""
 SURROUND: Final = (44, 52, 46)
-"""Blue, green, red where the camera sees nothing: a quiet dark, so that the table's edge is seen."""
+"""Colour (blue, green, red) beyond the camera's view: a quiet dark, so that the table's edge is visible."""
 
 Floats = NDArray[np.float64]
 
@@ -69,7 +72,7 @@ def above(sight: Sight | None, width: int, height: int) -> Above:
 
 
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
-    """Corners, in millimetres, of what is shown: what the camera sees as far as it is near the `cards`."""
+    """Return the corners, in millimetres, of the shown part: the camera's view near the `cards`."""
     lying, seen = _mapped(plane, cards), _mapped(plane, _in_front(plane, width, height))
     beyond = BEYOND * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
     near, far = lying.min(0) - beyond, lying.max(0) + beyond
@@ -77,7 +80,7 @@ def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floa
 
 
 def _in_front(plane: Floats, width: int, height: int) -> Floats:
-    """The picture's outline, cut off below the horizon, in pixels."""
+    """Return the picture's outline, cut off below the horizon, in pixels."""
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
     depth = depth - LEAST * depth.max()
@@ -89,14 +92,14 @@ def _in_front(plane: Floats, width: int, height: int) -> Floats:
 
 
 def _fineness(plane: Floats, cards: Floats) -> float:
-    """Pixels in a millimetre at the cards: more would show no more."""
+    """Return the pixels of a millimetre at the cards: more would show no more."""
     flat = _mapped(plane, cards.reshape(-1, 2)).reshape(cards.shape)
     pixels, millimetres = (np.median([_area(quad) for quad in quads]) for quads in (cards, flat))
     return float(np.sqrt(pixels / max(1e-9, millimetres)))
 
 
 def _longer_sides(quads: Floats) -> Floats:
-    """(n,) of (n, 4, 2) corners."""
+    """Return (n,) longer sides of (n, 4, 2) corners."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2)
     return np.asarray(sides.max(1), np.float64)
 

@@ -132,7 +132,7 @@ def _answered(answer: Answer, view: View) -> PictureIs | Answered:
 
 
 def _with_blank(command: Blank, view: View) -> Amended:
-    """The last turn had a blank that no camera sees: it is ruled on anew with it."""
+    """Rule on the last turn anew with a blank that no camera sees."""
     match = view.referee.match
     after = game_views.with_blank(match, command.square, command.letter) if match else None
     if match is None or match.last is None or after is None:
@@ -141,7 +141,7 @@ def _with_blank(command: Blank, view: View) -> Amended:
 
 
 def _overruled(command: Overrule, view: View) -> tuple[Message, ...]:
-    """The challenge settled last is undone and settled as the steward says."""
+    """Undo the challenge settled last, and settle it as the steward says."""
     events = view.referee.events
     settled = events[command.event] if 0 <= command.event < len(events) else None
     if not isinstance(settled, ChallengeSettled) or command.event in undone(events):

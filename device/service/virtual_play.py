@@ -97,13 +97,13 @@ def _shown(game: Game, sitting: Sitting, busy: bool) -> Virtual:
 
 
 def _rows(top: Tabletop) -> tuple[tuple[str, ...], ...]:
-    """The words, by the names of their cards."""
+    """Return the words, by the names of their cards."""
     names = {card: f"table-{n}" for n, card in enumerate(card for group in top.words for card in group)}
     return tuple(tuple(names[card] for card in row) for row in finger_drop.rows(top))
 
 
 def _squares(top: Tabletop) -> Squares | None:
-    """The board that lies there."""
+    """Return the board on the table."""
     if top.board is None:
         return None
     (x, y), cell = squares_of(top.board).at((-0.5, -0.5)), top.board.cell
@@ -111,7 +111,9 @@ def _squares(top: Tabletop) -> Squares | None:
 
 
 def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
-    """The cards of a crossword that lay there before this turn stay (XW-8); of words any may be exchanged."""
+    """Yield the cards, and whether a person may move each: not one that a crossword had before this turn
+    (XW-8); of words any may be exchanged.
+    """
     company, before = sitting.company, sitting.before
     cards = [card for group in company.top.words for card in group]
     fresh = len(touch_moves.fresh(company, before)) if before is not None else 0
@@ -121,7 +123,7 @@ def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
 
 
 def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[Lies]:
-    """The stock's back, and the last cards of the exposed pile."""
+    """Return the stock's back, and the last cards of the exposed pile."""
     top, draws = company.top, may and before is not None and not touch_moves.drawn(company, before)
     if top.stock:
         yield Lies("stock", "", *top.stock_at, mine=draws)

@@ -8,7 +8,7 @@ from engine.match import Match
 from engine.table.commands import Answered, Command
 
 REPLY: Final = 6.0
-"""Seconds people wait for the table to take up what it has heard before they say it again."""
+"""Seconds that people wait for the table's reaction before they repeat themselves."""
 
 
 def answering(match: Match, after: str) -> Answered:

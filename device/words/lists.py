@@ -33,7 +33,9 @@ FLAGS: Final[Mapping[str, Flag]] = MappingProxyType(
 )
 """The flags by the names that people see: PLURAL_ONLY as "plural-only"."""
 NAMES: Final = tuple(_CUTS)
-"""Names `load` knows: the whole list, American or British spellings, everyday words, none that offends."""
+"""Names that `load` knows: the whole list, American or British spellings, everyday words, the list without
+offensive words.
+"""
 
 
 def load(name_or_path: str | Path = DEFAULT) -> WordList:

@@ -16,10 +16,10 @@ LONG: Final = 576
 """Longer side, pixels: a quarter of the Pi camera's 2304, so that two quick halvings make it."""
 
 CLIPPED: Final = 253
-"""Level from which a channel can show no more light: 255, less what JPEG and halving take from it."""
+"""Level from which a channel can show no more light: 255, less the loss by JPEG and halving."""
 
 BRIGHT: Final = 200
-"""Mean of the channels of what is burnt out: a bright red cloth is at the limit in red alone."""
+"""Mean of the channels of a burnt-out place: a bright red cloth is at the limit in red alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,15 @@ PAIR: Final = 0.7
 """Share that counts if the letter is one of two: a slab I may be a T, but it is a letter."""
 
 SUPPOSED: Final = ((0.5, 0.4),)
-"""The same where the finder saw a card with its corner there: less is asked, for that is a second witness."""
+"""The same if the finder saw a card with its corner there: less is enough, because this is a second
+witness.
+"""
 
 PLACED: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
-"""The same where its corner lies half-way between two others': a row's even step is a witness, too. With 0.85
-two letters of one traced row were left out, and no false card the less was found; a slab I, spotted for sure,
-was left out for being 0.3 a T."""
+"""The same if its corner lies half-way between two others': the even step of a row is a witness, too. With
+0.85 two letters of one traced row were left out, with no false card less; a slab I, spotted for sure, was
+left out because it was 0.3 a T.
+"""
 
 PLAIN: Final = 0.6
 """Least probability of the finder for a card without a sure letter, under which others of a fan may lie: an I
@@ -58,7 +61,7 @@ def accept_in_fans(
 
 
 def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
-    """The cards that do not lie, one over the other, with those `reached`."""
+    """Return the cards that are not linked, one over the other, with those `reached`."""
     left = [card for card in cards if card not in reached]
     while near := [card for card in left if any(meet(card, other) for other in reached)]:
         reached, left = near, [card for card in left if card not in near]

@@ -18,18 +18,22 @@ three are none.
 """
 
 SEVERAL: Final = 4
-"""Sure pieces, or sure letters, from which on they tell what is usual: of four the middle stands though one
-of them is odd."""
+"""Number of sure pieces, or sure letters, that give the usual size: of four the median holds even if one of
+them is odd.
+"""
 
 NOISE: Final = 0.04
-"""Share of their size by which outlines of cards are off: that is how far their edges are, ..."""
+"""Usual error of cards' outlines, as a share of their size: their edges are off by as much, ..."""
 
 SLOPE: Final = 0.06
-"""... and by which cards grow a card's length nearer to a tilted camera: 0.09 at 35 degrees and 60 cm."""
+"""... and growth of a card that lies one card's length nearer to a tilted camera: 0.09 at 35 degrees and 60
+cm.
+"""
 
 MOST: Final = 0.35
-"""Logarithm by which cards appear larger or smaller than most of them, at most: what is further away than any
-that was read is guessed no further."""
+"""Greatest logarithm by which cards appear larger or smaller than most: a place further away than every card
+that was read is guessed no further.
+"""
 
 
 @dataclass(frozen=True, slots=True)

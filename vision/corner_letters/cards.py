@@ -28,46 +28,53 @@ from vision.pieces.zoom import Box, crowded_or_doubtful, whole_picture
 from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
 
 MARGIN: Final = 0.35
-"""Surroundings of a crowded place that are looked at, in card lengths: a corner may stick out of it."""
+"""Surroundings of a crowded place that the spotter sees, in card lengths: a corner may stick out of the
+place.
+"""
 
 MOST: Final = 1600 * 1200
-"""Pixels that the spotter may be shown altogether, so that a table full of doubt costs a bounded time: half
-as many again as the finder's closer looks may take, since letters are small."""
+"""Pixels for the spotter in total, so that a table full of doubts costs a bounded time: half as many again as
+for the finder's closer looks, since letters are small.
+"""
 
 RIM_CARD_LENGTHS: Final = 0.4
-"""Card lengths from a window's rim within which a letter says that the fan may go on beyond it: fanned cards
-are an eighth to a quarter apart, and a letter that the rim cuts, a tenth to a seventh large, is not seen. At
-0.3 a hand went unread whose next letter was cut."""
+"""Distance in card lengths from a window's rim within which a letter tells that the fan may go on beyond it:
+fanned cards are an eighth to a quarter apart, and a letter cut by the rim, a tenth to a seventh large, is not
+seen. At 0.3 a hand went unread whose next letter was cut.
+"""
 
 ONWARD_CARD_LENGTHS: Final = 0.7
-"""Card lengths that are then looked at beyond the rim, to every side of that letter: as far as a few cards
-more of the fan reach."""
+"""Distance in card lengths to look at beyond the rim, on every side of that letter: as far as a few more
+cards of the fan reach.
+"""
 
 FINEST: Final = 1.6
 """Times that a photograph may be enlarged for the spotter, as in training."""
 
 COARSEST: Final = 0.6
-"""Share of the wanted scale below which a place is not worth looking at: training goes down to 0.62."""
+"""Share of the wanted scale below which a place is not worth a look: training goes down to 0.62."""
 
 WORTH: Final = 0.7
-"""Share of the smallest cards whose corner letters lessons show, from which those are worth asking. A table
-filmed at 1280 x 720 shows such cards, and is asked about a third as often as if they were left alone."""
+"""Share of the smallest cards with corner letters in training from which cards are worth the spotter. A table
+filmed at 1280 x 720 shows such cards, and the table then asks a third as often as without it.
+"""
 
 SHOWN: Final = 0.7
-"""Share of the places along its edges that must bear out a card that was missed though it lies under none
-..."""
+"""Share of the places along its edges that must support a missed card if it lies under none ..."""
 
 OPEN: Final = 0.75
 """... or along its three best ones: a row's first card lies under the next with one of them."""
 
 EDGED: Final = 0.85
-"""Share of the best seen card's edges that others must show to tell how large cards are: where cards lie over
-one another, it is the upper ones ..."""
+"""Share of the best card's visible edges that others must show to give the size of cards: if cards overlap,
+these are the upper ones ...
+"""
 
 FEWEST: Final = 3
-"""... and how many tell more than one: how much larger nearer ones are. If need be those do of which as much
-is seen as of a card (`SHOWN`). A hand was guessed a tenth too large by the exposed card alone, which lay
-nearer to the camera."""
+"""... and their number that also gives how much larger nearer cards are. If there are fewer, cards count of
+which as much is seen as of a card (`SHOWN`). The exposed card alone, which lay nearer to the camera, made a
+hand a tenth too large.
+"""
 
 
 def add_corner_cards(
@@ -99,7 +106,7 @@ def _told(
     pieces: Sequence[Piece],
     budget: Budget,
 ) -> tuple[Piece, ...]:
-    """The cards that corner letters in these places tell of. `pieces`: all that were read."""
+    """Return the cards that the corner letters in these places prove. `pieces`: all pieces that were read."""
     telling = () if _tiles(pieces) else _by_edges(pyramid, pieces)
     shape = card_size_of(telling)
     if shape is None:
@@ -135,9 +142,10 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
 
 
 def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """The cards read for sure whose edges are seen about as well as the best's, with the corners that these
-    tell: of a covered card the speller's outline is a tenth too narrow. All pieces where no card is sure.
-    What is far smaller than most of them is a letter in a card's corner, however well it is read."""
+    """Return the sure cards whose edges are visible about as well as the best card's, with corners by these
+    edges: of a covered card the speller's outline is a tenth too narrow. Return all pieces if no card is
+    sure. A piece far smaller than most of them is a letter in a card's corner, however well it is read.
+    """
     usual = float(np.median([p.area for p in pieces if p.likely] or [0.0]))
     sure = [p for p in pieces if _surely_card(p) and p.area >= SMALLER * usual]
     if not sure:
@@ -190,7 +198,7 @@ def follow_fan(
 
 
 def _inner(window: Box, sheet: Box, rim: float) -> Box:
-    """The window without its rims, but for those that are the photograph's."""
+    """Return the window without its rims, except those on the photograph's edge."""
     right, bottom = window.right < sheet.right, window.bottom < sheet.bottom
     return Box(
         window.left + rim * (window.left > sheet.left), window.top + rim * (window.top > sheet.top),

@@ -14,23 +14,26 @@ from vision.network import run
 from vision.tensor_format import GLYPH_SIDE, Floats, glyph_matrix
 
 LOOKS: Final = 2
-"""Times each letter is read, the second time upright as the first time found it: crops of lessons are askew
-by 13 degrees, and one look puts that right."""
+"""Number of looks at each letter, the second time upright by the first result: crops in training are askew by
+13 degrees, and one look corrects that.
+"""
 
 WIDER: Final = 56
-"""Pixels, half as fine as a crop's, of the square in which a letter's middle is found: the spotter's may be
-off by a quarter of it. Further looks then cut the letter, and a C without its top was an L."""
+"""Side in pixels, half as fine as a crop's, of the square in which a letter's middle is found: the spotter's
+may be off by a quarter of it. Without it further looks cut the letter, and a C without its top was an L.
+"""
 
 SURE_PROBABILITY: Final = 0.99
-"""Probability from which that is enough: four in ten letters reach it."""
+"""Probability from which these looks are enough: four in ten letters reach it."""
 
 VIEWS: Final = (
     (1.0, 0.1, 0.02, 0.0), (1.0, -0.1, -0.02, 0.0), (0.95, 0.03, 0.0, 0.02), (1.05, -0.03, 0.0, -0.02),
     (0.87, 0.0, 0.0, 0.0), (1.15, 0.0, 0.0, 0.0),
 )  # fmt: skip
 """Sizes, turns (radians) and places (card lengths to the letter's right and down) of the further looks at the
-others. Of 1,197 corner letters in traced scenes the mean of five looks said 1,000 for sure (0.9) and one of
-these wrong; one look, at the temperature that makes as few wrong, 952. Two more keep it steadier."""
+other letters. Of 1,197 corner letters in traced scenes the mean of five looks read 1,000 for sure (0.9), one
+of them wrong; one look, at the temperature with as few wrong, 952. Two more looks keep it steadier.
+"""
 
 
 def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:

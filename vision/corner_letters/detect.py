@@ -26,21 +26,23 @@ from vision.tensor_format import (
 )
 
 FLOOR: Final = 0.3
-"""Heat below which there is no corner letter: low, because the glyph reader throws out what is none, and what
-is made of faint ones is asked more (`telling.CLEAR`)."""
+"""Heat below which there is no corner letter: low, because the glyph reader rejects false ones, and faint
+ones need more proof (`telling.CLEAR`).
+"""
 
 NO_LETTER: Final = 0.5
-"""Probability from which what was found is no corner letter after all: likelier none than all letters
-together."""
+"""Probability from which a spot is no corner letter after all: likelier none than all letters together."""
 
 TWICE: Final = 14.0
-"""Pixels of the spotter's look within which two corners with one letter are the same one: two peaks on one
-wide W. Half of the 30 that cards of a fan are apart."""
+"""Distance in pixels of the spotter's look within which two corners with one letter are the same: two peaks
+on one wide W. It is half of the 30 between cards of a fan.
+"""
 
 
 DOUBTED: Final = 1.7
-"""Times as far off that a doubtful letter is a part of a plain one: half of a wide W, whose middle is hardly
-a tenth of a card away, less than the next letter of a fan."""
+"""Factor on this distance within which a doubtful letter is a part of a plain one: half of a wide W, whose
+middle is hardly a tenth of a card away, less than the next letter of a fan.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,9 @@ def detect_corner_letters(
 
 
 def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
-    """Places of corner letters, yet to be read, from (5, h, w) maps whose heat is already a probability; the
-    surest first."""
+    """Return the places of corner letters, yet to be read, from (5, h, w) maps whose heat is already a
+    probability; the surest first.
+    """
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= FLOOR))

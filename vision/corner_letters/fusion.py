@@ -11,20 +11,23 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
 
 LEAST: Final = 0.005
-"""Chance that each witness leaves to any letter, one in 200: so that no single one rules out what the other
-sees."""
+"""Least probability that each witness leaves to any letter, one in 200, so that no single one rules out the
+other's letter.
+"""
 
 AGREED: Final = 0.1
 """How much likelier both readings agree on no card than on a card. By judgement."""
 
 WITNESS: Final = (1.0, 0.75)
-"""Weights of two witnesses of a letter, the whole card and its corner letter. Less than one, for they look in
-part at the same ink; the corner letter sees less of it."""
+"""Weights of two witnesses of a letter, the whole card and its corner letter. They are less than one, because
+both partly see the same ink; the corner letter sees less of it.
+"""
 
 
 HEADLONG: Final = 0.02
-"""Share of an M's chances, one way up, that a W has the other, and of a W's an M: more than `LEAST`, so that
-a card that looks like the one stands on its head where its corner letter says the other."""
+"""Share of an M's probability in one direction that a W gets in the other, and of a W's an M: more than
+`LEAST`, so that a card that looks like the one is upside down if its corner letter is the other.
+"""
 
 _M, _W = LETTERS.index("M"), LETTERS.index("W")
 
@@ -83,8 +86,10 @@ def joint_probabilities(piece: Piece, card: Piece) -> Floats:
 
 
 def _standing(piece: Piece) -> Floats:
-    """(4, 27) how likely each way up is of each letter, were it that one: what is an M one way up is a W the
-    other. Of letters that the piece hardly can be, as of all of it."""
+    """Return (4, 27) probabilities of each direction for each letter, if the card were that letter: an M in
+    one direction is a W in the other. A letter that the piece can hardly be has the probabilities of the
+    whole piece.
+    """
     chances = np.maximum(piece.chances, 1e-9)
     chances = chances / chances.sum()
     ways = chances + LEAST * chances.sum(1, keepdims=True)
@@ -94,8 +99,9 @@ def _standing(piece: Piece) -> Floats:
 
 
 def _way_up(card: Piece, piece: Piece) -> Piece:
-    """`card` the way up that the piece shows: of a lone corner letter it is only likely that it is the upper
-    one."""
+    """Return `card` in the direction that the piece shows: a lone corner letter is only likely to be the
+    upper one.
+    """
     over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0
     chances = card.chances * np.maximum(np.roll(piece.chances.sum(1), 2 * over), LEAST)[:, None]
     chances *= card.letter / max(1e-9, float(chances.sum()))

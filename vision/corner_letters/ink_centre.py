@@ -10,27 +10,32 @@ from vision.crops import Picture
 from vision.tensor_format import GLYPH_SIDE, Floats
 
 STROKE: Final = 0.5
-"""Share of the ink's difference from the paper from which a pixel is a stroke: blurred ones stay as wide."""
+"""Share of the ink's difference from the paper from which a pixel is a stroke, so that blurred strokes stay
+as wide.
+"""
 
 
 INK_RADIUS_PIXELS: Final = 8.0
-"""Pixels, half as fine as a glyph's crop, within which ink speaks most for being the letter's: a little more
-than half of its height, and half of what a figure stands away."""
+"""Radius in pixels, half as fine as a glyph's crop, within which ink most likely belongs to the letter: a
+little more than half of its height, and half of a figure's distance.
+"""
 
 INNER: Final = 0.2
-"""Nearness within which paper and ink are told apart: 14 pixels round the middle, a letter and its paper."""
+"""Nearness within which paper and ink are distinguished: 14 pixels round the middle, a letter and its
+paper.
+"""
 
 LEVELS: Final = (0.6, 0.03)
-"""Shares of what is there that are darker than paper, and than ink."""
+"""Shares of the pixels that are darker than paper, and than ink."""
 
 HEIGHTS: Final = (5, GLYPH_SIDE / 2)
-"""Pixels of a letter's height: less is a speck or a stroke of a frame, more no letter."""
+"""Range of a letter's height, pixels: less is a speck or a stroke of a frame, more is no letter."""
 
 FAINT: Final = 12.0
 """Steps of grey between paper and ink below which noise may be taken for ink."""
 
 FURTHEST: Final = 10.0
-"""Pixels by which a letter may stand off: a third of its height was seen. Further away stands another one."""
+"""Greatest offset of a letter, pixels: a third of its height was seen. Further away stands another letter."""
 
 
 def ink_offset(crop: Picture) -> Floats:
@@ -59,7 +64,7 @@ def ink_offset(crop: Picture) -> Floats:
 
 @cache
 def _nearness(side: int) -> Floats:
-    """(side, side) how near each pixel lies to the middle, 1 there."""
+    """Return (side, side) how near each pixel lies to the middle, 1 there."""
     along = np.arange(side, dtype=np.float32) + 0.5 - side / 2
     apart = along[:, None] ** 2 + along**2
     return np.asarray(np.exp(-apart / (2 * INK_RADIUS_PIXELS**2)), np.float32)

@@ -79,7 +79,7 @@ def _missed(
     among: tuple[Piece, ...],
     shown: Callable[[Piece], bool],
 ) -> list[Piece]:
-    """The cards that nobody saw: plain corner letters on what lies among other cards."""
+    """Return the missed cards: plain corner letters on a card among other cards."""
     new = list[Piece]()
     for card in cards:
         guessed = any(is_guess_at(piece, card) and piece.best < SURE for piece in known)

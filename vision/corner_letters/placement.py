@@ -11,12 +11,14 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, lean
 
 MIDDLE: Final = 0.35
-"""Card lengths from its corner at which no corner letter stands: those a quarter as tall as their card stand
-at 0.2. A large A on its head is a V, 0.5 from any corner."""
+"""Distance in card lengths from its corner from which no corner letter stands: those a quarter as tall as
+their card stand at 0.2. A large upside-down A looks like a V, 0.5 from any corner.
+"""
 
 UPRIGHT: Final = 0.9
-"""Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
-judgement; a word's line settles it."""
+"""Probability that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
+judgement; a word's line settles it.
+"""
 
 
 def _inwards(spot: CornerLetter, shape: CardSize) -> tuple[float, float]:

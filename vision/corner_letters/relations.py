@@ -17,64 +17,79 @@ from vision.pieces.neighbours import angle_between
 from vision.tensor_format import Floats, axes
 
 SAME_CORNER_CARD_LENGTHS: Final = 0.07
-"""Card lengths between two corners that are one: half of what a corner letter needs to be seen in a fan."""
+"""Distance in card lengths within which two corners are one: half of the room that a corner letter needs to
+be visible in a fan.
+"""
 
 TURNED: Final = 0.35
-"""Radians by which a card may seem turned from its own corner letter, 20 degrees: far more than such a letter
-mostly is off (half of `ALIKE`), for an O tells little of how it stands."""
+"""Radians by which a card may seem turned from its own corner letter, 20 degrees: far more than the usual
+error of such a letter (half of `ALIKE`), because an O tells little of its direction.
+"""
 
 CORNER: Final = 0.04
-"""Card lengths between two corners, with one letter at both, that are one corner: 4 mm, a third of what cards
-of a fan are apart."""
+"""Distance in card lengths within which two corners with one letter are one corner: 4 mm, a third of the
+distance between cards of a fan.
+"""
 
 ALIKE: Final = 0.1
-"""Radians within which two outlines of one card lie alike: twice the error of what a corner letter tells."""
+"""Radians within which two outlines of one card lie alike: twice the error of a corner letter's direction."""
 
 STEPS: Final = (0.1, 0.4)
-"""Card lengths that cards of a row of overlapping ones are apart, a little wider than an eighth to a quarter,
-..."""
+"""Range of the distance in card lengths between cards of a row of overlapping ones, slightly wider than an
+eighth to a quarter, ...
+"""
 
 HALFWAY: Final = 0.05
-"""... and by which one may lie off half-way between its neighbours, 4.5 mm: fans are uneven."""
+"""... and greatest offset from half-way between the neighbours, 4.5 mm: fans are uneven."""
 
 FANNED: Final = 0.5
-"""Radians by which these may be turned against it, 29 degrees: next to one another in a wide fan, 22 seen."""
+"""Greatest angle in radians of these to the card, 29 degrees: neighbours in a wide fan have up to 22."""
 
 OPPOSITE: Final = 0.6
-"""Card lengths from which two corners, with one letter at both, may be those of one card: half of a card's
-diagonal (1.2), since where its other end lies is only about known."""
+"""Distance in card lengths from which two corners with one letter may belong to one card: half of a card's
+diagonal (1.2), since the card's other end is known only roughly.
+"""
 
 AWAY: Final = 0.3
-"""Card lengths within which such a corner must be one of that card's, as it is taken to lie: half of its
-width. In sixty traced scenes it was 0.02 to 0.2, once 0.27; from 0.33 on it was another card of a fan."""
+"""Distance in card lengths within which such a corner must lie of the card's assumed corner: half of its
+width. In sixty traced scenes it was 0.02 to 0.2, once 0.27; from 0.33 on it was another card of a fan.
+"""
 
 TWICE: Final = 0.35
-"""Overlap (intersection over union) from which they are. Half that of neighbours in a fan (0.7), which their
-corners tell apart, since one corner tells little of the card's other end."""
+"""Overlap (intersection over union) from which they are one card. It is half that of neighbours in a fan
+(0.7), which their corners distinguish, since one corner tells little of the card's other end.
+"""
 
 OVER: Final = 0.25
-"""Share of a card that other pieces must cover before a corner letter alone makes it one: a letter on the
-bare table is no card. A quarter, more than careless outlines of cards side by side share."""
+"""Share of a card that other pieces must cover before a corner letter alone makes it a card: a letter on the
+bare table is no card. A quarter is more than careless outlines of cards side by side share.
+"""
 
 UNDER: Final = 0.36
-"""Share of a card, seen by nothing but its corner letter, that must lie under others: over a third, with
-outlines that are a little off, for a card that shows its middle would have been seen itself. With 0.45 nine
-cards of 2,700 in rendered typefaces never seen were left out, and two the less that are none were read."""
+"""Share of a card, seen only by its corner letter, that must lie under others: over a third, with slightly
+wrong outlines, because a card that shows its middle would have been seen itself. With 0.45 nine cards of
+2,700 in rendered typefaces never seen were left out, and two false ones fewer are read.
+"""
 
 WHOLE: Final = 0.6
-"""Share of a card's area from which an outline may be another card: cards of a pack are of one size, and what
-is left is for the outline's error."""
+"""Share of a card's area from which an outline may be another card: cards of a pack have one size; the rest
+is the outline's error.
+"""
 
 GRID: Final = 6
-"""Points a side at which that is asked: 36 tell shares to a thirtieth, finer than outlines are."""
+"""Points on each side of the grid that measures shares: 36 give them to a thirtieth, finer than
+outlines are.
+"""
 
 DOUBLE: Final = 0.7
-"""Overlap (intersection over union) of two outlines that read alike from which they are one card's:
-neighbours in a fan, an eighth of a card and more apart, share less."""
+"""Overlap (intersection over union) from which two outlines that read alike belong to one card: neighbours in
+a fan, an eighth of a card and more apart, overlap less.
+"""
 
 EXPLAINED: Final = 0.5
 """Overlap (intersection over union) with a card known by its corner letter from which a doubtful outline was
-a bad guess at it: a half, which is left where it is a third of a card off. By judgement."""
+a bad guess at it: a half, which remains when it is a third of a card off. By judgement.
+"""
 
 
 def meet(one: Piece, other: Piece) -> bool:
@@ -123,8 +138,9 @@ def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def _letters_apart(piece: Piece, card: Piece) -> float:
-    """Card lengths from the card's corner letter to the nearer place where one of the piece stands, as far
-    from its corner as this one: a pack's letters are all printed in one place."""
+    """Return the distance in card lengths from the card's corner letter to the nearer corner letter of the
+    piece, at the same distance from its corner: a pack prints all its corner letters in one place.
+    """
     if card.index is None or card.glyph is None:
         return np.inf
     up, right = axes(card.corners)

@@ -41,7 +41,7 @@ def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float
 def _owners(
     costs: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """(n, m) costs -> the potentials of rows and columns, and the row that owns each column, or -1."""
+    """Return, for (n, m) costs, the potentials of rows and columns, and the row of each column, or -1."""
     rows, columns = costs.shape
     lift, drop, owner = np.zeros(rows), np.zeros(columns), np.full(columns, -1, np.int64)
     for row in range(rows):

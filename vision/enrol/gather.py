@@ -16,25 +16,28 @@ from vision.reader import Reader
 from vision.tensor_format import BACK, LETTERS, Floats, axes, lean
 
 SIZES: Final = 1.6
-"""Times larger or smaller, in area, than most of what lies there that a thing is no card of the deck. By
-judgement: a photograph taken a little aslant shows near cards larger, but books and buttons differ by
-more."""
+"""Factor in area from which an object, larger or smaller than most, is no card of the deck. By judgement: a
+photograph taken slightly aslant shows near cards larger, but books and buttons differ by more.
+"""
 
 OVERRULE: Final = 6.0
 """Log odds, 400 to one, from which a card is believed to lie the other way round than the rest. A deck is
-mostly laid out facing one way, and in an odd typeface single cards are often, and confidently, taken upside
-down."""
+mostly laid out facing one way, and in an odd typeface single cards are often, and confidently, read upside
+down.
+"""
 
 AGAINST: Final = 0.7
-"""Cosine of the angle to where most cards' heads point, from which a card faces against them: nearer to half
-a turn than to a quarter, at which a card may well lie across."""
+"""Cosine of the angle to most cards' direction from which a card faces against them: nearer to half a turn
+than to a quarter, at which a card may well lie across.
+"""
 
 ROW: Final = 0.3
-"""Share of a card's height by which the next card down must lie lower to begin a new row: by judgement more
-than cards of one row are out of line, and rows lie about a whole one apart."""
+"""Share of a card's height by which the next card must lie lower to begin a new row: by judgement more than
+cards of one row are out of line, and rows lie about a whole one apart.
+"""
 
 NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
-"""A deck of which no card is known: what looks like no letter card gets its close look all the same."""
+"""A deck without a known card: pieces that look like no letter card get their close look all the same."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +96,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
 
 
 def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Class scores of upright crops, averaged over looking at them upright and upside down, and features."""
+    """Return class scores of upright crops, averaged over both directions, and features."""
     upright, _, features = _spelt(crops)
     turned, _, _ = _spelt(np.ascontiguousarray(crops[:, ::-1, ::-1]))
     half = 2 * len(LETTERS)
@@ -102,13 +105,13 @@ def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 
 
 def _spelt(crops: NDArray[np.uint8]) -> list[Floats]:
-    """The speller's three outputs, a few crops at a time."""
+    """Return the speller's three outputs, a few crops at a time."""
     parts = [run("speller", crops[n : n + 16]) for n in range(0, len(crops), 16)]
     return [np.concatenate(outputs) for outputs in zip(*parts, strict=True)]
 
 
 def _letters(scores: Floats) -> Floats:
-    """(CLASSES,) class scores -> (27,) log probabilities of the letters standing upright."""
+    """Convert (CLASSES,) class scores to (27,) log probabilities of the upright letters."""
     upright = scores[: len(LETTERS)]
     top = float(upright.max())
     return np.asarray(upright - top - np.log(np.exp(upright - top).sum()), np.float32)
@@ -119,7 +122,7 @@ def _down(piece: Piece) -> bool:
 
 
 def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Without what is much larger or smaller than the rest: books, plates, buttons."""
+    """Return the pieces without those much larger or smaller than the others: books, plates, buttons."""
     areas = np.array([abs(cv2.contourArea(piece.corners)) for piece in pieces])
     usual = float(np.median(areas)) if len(areas) else 1.0
     return tuple(
@@ -128,7 +131,7 @@ def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces, those turned round that face against the rest without saying so clearly."""
+    """Return the pieces, turned round where they face against the others without clear evidence."""
     ways = [_way(piece) for piece in pieces]
     most = sum((way * min(_surely(p), OVERRULE) for way, p in zip(ways, pieces, strict=True)), np.zeros(2))
     return tuple(

@@ -22,42 +22,46 @@ Counts = NDArray[np.int64]
 Group = tuple[int, ...]
 
 ALIKE: Final = 0.94
-"""Mean correlation of features from which cards bear the same letter. On 32 rendered decks, odd and ordinary,
-most pairs of one letter in one light lie above it and nearly all other pairs below. Two letters
-taken for one kind would both be learnt wrong; one letter taken for two costs a question at most."""
+"""Mean correlation of features from which cards have the same letter. On 32 rendered decks, odd and ordinary,
+most pairs of one letter in one light lie above it and nearly all other pairs below. Two letters taken for one
+kind would both be learnt wrong; one letter taken for two costs a question at most.
+"""
 
 TEMPER: Final = 0.5
 """Exponent of the network's probabilities: on strange typefaces it is wrong more often than it says."""
 
 FLOOR: Final = -6.0
-"""Least log probability a letter is given, one in 400: nothing is so unlikely that the rest cannot prove
-it."""
+"""Least log probability of a letter, one in 400: no letter is so unlikely that the rest can't prove it."""
 
 SURPLUS: Final = 2.5
 """Log odds against each card more of a letter than the pack holds: lost cards get replaced, decks mixed. This
 and the next two are judgements, of which the order counts."""
 
 MISSING: Final = 1.5
-"""Log odds against each card fewer, less than for one more: lost, or not found in the photograph, or not
-thought alike, all of which happen oftener."""
+"""Log odds against each card fewer, less than for one more: a card is lost, not found in the photograph, or
+not recognised as alike, and all of these are more frequent.
+"""
 
 SPLIT: Final = 2.0
-"""Log odds against one letter's cards having been taken for two kinds: a stain, glare, a curled card. Rarer
-than a card that is missing, commoner than one too many."""
+"""Log odds against two kinds for the cards of one letter: a stain, glare, a curled card. This is rarer than a
+missing card, and commoner than one too many.
+"""
 
 KINDS: Final = 3
-"""Kinds that may turn out to be the same letter, at least: plain ones, stained ones and such as a glare lies
-on. Each more makes the assignment larger."""
+"""Least number of kinds that may be the same letter: plain cards, stained ones and ones with glare. Each more
+makes the assignment larger.
+"""
 
 TOLD: Final = 40.0
-"""Log odds of what a person says of a card: it settles its kind, being more than all else together says."""
+"""Log odds of a person's answer about a card: it settles its kind, because it outweighs all else together."""
 
 BARRED: Final = 1e3
-"""Log odds against a letter that a kind may not be: more than all else together says."""
+"""Log odds against a letter that a kind may not be: more than all else together."""
 
 SURE_LOG_ODDS: Final = 4.0
 """Log odds against the next best lettering of the whole deck below which a kind is in doubt: one in fifty, by
-judgement. A question costs a person a moment, a wrong letter the evening."""
+judgement. A question costs a person a moment, a wrong letter the evening.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,9 +149,10 @@ def _kinds(cards: Cards, told: Mapping[int, str]) -> int:
 def _worth(
     said: Costs, cards: Cards, limits: Mapping[str, int] | None, taken: Counts | None, kinds: int
 ) -> Costs:
-    """(`kinds`, n, 27) log odds of each of n kinds being each letter, as its first kind or a later one.
-
-    A later kind finds the pack's places of that letter `taken` by so many cards; None: all of them."""
+    """Return (`kinds`, n, 27) log odds of each of n kinds for each letter, as the letter's first kind or a
+    later one. A later kind finds the pack's places of that letter `taken` by so many cards; None: all of
+    them.
+    """
     later = kinds - 1
     if limits is None:
         return np.stack([said, *[said - SPLIT] * later])
@@ -157,7 +162,7 @@ def _worth(
 
 
 def _said(cards: Cards, told: Mapping[int, str]) -> Costs:
-    """(kinds, 27) log odds from what network and person say of the cards of each kind."""
+    """Return (kinds, 27) log odds from the answers of network and person for the cards of each kind."""
     own = np.maximum(TEMPER * cards.said.astype(np.float64), FLOOR)
     # The same glyph is misread the same way: many alike cards count for the root of their number.
     said = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
@@ -168,13 +173,13 @@ def _said(cards: Cards, told: Mapping[int, str]) -> Costs:
 
 
 def _room(cards: Cards, held: Counts) -> Costs:
-    """(kinds, 27) log odds from how many cards of a kind the (27,) places left in the pack have room for."""
+    """Return (kinds, 27) log odds from the number of a kind's cards and the (27,) places left in the pack."""
     sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
     return np.asarray(MISSING * np.minimum(sizes, held) - SURPLUS * np.maximum(0, sizes - held), np.float64)
 
 
 def _taken(cards: Cards, chosen: list[int]) -> Counts:
-    """(27,) cards of the largest kind of each letter."""
+    """Return (27,) the number of cards in the largest kind of each letter."""
     taken = np.zeros(len(LETTERS), np.int64)
     for kind, letter in zip(cards.kinds, chosen, strict=True):
         taken[letter] = max(taken[letter], len(kind))
@@ -182,7 +187,7 @@ def _taken(cards: Cards, chosen: list[int]) -> Counts:
 
 
 def _assigned(worth: Costs) -> tuple[list[int], float]:
-    """The letter of each kind in the best assignment, and its log odds."""
+    """Return the letter of each kind in the best assignment, and its log odds."""
     costs = _costs(worth)
     places = assign(costs)
     score = -float(costs[np.arange(len(places)), places].sum())
@@ -190,19 +195,19 @@ def _assigned(worth: Costs) -> tuple[list[int], float]:
 
 
 def _margins(worth: Costs, chosen: list[int]) -> list[float]:
-    """The log odds that the assignment loses when a kind may not be the letter it is, kind by kind."""
+    """Return, for each kind, the log odds that the assignment loses if the kind must have another letter."""
     costs = _costs(worth)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
     return list(map(float, extra_cost(costs, own, BARRED)))
 
 
 def _costs(worth: Costs) -> Costs:
-    """(`kinds`, n, 27) log odds -> (n, `kinds` * 27) costs."""
+    """Convert (`kinds`, n, 27) log odds to (n, `kinds` * 27) costs."""
     return np.concatenate(list(-worth), axis=1)
 
 
 def _groups(alike: Costs) -> tuple[Group, ...]:
-    """Cards joined while those of two groups look alike on average."""
+    """Join cards as long as those of two groups look alike on average."""
     groups = [[i] for i in range(len(alike))]
     sums = alike.copy()
     np.fill_diagonal(sums, -np.inf)

@@ -22,23 +22,25 @@ DOWN: Final = "-"
 """The letter that stands for a face-down card."""
 
 EXAMPLES: Final = 2
-"""Cards of one letter that are kept: more of the same print teach nothing and fill the file."""
+"""Number of cards of one letter that are kept: more of the same print teach nothing and fill the file."""
 
 QUALITY: Final = 70
 """JPEG quality of the crops kept: a card takes some 6.5 kB, its features among them, a whole deck 350."""
 
 LEGIBLE: Final = 0.85
-"""Share of a deck's cards that the network must read by itself for the deck to be legible to it: of twenty
-decks in the bench's odd typefaces it read 22 to 70 in a hundred, of twelve ordinary ones 92 and more. Of ten
-odd ones that nobody answered for it was of one mind with their lettering in 37 to 69, of six ordinary ones in
-94 and more, though half of one's cards were in doubt."""
+"""Share of a deck's cards that the network must read by itself for the deck to be legible: of twenty decks in
+the bench's odd typefaces it read 22 to 70 in a hundred, of twelve ordinary ones 92 and more. Of ten odd ones
+without answers it agreed with their lettering in 37 to 69, of six ordinary ones in 94 and more, though half
+of one deck's cards were in doubt.
+"""
 
 DOUBTED: Final = 2 / 3
-"""Share of a deck's cards in doubt from which it is not legible, however well guesses suit it. Of ordinary
-decks half were, of blackletter that nobody answered for eleven of twelve."""
+"""Share of doubtful cards from which a deck is not legible, however well guesses suit it. Of ordinary decks
+half were in doubt, of blackletter without answers eleven of twelve.
+"""
 
 BATCH: Final = 16
-"""Crops looked at at once: bounds the memory, as any such number does."""
+"""Crops in one batch: bounds the memory, as any such number does."""
 
 
 @cache

@@ -15,42 +15,46 @@ from vision.figures.deck_layout import NO_FIGURES, FigureLayout
 from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 
 STEEP: Final = 24.0
-"""Log odds that one whole step of correlation is worth. This and the next four: of the values that read
-most letters right on rendered decks in ninety typefaces never trained on, 32 of them odd (the speller alone
-reads fewer than 85 in a hundred of their letters), those by which few are said with confidence and wrong and
-nothing that is no card becomes one. No typeface of the bench's odd ones was among them."""
+"""Log odds for one whole step of correlation. This and the next four were chosen on rendered decks in ninety
+typefaces never trained on, 32 of them odd (the speller alone reads fewer than 85 in a hundred of their
+letters): of the values that read most letters right, those with few confident errors and without false cards.
+No typeface of the bench's odd ones was among them.
+"""
 
 EVEN: Final = 0.58
 """Correlation of features at which a card is as likely to be another letter as the prototype's."""
 
 OWN_SHARE: Final = 0.1
-"""Weight left to the network's own log odds where a prototype resembles the crop: it was sure of the wrong
-letter too often on typefaces it never saw. Of a deck that is legible to it, all of it: of 708 cards in play,
-of eighteen such decks, 95.3 % were right then and 94.8 % with a tenth, and doubts were calibrated."""
+"""Weight of the network's own log odds if a prototype resembles the crop: it was sure of the wrong letter too
+often on typefaces it never saw. For a deck that is legible to it the weight is one: of 708 cards in play, of
+eighteen such decks, 95.3 % were right then and 94.8 % with a tenth, and doubts were calibrated.
+"""
 
 UNLIKE: Final = 0.5
-"""Correlation up to which the prototypes have no say ..."""
+"""Correlation up to which the prototypes have no weight ..."""
 
 ALIKE: Final = 0.7
-"""... and from which they have all of theirs, by degrees in between. A crop that resembles none of them (half
-hidden, blurred, of another deck) is read by the network alone, as if nothing had been enrolled."""
+"""... and from which they have their full weight, by degrees in between. A crop that resembles none of them
+(half hidden, blurred, of another deck) is read by the network alone, as if nothing had been enrolled.
+"""
 
 
 MASTERS: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
 """The classes of a Master, by the quarter turns that it is turned."""
 
 SLOPE: Final = 33.0
-"""Log odds of being the deck's own Master that one whole step of correlation is worth ..."""
+"""Log odds of the deck's own Master for one whole step of correlation ..."""
 
 LEVEL: Final = 0.79
-"""... and the correlation at which it is as likely to be something else, ..."""
+"""... and the correlation at which another card is as likely, ..."""
 
 AGAINST: Final = 0.23
-"""... and what the network's log odds that it bears a letter, or is a back, count against it. By logistic
+"""... and the weight of the network's log odds that it has a letter, or is a back, against it. By logistic
 regression on 114 Masters of 60 packs, each shown once and seen again on another table, and 866 other cards
-there; the back by judgement, for a stock that is a Master is worse than a Master that is asked about. 94 in a
-hundred of the Masters are known, and four of the others are taken for one. Correlation of the pictures
-themselves, over their colours and 49 shifts, knows 63 and takes twelve others."""
+there; the back by judgement, because a stock taken for a Master is worse than a Master that the table asks
+about. 94 in a hundred of the Masters are recognised, and four other cards are taken for one. Correlation of
+the pictures themselves, over their colours and 49 shifts, recognises 63 and takes twelve others.
+"""
 
 TOP: Final = 14.0
 """Log odds that are as good as certain."""
@@ -74,7 +78,9 @@ class Prototypes:
         return len(self.classes) == 0 or not np.isin(self.classes, MASTERS).all()
 
     def weighed(self, scores: Floats, features: Floats) -> Floats:
-        """Class scores (N, CLASSES) of crops with `features` (N, F), with resemblance taken into account."""
+        """Return the class scores (N, CLASSES) of crops with `features` (N, F), with resemblance taken into
+        account.
+        """
         if len(self.classes) == 0:
             return scores
         near = self.resemblance(features)
@@ -82,7 +88,7 @@ class Prototypes:
         return own_master(lettered, near)
 
     def _weighed(self, scores: Floats, near: Floats) -> Floats:
-        """The class scores with resemblance to all cards of the deck taken into account."""
+        """Return the class scores with the resemblance to all cards of the deck."""
         said = scores - scores.max(1, keepdims=True)
         said = said - np.log(np.exp(said).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)

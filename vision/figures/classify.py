@@ -18,7 +18,8 @@ TEMPERATURE: Final = 0.8
 
 OFF: Final = 1
 """Cells by which a figure may stand beside its place: corners are known to a fiftieth of a card, which is
-half a cell."""
+half a cell.
+"""
 
 NEVER: Final = -30.0
 """Log odds of a figure where none is printed."""
@@ -104,6 +105,6 @@ def there(logs: Floats) -> Floats:
 
 
 def _sum(logs: Floats) -> NDArray[np.float32]:
-    """Logarithm of the sum of what the last axis holds the logarithms of."""
+    """Return the logarithm of the sum, from logarithms along the last axis."""
     top = logs.max(-1, keepdims=True)
     return np.asarray((top + np.log(np.exp(logs - top).sum(-1, keepdims=True)))[..., 0], np.float32)

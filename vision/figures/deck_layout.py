@@ -18,14 +18,15 @@ from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.tensor_format import Floats
 
 OFTEN: Final = 0.5
-"""Share of a deck's cards that must have a figure in a place: of six rendered decks 0.7 and more have one
-where it is printed, and 0.35 and fewer anywhere else; of 14 others all places were found, and no more."""
+"""Share of a deck's cards that must have a figure in a place: on six rendered decks 0.7 and more have one at
+its printed place, and 0.35 and fewer anywhere else; on 14 others all places were found, and no more.
+"""
 
 MOST: Final = 4
 """Places of one deck: each corner."""
 
 CLEAR: Final = 3
-"""Cells from one place within which there is no other: figures of two digits fill two."""
+"""Cells around one place within which there is no other: figures of two digits fill two."""
 
 LEGIBLE: Final = 0.95
 """Least probability of a letter's figure, from all cards of the letter together. On 14 rendered decks with
@@ -64,7 +65,7 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
 
 
 def _places(maps: Floats) -> Iterator[Place]:
-    """The places, the commonest first."""
+    """Return the places, the commonest first."""
     seen = there(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _beside(seen)
     for _ in range(MOST):
@@ -76,8 +77,9 @@ def _places(maps: Floats) -> Iterator[Place]:
 
 
 def _beside(seen: Floats) -> NDArray[np.float64]:
-    """(2, ROWS, COLUMNS) on which share of the (n, 2, ROWS, COLUMNS) cards a figure stands in or next to each
-    cell, upright and on its head."""
+    """Return (2, ROWS, COLUMNS) the share of the (n, 2, ROWS, COLUMNS) cards with a figure in or next to each
+    cell, upright and upside down.
+    """
     near = np.ones((2 * OFF + 1, 2 * OFF + 1), np.uint8)
     return np.asarray(np.mean([[cv2.dilate(half, near) for half in card] for card in seen], 0), np.float64)
 

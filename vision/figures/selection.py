@@ -17,19 +17,19 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 PROVING: Final = 12
-"""Sure cards that are asked which pack's figures these are: three times as many as must agree."""
+"""Number of sure cards that must show which pack's figures these are: three times as many as must agree."""
 
 SMALLEST: Final = 90.0
 """Pixels of a card's long side from which its figure may be read: on smaller ones it is four pixels high."""
 
 SQUARE: Final = 0.85
-"""Width over height from which a piece is no card: blocks bear all the same figure, or none."""
+"""Ratio of width to height from which a piece is no card: blocks all have the same figure, or none."""
 
 FEWEST: Final = 4
 """Cards without which no pack is proven."""
 
 BESIDE: Final = 1.1
-"""Of a card's long side, how far away the middle of the next one in a word or a column is at most."""
+"""Greatest distance to the middle of the next card in a word or a column, in long sides of a card."""
 
 LEAST: Final = 0.01
 """Figures less likely than this are not passed on."""
@@ -83,7 +83,7 @@ def read_doubtful_figures(
 
 
 def _asked(pieces: Sequence[Piece]) -> list[int]:
-    """All pieces at once: one by one they took longer than many a network."""
+    """Choose among all pieces at once: one by one they took longer than many a network."""
     if len(pieces) < FEWEST:
         return []
     quads = corners_of(pieces)
@@ -101,8 +101,10 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
 
 
 def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) -> set[int]:
-    """The cards that may as well lie the other way up and have others beside them, none of which tells: with
-    one that does, or with none beside it, it does not matter. `quads`: those of the `fit` ones."""
+    """Return the cards that may as well lie the other way up and have others beside them, none of which tells
+    the direction. With one that does, or without neighbours, the direction does not matter. `quads`: those of
+    the `fit` cards.
+    """
     tells = np.array([ways[n] >= SURE_PROBABILITY for n in fit], bool)
     if tells.all():
         return set()

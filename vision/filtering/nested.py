@@ -14,45 +14,51 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 PRINTED: Final = 0.2
-"""Share of a card's area below which an outline is what is printed in its corner: the largest letters there,
-a quarter of the card's length, take a tenth, and an ornament round them as much again."""
+"""Share of a card's area below which an outline is print in its corner: the largest letters there, a quarter
+of the card's length, take a tenth, and an ornament round them as much again.
+"""
 
 PART: Final = 0.35
 """Share of another piece's area below which a piece lying on it is a printed part of it: a ring round its
 letter, two thirds of its width across, is 0.28 of a card."""
 
 MOSTLY: Final = 0.7
-"""Share of it that must lie there: most, with outlines a little off, ..."""
+"""Share of it that must lie there: most, with outlines slightly off, ..."""
 
 HALF: Final = 0.5
-"""... and when it reads the same, share that must lie within: half, for then its letter speaks for it too,
-..."""
+"""... and if it reads the same, share that must lie within: half, because its letter is evidence, too, ..."""
 
 ROUND: Final = 1.25
-"""... the other, as much larger: of a card whose outline is amiss, its corner letter may lie outside."""
+"""... the other outline enlarged by this factor: if a card's outline is wrong, its corner letter may lie
+outside.
+"""
 
 BEST: Final = 0.85
-"""Share of the best seen card's edges from which others are seen as well."""
+"""Share of the best card's visible edges from which others count as seen as well."""
 
 SMALLER: Final = 0.4
-"""Share of the area of the cards whose edges are seen best, below which a piece is none beside them: five
-eighths of their length, where a tilted camera leaves three quarters, ..."""
+"""Share of the area of the cards with the best visible edges below which a piece beside them is none: five
+eighths of their length, where a tilted camera leaves three quarters, ...
+"""
 
 EDGED: Final = 0.75
-"""... if its own are seen so much less: of nine in ten cards in 820 pictures 0.52 to 0.94 of the edges bore
-them out, of corner letters taken for cards 0.19 to 0.55."""
+"""... if its own edges are that much less visible: of nine in ten cards in 820 pictures 0.52 to 0.94 of the
+edges are visible, of corner letters taken for cards 0.19 to 0.55.
+"""
 
 READ: Final = 0.7
-"""Probability from which a piece is read well enough to be no part of what nobody can read, ..."""
+"""Probability from which a piece is read well enough to be no part of an unreadable one, ..."""
 
 UNREAD: Final = 0.3
-"""... which is what is below this (`choosing.VAGUE`)."""
+"""... which is below this (`choosing.VAGUE`)."""
 
 PLAIN: Final = 0.7
-"""... and the finder's of a card that is plain to see, more than of a letter: then it is no part ..."""
+"""... and the finder's probability of a card that is plain to see, more than of a letter: it is no part
+...
+"""
 
 FAINT: Final = 0.5
-"""... of what nobody reads for sure and the finder only suspects (`choosing.FAINT`)."""
+"""... of a piece that nobody reads for sure and the finder only suspects (`choosing.FAINT`)."""
 
 
 def read_alike(one: Piece, other: Piece) -> bool:

@@ -13,13 +13,13 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 FINE: Final = 640
-"""Longer side, pixels, of the picture whose colours are asked: paper and table are all that it must show."""
+"""Longer side of the picture whose colours are compared, pixels: it need only show paper and table."""
 
 INNER: Final = np.linspace(0.15, 0.85, 6, dtype=np.float32)
-"""Shares of a card's width and height at which its colour is looked at."""
+"""Shares of a card's width and height at which its colour is sampled."""
 
 SEVERAL: Final = 4
-"""Cards read for sure, from which on they tell what paper their pack is printed on."""
+"""Number of sure cards that show the paper of their pack."""
 
 OTHER: Final = 25.0
 """Least distance in the colour plane of CIELAB from all these papers that marks another pack. Of 3,009 cards
@@ -31,17 +31,22 @@ UNREAD: Final = 0.5
 """Probability below which a reading is hardly one; ..."""
 
 PLAIN: Final = 0.6
-"""... how sure the finder is, below which it hardly saw it (cards of odd typefaces it sees well) ..."""
+"""... probability of the finder below which it hardly saw the card (it sees cards of odd typefaces
+well) ...
+"""
 
 STRANGE: Final = 2.5
-"""... and how far off paper is then another one: of all letters in doubt in 487 traced scenes none was
-further than 1.3, a piece of table between two words 3.2, a plate 3.0 ..."""
+"""... and distance from which paper is another one: of all letters in doubt in 487 traced scenes none was
+further than 1.3, a piece of table between two words 3.2, a plate 3.0 ...
+"""
 
 BRIGHT: Final = 0.7
 """... with all of them made as bright as cards are in good light, ..."""
 
 MIXED: Final = 2.0
-"""... and so many times further than any of the sure ones is from the next: they may be of many colours."""
+"""... and the factor by which it must be further away than any of the sure papers is from the next: they may
+have many colours.
+"""
 
 
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
@@ -89,8 +94,9 @@ def _strange(
 
 
 def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Floats:
-    """(n, 2) the paper of each in the colour plane of CIELAB, which shadows hardly move; where all are made
-    equally `light` (0 to 1), not at all."""
+    """Return (n, 2) the paper of each in the colour plane of CIELAB, in which shadows hardly change it; if
+    all are made equally `light` (0 to 1), they do not change it at all.
+    """
     seen = paper_colours(pyramid, corners_of(pieces)) / 255
     if light is not None:
         seen *= light / np.maximum(seen.mean(1, keepdims=True), 0.02)

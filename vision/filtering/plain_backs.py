@@ -15,18 +15,19 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 PLACES: Final = np.linspace(0.15, 0.85, 36, dtype=np.float32)
-"""Shares of its width and height at which it is looked at: every second millimetre, as fine as patterns."""
+"""Shares of its width and height at which it is sampled: every second millimetre, as fine as patterns."""
 
 PATTERN: Final = 1.4
-"""Difference in CIELAB, root of the mean square, from an even change of light across it, below which nothing
-is printed there: of 186 backs on traced tables, blurred and dim ones among them, none has less than 2.1, of
-four such surfaces none more than 0.9."""
+"""Difference in CIELAB, root of the mean square, from an even change of light across it, below which it has
+no print: of 186 backs on traced tables, blurred and dim ones among them, none has less than 2.1, of four such
+surfaces none more than 0.9.
+"""
 
 TINTED: Final = 10.0
-"""Difference in the colour plane of CIELAB from the pack's paper from which it is not of that, ..."""
+"""Difference in the colour plane of CIELAB from the pack's paper from which it is another material, ..."""
 
 DARKER: Final = 0.6
-"""... or share of its lightness: shadows on a table seldom make so much of it (by judgement)."""
+"""... or share of its lightness: shadows on a table seldom take so much (by judgement)."""
 
 
 def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -46,7 +47,7 @@ def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
 
 
 def _patterns(pyramid: Pyramid, quads: Floats) -> NDArray[np.float64]:
-    """(n,) how much the colours on (n, 4, 2) quads differ from an even change across them."""
+    """Return (n,) how much the colours on (n, 4, 2) quads differ from an even change across them."""
     seen = to_lab(sample_colours(pyramid, quads, PLACES, max(pyramid.levels[0].shape[:2])))
     x, y = (axis.ravel() for axis in np.meshgrid(PLACES, PLACES))
     even = np.column_stack([x, y, np.ones_like(x)]).astype(np.float64)

@@ -12,15 +12,17 @@ from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece, corners_of
 
 MANY: Final = 6
-"""Cards without a letter from which on the table is another game's: of Keyword's cards few lie open at a
-time, and many tiles beside them."""
+"""Number of cards without a letter from which the game on the table is another one: of Keyword's cards few
+lie open at a time, and many tiles beside them.
+"""
 
 AS_MANY: Final = 2
-"""Times as many as letters there must be of them."""
+"""Least ratio of their number to that of the letters."""
 
 SMALL: Final = 0.4
-"""Of their area, what letters have less of: a tile of 19 mm beside a bridge card has 0.07, square cards of a
-pack that is half as large a half. By judgement; on a carton it was 0.07."""
+"""Share of their area below which a piece is one of these letters: a tile of 19 mm beside a bridge card has
+0.07, square cards of a pack that is half as large a half. By judgement; on a carton it was 0.07.
+"""
 
 
 def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
@@ -47,6 +49,6 @@ def drop_undersized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane
 
 
 def _areas(pieces: Sequence[Piece], plane: Plane) -> list[float]:
-    """Their areas on the table, mm²."""
+    """Return the areas of the pieces on the table, mm²."""
     flat = np.asarray(plane.to_table(corners_of(pieces)), np.float32)
     return [float(cv2.contourArea(quad)) for quad in flat]

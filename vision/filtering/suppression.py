@@ -19,35 +19,42 @@ SAME: Final = 0.7
 and more apart, overlap less."""
 
 OBLONG: Final = 1.25
-"""Height over width from which a piece is a card and no square tile: a tile seen from 35 degrees beside the
-upright is 1.22, the squarest cards are 1.4."""
+"""Ratio of height to width from which a piece is a card and no square tile: a tile seen from 35 degrees
+beside the upright has 1.22, the squarest cards 1.4.
+"""
 
 SMALLEST: Final = 14.0
-"""Pixels of a piece's height below which no letter can be told: a big letter, a third of it, has less than
-five then."""
+"""Height of a piece in pixels below which no letter is legible: a big letter, a third of it, then has less
+than five.
+"""
 
 WITHIN: Final = 0.75
 """Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
-twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
+twice: cards of a pack have one size, so none lies within another, and two alike seldom lie so close.
+"""
 
 CORNER: Final = 0.05
-"""Card lengths from which two corners are not one seen twice: 4.5 mm, less than the eighth that cards of a
-fan are apart."""
+"""Distance in card lengths from which two corners are not one seen twice: 4.5 mm, less than the eighth
+between cards of a fan.
+"""
 
 FANNED: Final = 0.1
-"""The same where their outlines nearly coincide and both say one letter: two of a fan, of which one was
-found amiss. By judgement between the two."""
+"""The same if their outlines nearly coincide and both have one letter: two cards of a fan, of which one
+outline is wrong. By judgement between the two.
+"""
 
 OPPOSITE: Final = 0.6
-"""Card lengths from which two corner letters may stand at opposite corners of one card: half of a card's
-diagonal."""
+"""Distance in card lengths from which two corner letters may stand at opposite corners of one card: half of a
+card's diagonal.
+"""
 
 FAINT: Final = 0.5
 """Probability of the finder below which an outline is more likely no card than a card, ..."""
 
 VAGUE: Final = 0.3
-"""... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
-one was read rightly; of the golden scenes' 15 false pieces it takes eight away."""
+"""... and which is unreadable, is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of
+which one was read rightly; of the golden scenes' 15 false pieces it removes eight.
+"""
 
 PLAIN: Final = 0.6
 """Least probability of the finder for the only sure piece on a table: a block of newsprint under a headline
@@ -55,34 +62,43 @@ has 0.54.
 """
 
 LIKELIER: Final = 0.5
-"""Probability of the likeliest reading below which one of a few pieces is none where nothing is sure:
-a carton with a disc on it is an O to 0.46. More of them bear one another out."""
+"""Probability of the likeliest reading below which one of a few pieces is none if nothing is sure: a carton
+with a disc on it reads as an O at 0.46. A larger number of them confirm one another.
+"""
 
 FEW: Final = 4
-"""Pieces from which on their usual size is known: of four the middle stands though one of them is odd."""
+"""Number of pieces from which their usual size is known: of four the median holds even if one of them
+is odd.
+"""
 
 ODD_SIZE: Final = 2.2
-"""Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack: one half
-hidden may look half as large, and flattening leaves some error."""
+"""Factor in area, larger or smaller than usual, from which a doubtful piece is no piece of this pack: one
+half hidden may look half as large, and flattening leaves some error.
+"""
 
 ANY_SIZE: Final = 4.0
-"""... and that none is however well read, where several sure ones have the usual size: small cards printed on
-a carton are a tenth as large, a plate five times. Of 8,300 pieces on labelled and traced tables no
-card was 2.2 times off, but for one whose outline was wrong."""
+"""... and from which none is, however well read, if several sure pieces have the usual size: small cards
+printed on a carton are a tenth as large, a plate five times. Of 8,300 pieces on labelled and traced tables no
+card was 2.2 times off, except one with a wrong outline.
+"""
 
 ODD_SHAPE: Final = 2.0
-"""Times narrower or wider than usual that no card is, however well read: one of which half is hidden may look
-just so, a letter printed on a box does ..."""
+"""Factor in shape, narrower or wider than usual, that no card has, however well read: a half hidden card may
+look just so, a letter printed on a box does ...
+"""
 
 DOUBTFUL_SHAPE: Final = 1.4
-"""... and that none is of which neither finder nor speller is sure: a card seen as a square (1.56) is out."""
+"""... and that no piece has of which neither finder nor speller is sure: this excludes a card seen as a
+square (1.56).
+"""
 
 ON_SIDE: Final = 2.8
-"""The same of tiles: those strewn about may stand on their sides, which are half as broad. By judgement."""
+"""The same of tiles: strewn ones may stand on their sides, which are half as broad. By judgement."""
 
 FREE: Final = 0.2
-"""Share of what nobody can read that must lie beside the cards around it: what they make up altogether may
-be half of one and half of the next. Whether a card lies there its edge tells (`hidden`)."""
+"""Share of an unreadable piece that must lie outside the cards around it: the part among them may be half of
+one and half of the next. Its edge tells whether a card lies there (`hidden`).
+"""
 
 
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:

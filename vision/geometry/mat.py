@@ -19,25 +19,27 @@ from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats
 
 LOOK: Final = 1600
-"""Longer side, pixels, at which marks are looked for: theirs are then at least 20 pixels wide wherever a card
-can be read, and a large photograph costs no more than this."""
+"""Longer side of the picture in which marks are searched, pixels: they are then at least 20 pixels wide
+wherever a card can be read, and a large photograph costs no more than this.
+"""
 
 BAND: Final = 256
-"""About so many rows of a large photograph are made grey at once: of all of it that would be 12 megabytes."""
+"""Number of rows of a large photograph that are made grey at once: all of it would take 12 megabytes."""
 
 FEWEST: Final = 2
-"""Marks that must agree. One mark alone would swing the far side of the table by centimetres."""
+"""Number of marks that must agree. One mark alone would swing the far side of the table by centimetres."""
 
 ASTRAY: Final = 6.0
 """Millimetres by which a mark's corner may miss its place: a carelessly joined mat and an uncorrected lens
-together stay below, and a chance pattern taken for a mark does not."""
+together stay below, and a chance pattern taken for a mark does not.
+"""
 
 
 _LEAST: Final = 4 * MODULES
 """Pixels of a picture's shorter side below which two marks, two pixels a square, would not fit in it."""
 
 _GROWN: Final = (MODULES + 3) / MODULES
-"""A mark with its white border and half a square beyond, against the black square that is found."""
+"""Factor from the black square that is found to the mark with its white border and half a square beyond."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,17 @@ from numpy.typing import NDArray
 from vision.tensor_format import Floats
 
 CARD_MM: Final = 89.0
-"""Long side of a card, 57 x 89 mm as Lexicon's are."""
+"""Long side of a card: 57 x 89 mm as Lexicon's are."""
 
 TILE_MM: Final = 19.0
-"""Side of a tile, the usual letter tile's. Both set the scale: a wrong guess scales all alike and harms
-nothing."""
+"""Side of a tile, the usual letter tile's. Both set the scale: a wrong guess scales everything alike and does
+no harm.
+"""
 
 SQUARISH: Final = 1.2
-"""Height over width below which a piece is a tile: half-way between tiles and the squarest cards (1.4)."""
+"""Ratio of height to width below which a piece is a tile: half-way between tiles and the squarest cards
+(1.4).
+"""
 
 STEADY: Final = 1e-5
 """The share by which a step must reduce the misfit for another one to follow. At ten times this, further
@@ -36,7 +39,8 @@ GOING_ON: Final = 1e-4
 
 FOCAL: Final = 0.8
 """Focal length of a usual lens, in long sides of its picture: Pi cameras have 0.77 to 0.83, phones and
-webcams 0.72 to 0.87."""
+webcams 0.72 to 0.87.
+"""
 
 SKEWED: Final = 0.5
 """The weight of the corners' alternate sum. Half of the sum is the distance between the middles of an
@@ -72,8 +76,9 @@ HORIZON: Final = 0.15
 horizon, or so near it that its place means nothing."""
 
 FARTHEST_MM: Final = 2000.0
-"""Millimetres from the pieces at which the visible table is cut: people reach nothing there, and near the
-horizon a pixel is metres."""
+"""Distance in mm from the pieces at which the visible table is cut: people reach nothing there, and near the
+horizon a pixel is metres.
+"""
 
 _PRIOR: Final = np.array([1.5, 1.5, 20.0, 20.0])
 """The weights that hold the tilt (two numbers) at "from above", and stretch and skew at the values of a

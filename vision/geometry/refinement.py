@@ -22,13 +22,15 @@ from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import not_overlapped
 
 PRINT: Final = 0.5
-"""Of the share of places at which most pieces' edges are seen, what one has at the least that lies by itself:
-of 1,872 pieces on golden and labelled pictures none has less than 0.55, of a board's printed name a letter
-0.43. What is printed has no edge of its own, ..."""
+"""Least share of the visible edges of most pieces that a lone piece has: of 1,872 pieces on golden and
+labelled pictures none has less than 0.55, of a board's printed name a letter 0.43. Print has no edge of its
+own, ...
+"""
 
 FAINT: Final = 0.5
-"""... and the finder takes it for a piece less likely than not: it sees cards in a shadow, of whose edges the
-picture shows as little."""
+"""... and the finder's probability of it is below a half: it sees cards in a shadow, whose edges are as
+faint.
+"""
 
 FEW: Final = 0.1
 """The share of new cards up to which the plane stays as the others made it: one more card hardly changes

@@ -27,31 +27,36 @@ CARD: Final = 0.9
 """Probability of a card at all: never so high that a reading is sure."""
 
 STEPS: Final = (0.25, 0.8)
-"""Of a card's breadth, the row's usual step: of narrower ones no edges are seen, and wider ones are rows in
-which a card would be found."""
+"""Range of the row's usual step, in card breadths: narrower rows show no edges, and in wider ones a card
+would be found.
+"""
 
 EVEN: Final = (0.6, 1.5)
-"""Of the usual step, the others of an even row: a covered card's outline is off by a fifth of a step."""
+"""Greatest deviation of the other steps of an even row, as a share of the usual step: a covered card's
+outline is off by a fifth of a step.
+"""
 
 DOUBLE: Final = (1.5, 2.5)
-"""Of the usual step, one that leaves room for one card: from where an even row ends, since the outlines on
-both its sides are off; its edge must be seen besides."""
+"""Range of a step with room for one card, in usual steps: from the limit of an even row on, since the
+outlines on both its sides are off; the card's edge must be visible, too.
+"""
 
 FEWEST: Final = 4
 """Cards of a row: fewer have no usual step."""
 
 STRAIGHT: Final = 0.2
-"""Of a card's other side, how far the next one of a row lies off."""
+"""Greatest offset of the next card of a row, as a share of a card's other side."""
 
 TURNED: Final = 12.0
-"""Degrees that it is turned at the most: fans turn by less a card."""
+"""Greatest angle of the next card, degrees: fans turn by less for each card."""
 
 EDGE: Final = 0.45
-"""Share of the places along the hidden card's free edge at which it must be seen: of 158 rendered gaps in
-which a card lies it is 0.47 at the least, of 159 without one 0.38 at the most."""
+"""Share of the places along the hidden card's free edge at which it must be visible: of 158 rendered gaps
+with a card it is at least 0.47, of 159 without one at most 0.38.
+"""
 
 SIDES: Final = ((1, 3), (0, 2))
-"""A quad's edges that face a row's ends, ahead and behind, in rows along the width and along the height."""
+"""Edges of a quad that face a row's ends, ahead and behind, in rows along the width and along the height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...
 
 
 def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
-    """The rows along one axis of the cards, those of one card left out."""
+    """Yield the rows along one axis of the cards, without rows of one card."""
     follows = _neighbours(corners_of(pieces), axis)
     mutual = [{m for m in some if n in follows[m]} for n, some in enumerate(follows)]
     left = {n for n, some in enumerate(mutual) if some}
@@ -90,7 +95,9 @@ def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
 
 
 def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
-    """The nearest to either side of each, as the next card of a row of overlapping ones may lie."""
+    """Return the nearest card on either side of each, as the next card of a row of overlapping ones may
+    lie.
+    """
     frames = axes(quads)
     ways, asides = frames[axis], frames[1 - axis]
     own, broad = (np.einsum("ij,ij->i", way, way) for way in (ways, asides))
@@ -119,7 +126,7 @@ def _row(pieces: Sequence[Piece], axis: int) -> _Row:
 
 
 def _gaps(row: _Row) -> list[int]:
-    """The cards after which an even row has room for one that was not read."""
+    """Return the cards after which an even row has room for an unread one."""
     breadths = np.hypot(*axes(row.quads)[row.axis].T)
     breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # of covered cards many seem too narrow
     steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
@@ -148,7 +155,7 @@ def _next(row: _Row, n: int) -> bool:
 
 
 def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
-    """The cards in the gaps whose free edges are seen, as those of the row's others are."""
+    """Return the cards in the gaps whose free edges are visible, as those of the row's others are."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
@@ -164,7 +171,7 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
 
 
 def _unread(like: Piece, quad: Floats) -> Piece:
-    """A piece of which nothing is known but that it lies there, as the one beside it does."""
+    """Return a piece of which only the place is known, with the direction of the one beside it."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
     chances[0] = (CARD - MASTER) / (len(LETTERS) - 1)
     chances[0, LETTERS.index("?")] = MASTER

@@ -27,12 +27,14 @@ from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
 
 FEWEST: Final = 3
-"""Cards with a letter that tell the pack's size (`MANY` in `vision/geometry/edges.py`): of two that differ
-none is known to be right."""
+"""Number of lettered cards that give the pack's size (`MANY` in `vision/geometry/edges.py`): of two that
+differ, nobody knows which is right.
+"""
 
 SIZED: Final = 0.12
-"""By how much of it a side may differ from the pack's: what corners of covered and blurred cards are off. A
-figure taken for a card differs by a fifth or more."""
+"""Greatest deviation of a side from the pack's, as a share of it: the error of corners of covered and blurred
+cards. A figure taken for a card differs by a fifth or more.
+"""
 
 SEEN: Final = 0.25
 """Least probability of the finder for a seed: of half a card it is no surer (`locate.FLOOR`)."""
@@ -43,11 +45,12 @@ seems larger. Of thirty halves of cards with a word the surest had 0.82.
 """
 
 MOST: Final = 6
-"""Places of one photograph that are asked, those first of which the finder is surest: a score of things on a
-table are no cards."""
+"""Number of places of one photograph that are tried, those with the finder's highest probability first: a
+score of objects on a table are no cards.
+"""
 
 FREE: Final = 0.08
-"""Part of an oblong that a card of the pack may cover: they are found a little askew."""
+"""Part of a rectangle that a card of the pack may cover: they are found slightly askew."""
 
 BORNE: Final = 0.6
 """Probability of the finder that stands for a card whose edges were found and of which it saw a part: the
@@ -55,14 +58,15 @@ least at which a card without a letter is reported (`BLANK` in `vision/reader.py
 """
 
 PLAIN: Final = 0.75
-"""Share of the places along its edges from which such an oblong is a card, plain to see: what a card's own
-edges have. Newsprint came to 0.70 ..."""
+"""Share of visible places along its edges from which such a rectangle is a card, plain to see: a card's own
+edges have it. Newsprint came to 0.70 ...
+"""
 
 NONE: Final = 0.8
-"""... and how sure it must be then that no letter and no back is on it, ..."""
+"""... and least probability then that it has no letter and no back, ..."""
 
 SOME: Final = 0.1
-"""... as against nothing at all: by judgement, since of bare table the speller hardly says it."""
+"""... against nothing at all: by judgement, since the speller hardly gives it for bare table."""
 
 STRANGE: Final = 0.65
 """Least probability of the speller for a card without a letter if the edges are less plain (`OTHER` in
@@ -70,10 +74,10 @@ STRANGE: Final = 0.65
 """
 
 FAINT: Final = 0.42
-"""... if they are as plain as this at least: what was found where no card lies mostly has less."""
+"""... if its edges are at least this plain: shapes found without a card mostly have less."""
 
 INSIDE: Final = 3.0
-"""Pixels beyond the picture that a corner may lie: a card that is cut off is not looked for."""
+"""Pixels beyond the picture that a corner may lie: a card that is cut off is not searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +105,10 @@ def find_unlettered(
     known: Prototypes | None = None,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Cards without a letter among `pieces`, which are settled, and in what else was `classified`;
-    `strange` are those known for such already, seen in part or whole. Those that an earlier photograph
-    showed are not looked for again. Costs nothing where all that was classified is a card of the pack's
-    size."""
+    """Return the cards without a letter among `pieces`, which are settled, and among all other `classified`
+    pieces; `strange` are those known already, seen in part or whole. Cards that an earlier photograph showed
+    are not searched again. Costs nothing if all classified pieces are cards of the pack's size.
+    """
     # Letters so odd that a household had to show them look like something else than letters.
     readable = known is None or known.legible
     size = _size(pieces, plane) if readable else None
@@ -149,8 +153,7 @@ def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piec
 
 
 def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
-    """Short and long side, mm, of the middle one of the cards that are read for sure; None where they are
-    too few, or tiles."""
+    """Return short and long side, mm, of the median sure card; None if there are too few, or tiles."""
     sure = [p for p in pieces if p.letter > p.back and p.best >= SURE]
     if len(sure) < FEWEST:
         return None
@@ -159,19 +162,19 @@ def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
 
 
 def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
-    """(n, 2) breadth and height of (n, 4, 2) corners, mm."""
+    """Return (n, 2) breadth and height of (n, 4, 2) corners, mm."""
     ups, rights = axes(np.asarray(plane.to_table(quads), np.float32))
     return np.stack([np.linalg.norm(rights, axis=1), np.linalg.norm(ups, axis=1)], 1).astype(np.float64)
 
 
 def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.bool_]:
-    """(n,) whether each of (n, 4, 2) corners is of the pack's size."""
+    """Return (n,) whether each of (n, 4, 2) corners is of the pack's size."""
     off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
     return np.asarray(np.abs(off).max(1) < SIZED, np.bool_)
 
 
 def _odd(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
-    """The pieces beside all others that are of another size than the pack's."""
+    """Return the pieces beside all others whose size is not the pack's."""
     odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
     return [p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < BACK]
 
@@ -207,7 +210,7 @@ def _looks(
 
 
 def _card(pyramid: Pyramid, plane: Plane, size: tuple[float, float], seed: Piece) -> Floats:
-    """(4, 2) corners of the likeliest card of the size round about a seed, pixels, by its own edges."""
+    """Return (4, 2) corners of the likeliest card of the size around a seed, pixels, by its own edges."""
     at = plane.to_table(seed.corners).mean(0)
     rough = plane.to_picture(find_rectangle(pyramid, plane, size, at)).astype(np.float32)[None]
     return np.asarray(fit_opposite_edges(measure_edges(pyramid, rough), plane, size)[0], np.float32)
@@ -234,6 +237,6 @@ def _outline(quad: Floats, score: float) -> Outline:
 
 
 def _as_read(quad: Floats, look: Piece) -> Floats:
-    """The corners from where the likeliest reading has its top left."""
+    """Return the corners, counted from the top left of the likeliest reading."""
     first = np.hypot(*(quad - look.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)

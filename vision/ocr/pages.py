@@ -19,18 +19,20 @@ LARGE, SMALL = 2000, 900
 direction at the second."""
 
 LEGIBLE: Final = 40.0
-"""Tesseract's confidence, of 100, from which a word counts: some are misread, and whoever asks for the print
-looks for words that he knows."""
+"""Tesseract's confidence, of 100, from which a word counts: some are misread, and callers look for words that
+they know.
+"""
 
 UPRIGHT: Final = 70.0
 """Tesseract's mean confidence in the letters of a page from which it is the right way up: drawn pages have 82
-to 96 so, and 29 to 50 upside down."""
+to 96 upright, and 29 to 50 upside down.
+"""
 
 LOOK: Final = 400
 """The longer side in pixels at which the sheet is searched."""
 
 SHEET: Final = 0.1
-"""The least share of the photograph that a sheet covers: whoever photographs a box does so from near."""
+"""Least share of the photograph that a sheet covers: people photograph a box from near."""
 
 STRAIGHT: Final = 0.94
 """The share of the outline, at least, that lies within four straight sides: hands and shadows are not

@@ -16,12 +16,14 @@ VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
 """Sizes and turns (radians) of the further looks: as far off as the outlines that the speller learnt from."""
 
 SQUARE_SIDES: Final = (2, 1, 3, 0)
-"""Quarter turns of these looks at a tile: what misleads from one side, such as dots over an O that look like
-a Q's tail, does so less from the others."""
+"""Quarter turns of these looks at a tile: a feature that misleads from one side, such as dots over an O that
+look like a Q's tail, does so less from the others.
+"""
 
 LONG_SIDES: Final = (2, 0, 2, 0)
-"""The same at a card, which lies upright or on its head: read from both sides it is read alike however the
-camera hangs."""
+"""The same for a card, which lies upright or upside down: read from both sides it is read alike however the
+camera hangs.
+"""
 
 
 def average_views(
@@ -57,14 +59,16 @@ def _looks(outline: Outline, around: bool) -> list[Outline]:
 
 
 def _turned(outline: Outline, size: float, turn: float, side: int) -> Outline:
-    """Larger, turned a little, and looked at from another side, so many quarter turns clockwise."""
+    """Return the crop larger, slightly turned and seen from another side, by so many quarter turns
+    clockwise.
+    """
     tall, wide = (outline.height, outline.width)[:: -1 if side % 2 else 1]
     angle = outline.angle + turn + side * np.pi / 2
     return Outline(outline.x, outline.y, tall * size, wide * size, angle, outline.score)
 
 
 def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
-    """The mean reading, its corners beginning where the likeliest letter has its top left."""
+    """Return the mean reading, with its corners counted from the top left of the likeliest letter."""
     same = [piece, *(_lined_up(other, piece.corners) for other in others)]
     chances = np.mean([p.chances for p in same], axis=0).astype(np.float32)
     corners = np.median([p.corners for p in same], axis=0).astype(np.float32)
@@ -80,7 +84,7 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
 
 
 def _lined_up(piece: Piece, corners: Floats) -> Piece:
-    """The same reading, its corners counted from the one nearest to the first of `corners`."""
+    """Return the same reading, its corners counted from the one nearest to the first of `corners`."""
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(

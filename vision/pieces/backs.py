@@ -24,8 +24,9 @@ dark all over, for which the finder gives more than 0.55.
 """
 
 SIZED: Final = 1.75
-"""Times by which its area may then differ from that of the nearest card read for sure. Of 16 such backs in
-path-traced scenes it does by up to 1.5, of three squares of a chequered cloth and a fold by 2 to 4."""
+"""Greatest ratio of its area to that of the nearest sure card. Of 16 such backs in path-traced scenes it is
+up to 1.5, of three squares of a chequered cloth and a fold 2 to 4.
+"""
 
 BARE: Final = 0.42
 """Least probability of the finder for a back framed by cards: below 0.4 five in six of its outlines are
@@ -33,8 +34,9 @@ nothing.
 """
 
 FRAMED: Final = 2
-"""Cards right beside what looks like a back from which on it may be the table between them. One is not
-enough: the exposed card lies beside the stock."""
+"""Number of cards right beside an apparent back from which it may be the table between them. One is not
+enough: the exposed card lies beside the stock.
+"""
 
 BESIDE: Final = 1.25
 """Factor by which a back is enlarged about its middle to see which cards lie right beside it: 7 and 11 mm of

@@ -33,35 +33,39 @@ SURE_PROBABILITY: Final = 0.97
 """Probability from which a first look is enough ..."""
 
 OUTLINE_ERROR_SHARE: Final = 0.06
-"""... if its outline was off by no more than this share of the piece: a tighter one hardly says more. Half of
-those that lie apart need no second look then, and labelled, golden and held-back ones are read as well."""
+"""... if its outline was off by no more than this share of the piece: a tighter one hardly changes the
+reading. Half of the cards that lie apart then need no second look, and labelled, golden and held-back ones
+are read as well.
+"""
 
 FULL_SIZE_PIXELS: Final = CROP_HEIGHT / CROP_MARGIN
-"""Pixels of a piece's height from which its crop enlarges nothing. Smaller ones are looked at twice always: a
-corner letter of a few pixels was read for sure and otherwise (W, N) from an outline a hair's breadth away."""
+"""Height of a piece in pixels from which its crop enlarges nothing. Smaller ones always get two looks: a
+corner letter of a few pixels was read for sure and otherwise (W, N) from an outline a hair's breadth away.
+"""
 
 
 CLASSIFIER_WEIGHT: Final = 0.36
 """Weight of the speller's log odds that there is nothing to read ..."""
 
 DETECTOR_WEIGHT: Final = 1.67
-"""... and what of the finder's that there is a piece, against it ..."""
+"""... and weight of the finder's log odds that there is a piece, against it ..."""
 
 NOTHING_BIAS: Final = 0.7
-"""... where neither leans either way. Two witnesses see more than one: of 5,928 outlines on held-back
-pictures an earlier speller alone tells 90.4 in a hundred rightly to be pieces or none, both 93.2, and of what
-is taken for pieces 5.8 in a hundred are none instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70,
-which would leave doubt of pieces that are plain to see: most of those pictures are hard.)"""
+"""... and the balance if neither leans either way. Two witnesses see more than one: of 5,928 outlines on
+held-back pictures an earlier speller alone told 90.4 in a hundred rightly to be pieces or none, both 93.2,
+and of the accepted pieces 5.8 in a hundred are none instead of 10.8. (Logistic regression gives 0.31, 1.80
+and 0.70, which would leave doubts about pieces that are plain to see: most of those pictures are hard.)
+"""
 
 HIGHEST_DETECTOR_SCORE: Final = 0.95
 """The surest that the finder is of anything."""
 
 
 DECIDED: Final = 0.9
-"""Probability from which a letter counts as sure, which nothing becomes by being calibrated ..."""
+"""Probability from which a letter counts as sure, which calibration never gives ..."""
 
 UNDECIDED: Final = 0.899
-"""... but stays this near to it: of cards half covered as many are wrong that were hardly less sure."""
+"""... but leaves this near to it: half covered cards that were hardly less sure are wrong as often."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +94,7 @@ class Piece:
     # Asked hundreds of times a photograph, of pieces that mostly lie there for many: each is worked out once.
     @cached_property
     def letter(self) -> float:
-        """Probability that it is a letter card or a Master."""
+        """Return the probability that the piece is a letter card or a Master."""
         return float(self.chances.sum())
 
     @cached_property
@@ -100,12 +104,12 @@ class Piece:
 
     @cached_property
     def best(self) -> float:
-        """Probability of the likeliest reading: a letter, whichever way up, or a back."""
+        """Return the probability of the likeliest reading: a letter in any direction, or a back."""
         return max(self.back, float(self.chances.sum(0).max()))
 
     @cached_property
     def lean(self) -> float:
-        """Radians clockwise by which its up direction leans away from the picture's."""
+        """Return the angle, radians clockwise, of its up direction against the picture's."""
         return lean(axes(self.corners)[0])
 
     @cached_property
@@ -155,8 +159,9 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
 
 
 def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
-    """(n, CLASSES) probabilities as speller and finder have it together, whose (n,) `heat` is 0 ... 1. The
-    finder tells whether there is a piece; whether that bears a letter the speller alone."""
+    """Return (n, CLASSES) probabilities of speller and finder together, whose (n,) `heat` is 0 ... 1. The
+    finder tells whether there is a piece; the speller alone whether it has a letter.
+    """
     silent = odds[:, NOTHING].astype(np.float64)
     told = (
         CLASSIFIER_WEIGHT * _log_odds(silent)
@@ -170,7 +175,7 @@ def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
 
 
 def _log_odds(chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Of (n,) probabilities, none of which counts for more than a billion to one."""
+    """Return the log odds of (n,) probabilities, limited to a billion to one."""
     sure, other = (np.log(np.clip(p, 1e-9, None)) for p in (chances, 1 - chances))
     return np.asarray(sure - other, np.float64)
 
@@ -235,7 +240,7 @@ def settled_after_one_look(
 
 
 def tighter_outlines(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
-    """Tighter outlines for a second look: from the corrected corners instead of the finder's guess."""
+    """Return tighter outlines for a second look: from the corrected corners instead of the finder's guess."""
     return tuple(_tight(piece) for piece in pieces)
 
 
@@ -244,7 +249,7 @@ def _tight(piece: Piece) -> Outline:
 
 
 def iou(one: Floats, two: Floats) -> float:
-    """Intersection over union of two convex (4, 2) outlines."""
+    """Return the intersection over union of two convex (4, 2) outlines."""
     shared = float(cv2.intersectConvexConvex(one, two)[0])
     union = abs(cv2.contourArea(one)) + abs(cv2.contourArea(two)) - shared
     return shared / union if union > 0 else 0.0

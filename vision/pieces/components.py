@@ -15,11 +15,14 @@ WIDTH: Final = 96
 """Pixels of the copy: a bar is a twelfth of its letter's height, three of them or more ..."""
 
 HEIGHT: Final = 144
-"""... and as high as cards are: tiles are copied higher than they are, which no measure below minds."""
+"""... and height, as high as cards are: tiles are copied higher than they are, which no measure below
+minds.
+"""
 
 GROWN: Final = 0.06
-"""Share of a card's sides by which the copy shows more on each: outlines are off, and a corner letter that
-touches the copy's rim may be anything."""
+"""Share of a card's sides by which the copy shows more on each: outlines are off, and a shape at the copy's
+rim that looks like a corner letter may be anything.
+"""
 
 INKED: Final = 0.5
 """Share of the way from the paper's brightness to the print's from which a place is print."""
@@ -47,7 +50,7 @@ class Component(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Across and down, pixels."""
+        """Return the middle across and down, pixels."""
         return self.left + self.width / 2, self.top + self.height / 2
 
 

@@ -14,13 +14,17 @@ from vision.pieces.components import Component, Grey
 from vision.tensor_format import Floats
 
 CORNER: Final = (0.36, 0.32)
-"""Shares of the copy's width and height in which a corner letter lies, what is round the card included."""
+"""Shares of the copy's width and height within which a corner letter lies, the surroundings of the card
+included.
+"""
 
 RIM: Final = 4
-"""Pixels of paper round the large letter that are taken with it: what is no letter is mostly not alone so."""
+"""Pixels of paper round the large letter that are taken with it: other print mostly has less free paper
+around it.
+"""
 
 SIZES: Final = (0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.28, 0.32, 0.36)
-"""Shares of the large letter's height that small ones have, by steps in which they remain alike."""
+"""Heights of small letters, as shares of the large letter's, in steps within which they remain alike."""
 
 LEAST: Final = 6
 """Pixels of a small letter's height from which it has a shape."""
@@ -32,8 +36,9 @@ visible one ...
 """
 
 APART: Final = 0.05
-"""... and how much more alike the one way up than the other in both: in 330 cases 0.04 and else 0.10 at the
-least, and all the right way."""
+"""... and greater likeness in one direction than in the other in both corners: in 330 cases 0.04 and in the
+others at least 0.10, and always in the right direction.
+"""
 
 
 def corners_say_upright(dark: Grey, letter: Component) -> bool | None:

@@ -15,42 +15,48 @@ Window = tuple[float, float, float, float]
 """Left, top, right, bottom, pixels."""
 
 LOOK = 640
-"""Longer side, pixels, of what the finder is shown: with less, cards of crowded tables are lost, and with 896
-nothing is found that was not, unless cards are small (`SMALL`). `bench` measures it."""
+"""Longer side of the finder's picture, pixels: with less, cards of crowded tables are lost, and with 896 it
+finds no more, unless cards are small (`SMALL`). `bench` measures it.
+"""
 
 COARSEST = 32
 """Pixels of a cell on the finder's coarsest level: it halves the picture five times."""
 
 SEEN = 64
-"""Surroundings, pixels of the look, that tell the finder what a piece is. Of 200 cards looked at alone on
-labelled tables the heat is 0.004 off what the whole picture gives, half of what eight bits cost, and 0.04 at
-most; with 32 it is 0.012 and 0.09, with 96 0.002 and half as much again is looked at."""
+"""Surroundings, pixels of the look, that the finder needs to recognise a piece. Of 200 cards looked at alone
+on labelled tables the heat is 0.004 off that of the whole picture, half of the error of eight bits, and 0.04
+at most; with 32 it is 0.012 and 0.09, with 96 0.002 and half as much again is looked at.
+"""
 
 LEAST_HEAT = 0.25
-"""Heat below which a cell is no piece. Low, because the speller throws out what is no card; below 0.4 five in
-six are none."""
+"""Heat below which a cell is no piece. Low, because the speller rejects false pieces; below 0.4 five in six
+are none.
+"""
 
 FINE: Final = 1.5
-"""Times the finder's look that the copy must measure which is shrunk to it: finer ones only take longer."""
+"""Factor of the finder's look that the copy must have which is shrunk to it: finer ones only take longer."""
 
 SMALL: Final = 28.0
-"""Pixels of the look that the narrow side of most pieces must have to be looked at no closer. Of 451 cards on
-traced tables as small as 34 pixels one is lost, of those filmed from farther away eight where they have 23,
-37 with 17, 49 with 13 ..."""
+"""Least narrow side of most pieces, pixels of the look, that needs no closer look. Of 451 cards on traced
+tables as small as 34 pixels one is lost, of those filmed from farther away eight at 23, 37 at 17, 49 at 13
+...
+"""
 
 WANTED: Final = 36.0
-"""... and has then, as on most of what the finder was taught with, ..."""
+"""... and the narrow side in the closer look, as on most of the finder's training pictures, ..."""
 
 STEP: Final = 128
 """... in looks of a few sizes, so that the next photograph is looked at in the same ..."""
 
 FINEST: Final = 1024
 """... up to this one, which takes two and a half times as long as the usual one, a tenth more of all. Of
-those cards four, four and three are lost then."""
+those cards four, four and three are lost then.
+"""
 
 PLAIN: Final = 0.3
-"""Heat of pieces whose size is asked. The smallest are hardly seen, and where none is, it is looked once more
-at an empty table or at what lies too far away."""
+"""Heat of pieces whose size counts. The smallest are hardly seen. If there is none, the finder looks once
+more at an empty table, or at cards too far away.
+"""
 
 
 def fit(picture: Picture, look: int = LOOK) -> tuple[Picture, float]:
@@ -88,9 +94,10 @@ def detect_multiscale(
     known: Sequence[Outline] = (),
     window: Window | None = None,
 ) -> tuple[tuple[Outline, ...], int]:
-    """Rough outlines in the whole photograph or a window of it, and in how many pixels they were seen: in
-    more than usual where what lies there, or is `known` beside it, is too small for that; never where another
-    `look` than the usual one is wanted."""
+    """Return rough outlines in the whole photograph or a window of it, and the number of pixels in which they
+    were seen: more than usual if the pieces there, or those `known` beside it, are too small; never if
+    another `look` than the usual one is wanted.
+    """
     longest = max(pyramid.levels[0].shape[:2])
     usual = finer_look(known, longest) if known and look == LOOK else look
     found = _found(pyramid, usual, floor, window)
@@ -139,7 +146,7 @@ def detect_in_window(
 
 
 def peaks(maps: Floats, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Outlines from (FIELDS, h, w) maps whose heat is already a probability."""
+    """Return the outlines from (FIELDS, h, w) maps whose heat is already a probability."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= floor))

@@ -24,19 +24,21 @@ MASTER: Final = 0.85
 """Probability of a Master, about which the table then asks."""
 
 FEWEST: Final = 3
-"""Cards with a letter that tell the pack's size."""
+"""Number of lettered cards that give the pack's size."""
 
 SIZED: Final = 0.15
-"""By how much of it a side may differ from the pack's: its own edges are not always to be seen."""
+"""Greatest deviation of a side from the pack's, as a share of it: the card's own edges are not always
+visible.
+"""
 
 GAP: Final = 0.4
-"""Of the side that it has to the next card, the room that may lie between them ..."""
+"""Greatest gap to the next card, as a share of the side towards it ..."""
 
 ASIDE: Final = 0.25
-"""... of the other side, how far it may stand off the line, ..."""
+"""... and greatest offset from the line, as a share of the other side, ..."""
 
 TURNED: Final = 12.0
-"""... and degrees by which it may be turned against it."""
+"""... and greatest angle against it, degrees."""
 
 EDGE: Final = 0.55
 """Share of the places along its edges where paper ends (`vision/geometry/edges.py`): of 128 Masters 95 in a
@@ -45,13 +47,13 @@ card alone proves nothing, for it may be that card's: of a hole in a crossword t
 free one 0.15. Nor do the free ones alone: wood's grain between two words showed 0.7, their edges 0.46."""
 
 NEXT: Final = 0.2
-"""Of its side, how far outside an edge another card lies along that edge."""
+"""Distance outside an edge at which another card lies along that edge, as a share of its side."""
 
 SEEN: Final = 0.05
 """Least probability that a card shows no letter for it to be considered a Master."""
 
 LAPPED: Final = 0.1
-"""Share of a card of the pack that one on a pile or in a hand covers, or that is covered of it."""
+"""Share of a card of the pack that a card on a pile or in a hand covers, or of that card that is covered."""
 
 
 def find_masters(
@@ -98,7 +100,7 @@ def _own(edges: Floats) -> bool:
 
 
 def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
-    """(4,) whether no other card lies along the edge from each corner to the next."""
+    """Return (4,) whether no other card lies along the edge from each corner to the next."""
     quad = piece.corners
     middles = (quad + np.roll(quad, -1, axis=0)) / 2
     outside = middles + 2 * NEXT * (middles - quad.mean(0))
@@ -112,13 +114,13 @@ def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
 
 
 def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
-    """(2,) breadth and height, mm."""
+    """Return (2,) breadth and height, mm."""
     up, right = axes(np.asarray(plane.to_table(piece.corners[None])[0], np.float32))
     return np.array([np.hypot(*right), np.hypot(*up)], np.float64)
 
 
 def _neighbour(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
-    """The card of the pack beside it in a line, or over or under it."""
+    """Return the card of the pack beside it in a line, or over or under it."""
     return next((p for p in lying if _beside(piece.corners, p.corners) or _lapped(piece, p)), None)
 
 
@@ -147,7 +149,7 @@ def _lapped(piece: Piece, card: Piece) -> bool:
 
 
 def _or_master(piece: Piece) -> Piece:
-    """The piece with what of it speaks for no letter speaking for a Master."""
+    """Return the piece with its probability of no letter as its probability of a Master."""
     share = MASTER * piece.stranger
     chances = piece.chances.copy()
     chances[0, LETTERS.index("?")] += share
@@ -155,7 +157,7 @@ def _or_master(piece: Piece) -> Piece:
 
 
 def _master(piece: Piece, beside: Piece) -> Piece:
-    """The piece as a Master that stands as the card beside it does."""
+    """Return the piece as a Master in the direction of the card beside it."""
     ups = [axes(np.roll(piece.corners, -turn, axis=0))[0] for turn in (0, 2)]
     turn = 2 * int(ups[1] @ axes(beside.corners)[0] > ups[0] @ axes(beside.corners)[0])
     chances = np.zeros_like(piece.chances)

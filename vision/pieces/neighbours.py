@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.pieces.classify import Piece, boxes_overlap, corners_of
 
 LAPPED: Final = 0.06
-"""Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
+"""Share of a card that another must cover to count as lying over it. Cards that touch seem to cover less."""
 
 
 def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:

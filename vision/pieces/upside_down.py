@@ -32,69 +32,72 @@ from vision.pieces.corner_orientation import corners_say_upright
 from vision.tensor_format import LETTERS, Floats
 
 TURNING: Final = "MWNZCU"
-"""The letters that are asked: on oblong cards, which lie one way or the other, M and W alone."""
+"""The letters that are checked: on oblong cards, which lie one way or the other, M and W alone."""
 
 ONE_WAY: Final = "ABDEFGJKLPQRTVY"
-"""Letters that are none on their head, nor on their side."""
+"""Letters that are no letter upside down, nor on their side."""
 
 ASKED: Final = 0.5
-"""Probability of being a letter from which one that is likeliest such a letter is asked: likelier than
-none."""
+"""Least probability of a letter for a piece, likeliest M or W, to be checked: likelier a letter than none."""
 
 STILL: Final = 1.0
-"""Pixels within which a card's corners lie as they lay: those of one that is kept are the same ones."""
+"""Pixels within which a card's corners stay the same: a card that is kept has the same corners."""
 
 LETTER: Final = (0.16, 0.85)
-"""Shares of the copy's height between which a letter in the middle is high: a corner's is lower, and what is
-higher is no letter."""
+"""Range of the height of a letter in the middle, as a share of the copy's: a corner's is lower, and higher
+print is no letter.
+"""
 
 FINER: Final = 2
-"""Times as fine as for bars that the copy is in which corner letters are looked for: of a card of 150 pixels
-they are eight high, and a W of six is no longer told from an M."""
+"""Factor by which the copy for corner letters is finer than that for bars: of a card of 150 pixels they are
+eight high, and a W of six can't be told from an M.
+"""
 
 MIDDLE: Final = 0.25
-"""Share of the copy's sides that the letter's middle may be off its own."""
+"""Share of the copy's sides by which the letter's middle may be off its own."""
 
 WIDE: Final = (0.5, 1.5)
 """A bar's width, in letters: printed ones are as wide as theirs or a little wider or narrower ..."""
 
 FLAT: Final = 0.22
-"""... and at most so thick, in letters' heights ..."""
+"""... and at most so thick, in letter heights ..."""
 
 STRAIGHT: Final = 0.7
-"""... of which so much of its upright box is inked: less is a frame's corner, or leans ..."""
+"""... with this share of its upright box inked: less is a frame's corner, or leans ..."""
 
 BESIDE: Final = 0.2
-"""... whose middle is at most so many letters' widths beside its letter ..."""
+"""... with its middle at most so many letter widths beside its letter ..."""
 
 DOTS: Final = 3
 """... or, below a die's letter, so many dots in a row: on a card these are noise of a dim picture ..."""
 
 EDGE: Final = 0.1
-"""... not where a card ends in the copy, for a board's lines run along tiles ..."""
+"""... not where a card ends in the copy, because a board's lines run along tiles ..."""
 
 GAP: Final = (0.02, 0.5)
-"""... and so many letters' heights below it. All of these by judgement, generously: that nothing else of the
-kind is on the other side is asked, too."""
+"""... and so many letter heights below it. All of these by judgement, generously: the other side must also
+show no other such bar.
+"""
 
 BROAD: Final = 0.5
-"""Letters' heights that an M or W is wide at the least: what is narrower is one of its strokes, where it is
-printed thin and pale."""
+"""Least width of an M or W, in letter heights: a narrower shape is one of its strokes, if it is printed thin
+and pale.
+"""
 
 FEWEST: Final = 4
-"""Letters of one way up, read for sure, that show where their pack prints something beside them, ..."""
+"""Number of sure letters with one direction that show where their pack prints something beside them, ..."""
 
 MOST: Final = 12
-"""... and no more are asked: they look alike."""
+"""... and the most that are compared: they look alike."""
 
 PLACES: Final = 8
-"""Places across and down by which is told where something is printed: a figure is as large as one."""
+"""Number of places across and down by which the print is located: a figure is as large as one."""
 
 ALIKE: Final = 0.5
 """Least likeness (cosine) of that print to the others' in one direction, ..."""
 
 APART: Final = 0.3
-"""... and how much more alike than any other way up."""
+"""... and least greater likeness than in any other direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,7 @@ class _Print:
 
 
 def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
-    """The way up by a bar, or by corner letters."""
+    """Return the way up by a bar, or by corner letters."""
     if one.letter is None:
         return None
     square = _square(one.piece)
@@ -168,8 +171,9 @@ def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
 
 
 def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
-    """(PLACES, PLACES) where cards bear print beside their letters, by those with one way up; None where too
-    few bear any."""
+    """Return (PLACES, PLACES) where cards have print beside their letters, by those with a known direction;
+    None if too few have any.
+    """
     sure = [
         p
         for p in pieces
@@ -181,7 +185,7 @@ def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
 
 
 def _by_place(one: _Print, usual: Floats) -> int | None:
-    """The way up in which a piece's print beside its letter stands where the others' does."""
+    """Return the way up in which a piece's print beside its letter stands where the others' does."""
     places = _places(one)
     if places is None:
         return None
@@ -193,8 +197,9 @@ def _by_place(one: _Print, usual: Floats) -> int | None:
 
 
 def _places(one: _Print) -> Floats | None:
-    """(PLACES, PLACES) how much is printed where, beside the letter, of length one; None where nothing is, or
-    no letter stands in the middle."""
+    """Return (PLACES, PLACES) the amount of print at each place beside the letter, of length one; None if
+    there is no print, or no letter in the middle.
+    """
     if one.letter is None:
         return None
     beside = [b.number for b in one.components if _small(b, one.letter)]
@@ -239,8 +244,9 @@ def _central(component: Component) -> bool:
 
 
 def _bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
-    """The way up that a bar says, which stands below its letter; None when none is seen, or several. On its
-    side a letter has it to its right or left."""
+    """Return the way up by a bar, which stands below its letter; None if none is seen, or several. On its
+    side a letter has the bar to its right or left.
+    """
     sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
     ways = [
         way for way, across, after in sides if _barred(components, letter, after, across=across, dots=square)

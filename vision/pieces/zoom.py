@@ -18,26 +18,32 @@ from vision.pieces.detect import LEAST_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
 NEARER: Final = 2.0
-"""Times the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as usual."""
+"""Factor on the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as
+usual.
+"""
 
 WORTH: Final = 1.2
-"""Times the first look's scale that a closer one, which never enlarges the picture, must reach: of a picture
-that the first look saw nearly whole, another shows nothing new and costs as much. By judgement."""
+"""Factor on the first look's scale that a closer look, which never enlarges the picture, must reach: of a
+picture that the first look saw nearly whole, another one shows nothing new and costs as much. By judgement.
+"""
 
 LAPPED: Final = 0.12
 """Share of a piece that another one must cover before the place counts as crowded: outlines of cards side by
-side, a few hundredths off, share less."""
+side, a few hundredths off, share less.
+"""
 
 BESIDE: Final = 1.3
-"""Times the size of what may be nothing within which a card lies beside it. A fan of which only
-its last card was read goes on there."""
+"""Factor on the size of a doubtful piece within which a card lies beside it. A fan of which only its last
+card was read goes on there.
+"""
 
 MARGIN: Final = 0.7
 """Surroundings of a window, in heights of its largest piece: the finder must see whole pieces at the rim."""
 
 MOST: Final = 1280 * 960
-"""Pixels that closer looks may take altogether, four times those of the first (4 : 3), so that a table full
-of doubt costs a bounded time."""
+"""Pixels for closer looks in total, four times those of the first (4 : 3), so that a table full of doubts
+costs a bounded time.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +146,11 @@ def crowded_or_doubtful(
     *,
     slivers: bool = False,
 ) -> list[tuple[Box, float]]:
-    """Boxes round the pieces that need a closer look, joined where they meet, and round `odd` ones beside
-    them, with the margin for each; the smallest first, so that many small places are not given up for a
-    large one. `slivers` counts what crowds others or lies beside a card even where it is likelier nothing:
-    of a card in a fan often too little shows to be one."""
+    """Return boxes round the pieces that need a closer look, joined where they meet, and round `odd` ones
+    beside them, with the margin for each; the smallest first, so that many small places are not given up for
+    a large one. `slivers` counts a piece that crowds others or lies beside a card even if it is likelier
+    nothing: a card in a fan often shows too little.
+    """
     needed = boxes_around(_unsettled(pieces, among, slivers))
     # Joined with those they would make one large place of two hands, too large to be looked at closely.
     left = (p for p in odd if not any(box.grown(wide).meets(_box(p.corners)) for box, wide in needed))
@@ -151,7 +158,7 @@ def crowded_or_doubtful(
 
 
 def boxes_around(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
-    """Boxes round all of the pieces, as `crowded_or_doubtful` has them."""
+    """Return boxes round all of the pieces, as `crowded_or_doubtful` does."""
     boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in pieces]
     places: list[tuple[Box, float]] = []
     for box, margin in boxes:
@@ -164,7 +171,7 @@ def boxes_around(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
 
 
 def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
-    """The pieces that are crowded or leave doubt. What is surely no card stays unlooked at."""
+    """Return the pieces that are crowded or doubtful. A piece that is surely no card is left out."""
     others = (*pieces, *among)
     meets = boxes_overlap(others)
     return [

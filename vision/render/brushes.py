@@ -44,7 +44,7 @@ class Box:
 
     @property
     def corners(self) -> Points:
-        """(4, 2) TL, TR, BR, BL."""
+        """Return (4, 2) TL, TR, BR, BL."""
         return np.array(
             [
                 [self.left, self.top],
@@ -65,7 +65,7 @@ class Patch:
 
 
 def xy(values: ArrayLike) -> NDArray[np.float32]:
-    """Numbers as a float32 array: points, colours, weights."""
+    """Return numbers as a float32 array: points, colours, weights."""
     return np.asarray(values, np.float32)
 
 
@@ -93,7 +93,7 @@ def weighted(rng: Rng, weights: Mapping[_Name, float]) -> _Name:
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
-    """BGR 0-255 from hue in turns, saturation and value 0-1."""
+    """Convert hue in turns, saturation and value 0-1 to BGR 0-255."""
     red, green, blue = colorsys.hsv_to_rgb(hue % 1.0, min(max(saturation, 0), 1), min(max(value, 0), 1))
     return (blue * 255, green * 255, red * 255)
 
@@ -126,7 +126,7 @@ def noise(rng: Rng, height: int, width: int, cells_y: float, cells_x: float | No
 
 
 def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) -> Field:
-    """Noise on several scales, each finer one half as strong."""
+    """Return noise on several scales, each finer one half as strong."""
     out = np.zeros((height, width), np.float32)
     for octave in range(octaves):
         out += noise(rng, height, width, cells * 2**octave) * 0.5**octave
@@ -134,7 +134,7 @@ def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) ->
 
 
 def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Colour | None = None) -> Image:
-    """Brightness changed by `field` * `strength` (share), or moved that far towards `colour`."""
+    """Change the brightness by `field` * `strength` (share), or move the colour that far towards `colour`."""
     weight = (field * strength)[..., None]
     weight = weight.astype(np.float32)
     base = image.astype(np.float32)
@@ -144,12 +144,12 @@ def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Col
 
 
 def saturated(values: NDArray[np.float32]) -> Image:
-    """Rounded and clipped to 0-255."""
+    """Round and clip to 0-255."""
     return np.asarray(cv2.convertScaleAbs(np.clip(values, 0, 255)), np.uint8)
 
 
 def stamp(image: Image, coverage: Mask, colour: Colour, left: float, top: float) -> None:
-    """Ink `coverage` in `colour` onto `image`, in place, clipped at its borders."""
+    """Print ink of `coverage` in `colour` onto `image`, in place, clipped at its borders."""
     x, y = round(left), round(top)
     x0, y0 = max(x, 0), max(y, 0)
     x1, y1 = min(x + coverage.shape[1], image.shape[1]), min(y + coverage.shape[0], image.shape[0])
@@ -161,7 +161,7 @@ def stamp(image: Image, coverage: Mask, colour: Colour, left: float, top: float)
 
 
 def polygon(image: NDArray[np.uint8], points: Points, colour: Colour | float) -> None:
-    """Filled, smooth-edged, to a fraction of a pixel."""
+    """Draw a filled polygon with smooth edges, to a fraction of a pixel."""
     fixed = np.round(points * (1 << _SUBPIXEL)).astype(np.int32)
     cv2.fillPoly(image, [fixed], colour, cv2.LINE_AA, _SUBPIXEL)
 
@@ -169,7 +169,7 @@ def polygon(image: NDArray[np.uint8], points: Points, colour: Colour | float) ->
 def polyline(
     image: NDArray[np.uint8], points: Points, colour: Colour | float, width: float, closed: bool = False
 ) -> None:
-    """Smooth-edged strokes `width` pixels wide."""
+    """Draw smooth-edged strokes `width` pixels wide."""
     fixed = np.round(points * (1 << _SUBPIXEL)).astype(np.int32)
     cv2.polylines(image, [fixed], closed, colour, max(1, round(width)), cv2.LINE_AA, _SUBPIXEL)
 
@@ -177,12 +177,12 @@ def polyline(
 def disc(
     image: NDArray[np.uint8], centre: tuple[float, float], radius: float, colour: Colour | float
 ) -> None:
-    """A filled circle."""
+    """Draw a filled circle."""
     polygon(image, ring(centre, radius), colour)
 
 
 def ring(centre: tuple[float, float], radius: float, count: int = 48) -> Points:
-    """Points round a circle."""
+    """Return the points round a circle."""
     turn = np.arange(count, dtype=np.float32) * (2 * np.pi / count)
     return np.stack([centre[0] + radius * np.cos(turn), centre[1] + radius * np.sin(turn)], 1).astype(
         np.float32
@@ -215,7 +215,7 @@ def star(
 
 
 def spin(points: Points, degrees: float, centre: tuple[float, float] = (0.0, 0.0)) -> Points:
-    """Points turned clockwise (as seen) about `centre`."""
+    """Turn points clockwise (as seen) about `centre`."""
     angle = np.deg2rad(degrees)
     matrix = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
     return ((points - xy(centre)) @ matrix + xy(centre)).astype(np.float32)

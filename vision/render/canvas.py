@@ -64,7 +64,7 @@ class Canvas:
         self._claim(window, np.asarray(cover, np.uint8), owner, gloss)
 
     def fill(self, points: Points, colour: Colour, owner: int = NOTHING, gloss: float = 0.0) -> None:
-        """An even polygon."""
+        """Draw a polygon of one colour."""
         window = _window(points, self.owner.shape, 1)
         if window is None:
             return
@@ -77,8 +77,8 @@ class Canvas:
         self._claim(window, cover, owner, gloss)
 
     def shade(self, points: Points, strength: float, blur: float) -> None:
-        """A soft-edged shadow in the shape of a polygon; `blur` is pixels, `strength` the light it takes,
-        0-1.
+        """Draw a soft-edged shadow in the shape of a polygon; `blur` is pixels, `strength` the share of light
+        it takes, 0-1.
         """
         window = _window(points, self.owner.shape, int(3 * blur) + 2)
         if window is None:
@@ -107,7 +107,7 @@ class Canvas:
 
 
 def _window(points: Points, shape: tuple[int, ...], margin: int) -> tuple[int, int, int, int] | None:
-    """x, y, width, height of the part of the picture around `points`, or None when outside."""
+    """Return the x, y, width, height of the part of the picture around `points`, or None when outside."""
     low, high = np.floor(points.min(0)) - margin, np.ceil(points.max(0)) + margin
     x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
     x1, y1 = min(shape[1], int(high[0])), min(shape[0], int(high[1]))
@@ -138,7 +138,7 @@ def sight(canvas: Canvas, owner: int, outline: Points) -> Sight:
 
 
 def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:
-    """The centroid, or the pixel farthest from the rim where the centroid is not inside."""
+    """Return the centroid, or the pixel farthest from the rim if the centroid is not inside."""
     moments = cv2.moments(mine, binaryImage=True)
     column, row = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
     if not mine[round(row), round(column)]:

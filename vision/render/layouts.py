@@ -63,7 +63,7 @@ def turned(spots: list[Spot], degrees: float, by: tuple[float, float] = (0.0, 0.
 
 
 def _gap(rng: Rng, size: Size) -> float:
-    """Between neighbours in a word: touching, a little apart, or overlapping."""
+    """Return the gap between neighbours in a word: touching, slightly apart, or overlapping."""
     kind = rng.random()
     if kind < 0.6:
         return uniform(rng, -0.3, 3.0)
@@ -73,7 +73,9 @@ def _gap(rng: Rng, size: Size) -> float:
 
 
 def rows(rng: Rng, size: Size) -> list[Spot]:
-    """Words one below the other, all facing one player, perhaps with stock and exposed pile beside them."""
+    """Lay words one below the other, all facing one player, perhaps with stock and exposed pile beside
+    them.
+    """
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
     spots: list[Spot] = []
     for line in range(int(rng.integers(1, 6))):
@@ -87,7 +89,7 @@ def rows(rng: Rng, size: Size) -> list[Spot]:
 
 
 def around(rng: Rng, size: Size) -> list[Spot]:
-    """Words facing all sides of the table."""
+    """Lay words that face all sides of the table."""
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
     spots: list[Spot] = []
     for side in range(4):
@@ -100,7 +102,7 @@ def around(rng: Rng, size: Size) -> list[Spot]:
 
 
 def crossword(rng: Rng, size: Size) -> list[Spot]:
-    """Words across and down on the lattice the pieces make, each a little off."""
+    """Lay words across and down on the lattice of the pieces, each slightly off."""
     cells = {(0, column) for column in range(int(rng.integers(3, 9)))}
     for _ in range(int(rng.integers(1, 6))):
         cells |= _crossing(rng, sorted(cells))
@@ -141,8 +143,9 @@ def fan(rng: Rng, size: Size) -> list[Spot]:
 
 
 def held(rng: Rng, size: Size) -> list[Spot]:
-    """Hands as people put them down: wide and narrow arcs and short stairs of cards, one or more of them, now
-    and then laid from the right, which hides the upper corner letters."""
+    """Lay hands as people put them down: wide and narrow arcs and short stairs of cards, one or more of them,
+    now and then laid from the right, which hides the upper corner letters.
+    """
     spots: list[Spot] = []
     for place in range(int(rng.integers(1, 4))):
         some = _arc(rng, size) if chance(rng, 0.7) else _stairs(rng, size)
@@ -151,7 +154,7 @@ def held(rng: Rng, size: Size) -> list[Spot]:
 
 
 def _arc(rng: Rng, size: Size) -> list[Spot]:
-    """A fan. Its middle lies from half a card to four cards below the cards' own middles."""
+    """Lay a fan. Its middle lies from half a card to four cards below the cards' own middles."""
     count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
     # What the upper corner moves from card to card, mm: from less than a corner letter to half a card.
     step = uniform(rng, 0.09, 0.5) * size.width / (radius + 0.5 * size.height)
@@ -165,14 +168,14 @@ def _arc(rng: Rng, size: Size) -> list[Spot]:
 
 
 def _stairs(rng: Rng, size: Size) -> list[Spot]:
-    """A row pushed together, each card over the one before."""
+    """Lay a row pushed together, each card over the one before."""
     sloppy, gap = uniform(rng, 0.2, 2.5), -uniform(rng, 0.45, 0.88) * size.width
     spots = row(rng, size, int(rng.integers(2, 11)), gap, sloppy)
     return spots[::-1] if chance(rng, 0.12) else spots
 
 
 def columns(rng: Rng, size: Size) -> list[Spot]:
-    """Words or columns laid downwards, each card on the one before, down to its top edge."""
+    """Lay words or columns downwards, each card on the one before, down to its top edge."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
     spots: list[Spot] = []
@@ -229,7 +232,7 @@ def scattered(rng: Rng, size: Size) -> list[Spot]:
 
 
 def grid(rng: Rng, size: Size) -> list[Spot]:
-    """Pieces dealt out in ranks and files, all one way up or any."""
+    """Lay pieces in rows and columns, all one way up or in any direction."""
     across, down = int(rng.integers(2, 7)), int(rng.integers(1, 6))
     step_x, step_y = size.width * uniform(rng, 1.02, 1.5), size.height * uniform(rng, 1.02, 1.4)
     loose, backs, strangers = uniform(rng, 0.2, 4), chance(rng, 0.2), chance(rng, 0.45)
@@ -251,7 +254,7 @@ def lone(rng: Rng, size: Size) -> list[Spot]:  # noqa: ARG001
 
 
 def cluster(rng: Rng, size: Size) -> list[Spot]:
-    """Pieces pushed together: each touches another one, at any angle."""
+    """Lay pieces pushed together: each touches another one, at any angle."""
     spots = [Spot(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
     for _ in range(int(rng.integers(2, 26))):
         beside = spots[int(rng.integers(len(spots)))]
@@ -271,7 +274,9 @@ def _apart(spot: Spot, x: float, y: float) -> float:
 
 
 def _beside_angle(rng: Rng, beside: Spot, away: float, far: float, size: Size) -> float:
-    """Pieces closer than their corners allow stand square to the line between them."""
+    """Return the angle of a piece beside another: square to the line between them if they are closer than
+    their corners allow.
+    """
     if far > 1.4 * size.width:
         return uniform(rng, 0, 360)
     square = np.rad2deg(away) if chance(rng, 0.5) else beside.angle
@@ -283,23 +288,29 @@ CARDS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
      grid: 0.09, lone: 0.04}
 )  # fmt: skip
-"""Ways cards lie about, and how often: mostly as games lay them, words first. Fans and columns of cards with
-a middle letter alone are rare, for next to nothing of them can be read. By judgement, as the other three."""
+"""Layouts of cards and their weights: mostly as games lay them, words first. Fans and columns of cards with a
+middle letter alone are rare, because almost nothing of them can be read. By judgement, as the other three.
+"""
 INDEXED: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
      grid: 0.05, lone: 0.02}
 )  # fmt: skip
-"""Cards with a letter in the corner are fanned and overlapped more, because they still can be read then."""
+"""Layouts of cards with a letter in the corner: fanned and overlapped more, because they can still be read
+then.
+"""
 LAPPED: Final[Mapping[Arrange, float]] = MappingProxyType(
     {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )
-"""Cards of which most show little more than their corner letters: hands above all, where neighbours hide
-most, and some of everything else that overlaps, so that a fan is not told by its shape alone."""
+"""Layouts of cards of which most show little more than their corner letters: hands above all, where
+neighbours hide most, and some of everything else that overlaps, so that a fan is not recognised by its shape
+alone.
+"""
 TILES: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.2, around: 0.04, crossword: 0.24, scattered: 0.18, cluster: 0.24, grid: 0.07, lone: 0.03}
 )
-"""Ways tiles lie about, and how often: in crosswords and poured onto the table, as only tiles are, more than
-in rows."""
+"""Layouts of tiles and their weights: in crosswords and poured onto the table, as only tiles are, more than
+in rows.
+"""
 
 
 def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[Spot]:
@@ -312,7 +323,7 @@ def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[Spot]:
 
 
 def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[Spot]:
-    """Words crossing on a board of `count` by `count` squares of `cell` mm whose middle is at 0."""
+    """Lay words crossing on a board of `count` by `count` squares of `cell` mm whose middle is at 0."""
     middle = count // 2
     first = int(rng.integers(0, 4))
     cells = {(middle, middle - first + step) for step in range(int(rng.integers(4, 8)))}

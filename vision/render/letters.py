@@ -6,17 +6,18 @@ from engine.cards import LETTERS
 from vision.render.brushes import Rng, chance
 
 _PACKED: Final = 9 * "E" + 8 * "A" + 7 * "IO" + 5 * "NRT" + 4 * "SLDU" + 3 * "GMC" + 2 * "BPFHVWYK" + "JXQZ"
-"""About how often the letters come in packs and bags. An O in doubt is seldom a Q."""
+"""Approximate weights of the letters in packs and bags. An O in doubt is seldom a Q."""
 
 _ALIKE: Final = "OITITMNWCGDKVY"
-"""Letters taken for one another, the most often mistaken twice."""
+"""Letters that are confused, the most often confused twice."""
 
 PACKED: Final = 0.4
-"""Share of letters drawn as packs have them, which is what tables show; half are drawn evenly, or rare ones
-were hardly learnt ..."""
+"""Share of letters drawn as in packs, as on real tables; half are drawn evenly, or rare ones would hardly be
+learnt ...
+"""
 
 ALIKE: Final = 0.1
-"""... and from those that look alike: a tenth, by judgement, on top of what the others give of them."""
+"""... and share drawn from those that look alike: a tenth, by judgement, on top of the others."""
 
 
 def random_letter(rng: Rng, masters: float = 0.06) -> str:

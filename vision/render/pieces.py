@@ -47,13 +47,13 @@ class Piece:
     indices: tuple[tuple[Box, bool], ...] = ()
 
     def placed(self, points: Points) -> Points:
-        """Table mm of points on the piece (mm from its top left corner)."""
+        """Return the table places, mm, of points on the piece (mm from its top left corner)."""
         centre = xy([self.width / 2, self.height / 2])
         return (spin(points - centre, self.angle) + xy([self.x, self.y])).astype(np.float32)
 
     @property
     def corners(self) -> Points:
-        """Its corners on the table, mm: TL, TR, BR, BL as its letter is read."""
+        """Return its corners on the table, mm: TL, TR, BR, BL as its letter is read."""
         return self.placed(Box(0, 0, self.width, self.height).corners)
 
 
@@ -114,7 +114,7 @@ def card(rng: Rng, deck: Deck, spot: Spot) -> Piece:
 
 
 def _lifts(rng: Rng, wear: float) -> tuple[float, float, float, float]:
-    """Old cards do not lie flat."""
+    """Return how far each corner of the card is lifted: old cards do not lie flat."""
     if chance(rng, 0.6 - 0.3 * wear):
         return (0.0, 0.0, 0.0, 0.0)
     first, second, third, fourth = (float(v) for v in np.abs(rng.normal(0, 0.6 + 1.5 * wear, 4)))
@@ -193,7 +193,7 @@ def _thick(piece: Piece) -> bool:
 
 
 def _foot(camera: Camera, piece: Piece) -> Points:
-    """The outline of its lower side in the straight picture."""
+    """Return the outline of its lower side in the straight picture."""
     return camera.project(piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.base)
 
 
@@ -203,7 +203,9 @@ def _through(matrix: NDArray[np.float64], points: Points) -> Points:
 
 
 def density(quad: Points, width: float, height: float) -> float:
-    """Pixels a millimetre at which a piece is worth painting: a little finer than it will be seen."""
+    """Return the pixels of a millimetre at which a piece is worth painting: slightly finer than it will be
+    seen.
+    """
     edges = np.hypot(*(np.roll(quad, -1, 0) - quad).T) / np.array([width, height, width, height])
     return float(np.clip(1.2 * edges.max(), 0.6, 12))
 
@@ -225,7 +227,7 @@ def draw(canvas: Canvas, camera: Camera, piece: Piece, owner: int, sun: Sun) -> 
 
 
 def cast_shadow(canvas: Canvas, camera: Camera, piece: Piece, sun: Sun) -> None:
-    """The dark line where the piece meets the table, and the shadow it throws."""
+    """Draw the dark line where the piece meets the table, and its shadow."""
     outline = piece.placed(rounded(piece.width, piece.height, piece.radius))
     scale = camera.scale_at(piece.x, piece.y)
     height = max(0.5, piece.top + sum(piece.lifts) / 4)
@@ -236,7 +238,7 @@ def cast_shadow(canvas: Canvas, camera: Camera, piece: Piece, sun: Sun) -> None:
 
 
 def _sides(canvas: Canvas, camera: Camera, piece: Piece, drawn: Drawn, owner: int) -> None:
-    """The visible side faces: everything between the foot and the top."""
+    """Draw the visible side faces: everything between the foot and the top."""
     foot = _foot(camera, piece)
     canvas.fill(drawn.silhouette, piece.side, owner)
     low = convex(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))

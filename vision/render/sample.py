@@ -32,17 +32,18 @@ from vision.render.surroundings.boards import Board, random_board
 __all__ = ["Label", "Picture", "Setting", "photographed", "quick_post", "sample"]
 
 _ODD = (0.01, 0.15, 0.6)
-"""Shares of the cards of a table that are foreign ones or backs: hardly any, some, most, ..."""
+"""Shares of the cards of a table that are foreign cards or backs: hardly any, some, most, ..."""
 
 _ODD_SHARES = (0.78, 0.15, 0.07)
-"""... and of the tables where it is so. With none of the last kind the speller had seen too few words and
-pictures to tell them."""
+"""... and the weights of such tables. Without the last kind the speller had seen too few words and pictures
+to recognise them.
+"""
 
 _MASTERS = 0.3
-"""Share of the cards that are Masters on tables which are to teach these."""
+"""Share of Masters among the cards of tables made to teach them."""
 
 _READABLE = 0.95
-"""A printed letter counts as readable when this share of it is to be seen."""
+"""Visible share from which a printed letter counts as readable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ def _cards(rng: Rng, faces: Faces, strange: bool = False, drawings: Drawings | N
 
 
 def _lapped(rng: Rng, faces: Faces) -> Setting:
-    """Cards whose corner letters are what is left to read."""
+    """Lay cards of which only the corner letters can be read."""
     layout: Layout = "index" if chance(rng, 0.65) else "corners"
     deck = random_deck(rng, faces, layout)
     spots = arrange(rng, LAPPED, Size(deck.width, deck.height))
@@ -168,7 +169,7 @@ def _lapped(rng: Rng, faces: Faces) -> Setting:
 
 
 def _swapped(rng: Rng, spot: Spot, share: float) -> Spot:
-    """Now and then a foreign card or a back where a letter would be."""
+    """Put a foreign card or a back in a letter's place now and then."""
     if spot.shows != "letter" or not chance(rng, share):
         return spot
     return Spot(
@@ -189,7 +190,7 @@ def _tiles(rng: Rng, faces: Faces) -> Setting:
 
 
 def _separate(spots: list[Spot], size: Size) -> list[Spot]:
-    """Tiles cannot lie in one another: later ones that would are left out."""
+    """Leave out later tiles that would lie in earlier ones."""
     kept: list[tuple[Spot, Points]] = []
     for spot in spots:
         corners = spin(Box(0, 0, size.width, size.height).corners - xy(size.width / 2), spot.angle)
@@ -201,8 +202,9 @@ def _separate(spots: list[Spot], size: Size) -> list[Spot]:
 
 
 def _camera(rng: Rng, setting: Setting, width: int, height: int, small: float) -> Camera:
-    """A camera that has the pieces in view, most of them, at a size one may meet. `small`: a card's least
-    long side, as a share of the picture's width."""
+    """Return a camera that has most of the pieces in view, at a realistic size. `small`: a card's least long
+    side, as a share of the picture's width.
+    """
     if setting.board is not None:
         half: Points = xy([[1, 1], [-1, -1]]) * xy(setting.board.side / 2)
     elif setting.pieces:
@@ -244,7 +246,7 @@ def _tilt(rng: Rng, steep: float) -> float:
 def lay_board(
     canvas: Canvas, camera: Camera, board: Board, turn: float, at: tuple[float, float] = (0.0, 0.0)
 ) -> None:
-    """The board on the table, its middle `at` mm, `turn` degrees clockwise."""
+    """Draw the board on the table, its middle `at` mm, `turn` degrees clockwise."""
     corners = spin(Box(0, 0, board.side, board.side).corners - xy(board.side / 2), turn) + xy(at)
     pixels = camera.project(corners)
     canvas.shade(pixels + xy([3, 4]), 0.5, 4)
@@ -252,7 +254,9 @@ def lay_board(
 
 
 def painters_order(camera: Camera, pieces: list[Piece]) -> list[Piece]:
-    """Tiles from the farthest to the nearest, because near ones hide the far; cards as they were laid."""
+    """Order tiles from the farthest to the nearest, because near ones hide the far; cards as they were
+    laid.
+    """
     if not pieces or pieces[0].kind != "tile":
         return pieces
     eye = camera.position

@@ -66,12 +66,12 @@ def spread(rng: Rng, camera: Camera, top: Top) -> Image:
 
 
 def _square(rng: Rng) -> float:
-    """Nearly along the picture's edges."""
+    """Return a direction nearly along the picture's edges."""
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 5))
 
 
 def _edge(rng: Rng, camera: Camera) -> NDArray[np.int32]:
-    """A half plane that leaves most of the picture to the table."""
+    """Draw the table's edge: a half plane that leaves most of the picture to the table."""
     turn, reach = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.55, 1.0) * camera.width / 2
     out = np.array([np.cos(turn), np.sin(turn)])
     along, far = np.array([-out[1], out[0]]) * 3 * camera.width, out * 3 * camera.width
@@ -80,7 +80,7 @@ def _edge(rng: Rng, camera: Camera) -> NDArray[np.int32]:
 
 
 def clutter(rng: Rng, canvas: Canvas, camera: Camera, pieces: list[Piece], faces: Faces, sun: Sun) -> None:
-    """Things beside the pieces, seldom under them."""
+    """Draw objects beside the pieces, seldom under them."""
     if chance(rng, 0.08):
         _cable(rng, canvas, camera)
     if pieces and chance(rng, 0.5):
@@ -101,12 +101,14 @@ def _put(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], face
 
 
 def density_at(camera: Camera, at: tuple[float, float]) -> float:
-    """Pixels a millimetre at which a thing lying there is worth painting."""
+    """Return the pixels of a millimetre at which an object there is worth painting."""
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 
 def put(canvas: Canvas, camera: Camera, thing: Thing, at: tuple[float, float], turn: float, sun: Sun) -> None:
-    """A flat thing on the table with its middle at `at` mm, `turn` degrees clockwise, and its shadow."""
+    """Draw a flat object on the table with its middle at `at` mm, `turn` degrees clockwise, and its
+    shadow.
+    """
     middle = xy([thing.width / 2, thing.height / 2])
     corners = spin(Box(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
     _shadow(canvas, camera, thing.patch, corners, thing.tall, sun, camera.scale_at(*at))
@@ -116,7 +118,7 @@ def put(canvas: Canvas, camera: Camera, thing: Thing, at: tuple[float, float], t
 def _shadow(
     canvas: Canvas, camera: Camera, patch: Patch, corners: Points, tall: float, sun: Sun, scale: float
 ) -> None:
-    """Shadow in the shape of the thing's own outline."""
+    """Draw a shadow in the shape of the object's own outline."""
     found, _ = cv2.findContours(patch.alpha, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     if not found:
         return
@@ -131,7 +133,7 @@ def _shadow(
 
 
 def put_mug(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], sun: Sun) -> None:
-    """A mug of something standing at `at` mm."""
+    """Draw a mug that stands at `at` mm."""
     outside, drink, radius, tall = mug(rng)
     circle = ring((0.0, 0.0), 1.0)
     foot, rim = (
@@ -159,7 +161,7 @@ def _cable(rng: Rng, canvas: Canvas, camera: Camera) -> None:
 
 
 def over(rng: Rng, canvas: Canvas, camera: Camera, faces: Faces, sun: Sun) -> None:
-    """Things over the pieces: arms, people at the edge, something put down on the cards."""
+    """Draw objects over the pieces: arms, people at the edge, an object put down on the cards."""
     if chance(rng, 0.06):
         draw_body(rng, canvas)
     if chance(rng, 0.05):

@@ -50,8 +50,9 @@ _VIEW: Final = 62.0
 (`plane.flatten.FOCAL`)."""
 
 _SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
-"""A lamp above and beside the table: shadows fall to the lower right, shorter than things are high, half dark
-and half soft, as in a room. By judgement."""
+"""A lamp above and beside the table: shadows fall to the lower right, shorter than objects are high, half
+dark and half soft, as in a room. By judgement.
+"""
 
 
 def virtual_table(
@@ -152,7 +153,7 @@ def _together(a: Lying, b: Lying) -> bool:
 
 
 def _visible(cards: tuple[Lying, ...]) -> list[int]:
-    """Indices of the cards worth drawing: of a squared-up pile, its top and its foot."""
+    """Return the indices of the cards worth drawing: of a squared-up pile, its top and its foot."""
     spots: dict[tuple[float, float, float], list[int]] = {}
     for place, lying in enumerate(cards):
         spots.setdefault((round(lying.x, 1), round(lying.y, 1), round(lying.angle % 180, 1)), []).append(
@@ -168,7 +169,7 @@ def _blocks(side: float) -> TileSet:
 
 
 def _tiles_of(scene: Scene) -> TileSet | None:
-    """The letter blocks a scene is played with; None for cards."""
+    """Return the letter blocks of a scene; None for cards."""
     width, height = scene.piece
     return _blocks(width) if width == height else None
 
@@ -214,7 +215,7 @@ class _TablePainter:
         return np.asarray(cv2.GaussianBlur(canvas.image, (0, 0), 0.5), np.uint8)
 
     def _spread(self, canvas: Canvas, camera: Camera, lying: BoardLying) -> None:
-        """The board under the pieces, a little finer than it will be seen."""
+        """Draw the board under the pieces, slightly finer than it will be seen."""
         ppm = round(1.2 * camera.scale_at(lying.x, lying.y), 1)
         board = self._board(lying.board, lying.cell, ppm)
         lay_board(canvas, camera, board, lying.angle, (lying.x, lying.y))
@@ -226,7 +227,7 @@ class _TablePainter:
         return replace(piece, paint=lambda ppm: self._patch(side, name, round(ppm, 1)))
 
     def _painted(self, side: float, name: str, ppm: float) -> Patch:
-        """A block's upper side, or, of no `side`, a card's."""
+        """Draw a block's upper side, or, without `side`, a card's."""
         printed = _blocks(side) if side else self._deck
         return _piece(printed, Lying(name or "A", 0, 0, face_up=bool(name)), 0.0).paint(ppm)
 
@@ -235,7 +236,7 @@ class _TablePainter:
         return spread(rng, view(self._size, width, height, self._seed), self._top)
 
     def _shining(self) -> Image:
-        """Gains in 128ths: a soft pool of warm light."""
+        """Return gains in 128ths: a soft pool of warm light."""
         return _pool(np.random.default_rng((self._seed, 2)), self._size)
 
     def _reach(self, canvas: Canvas, scene: Scene) -> None:

@@ -46,7 +46,7 @@ _DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
 """The style of pages that load nothing, and the hash by which their policy allows it."""
 
 MOST_BODY: Final = 4096
-"""Bytes of the largest request a phone has any reason to send, but for uploads."""
+"""Most bytes of a request from a phone, except uploads."""
 UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
     {
         "snap.take": 16_000_000,
@@ -57,10 +57,11 @@ UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
         "host.look": 524_288,
     }
 )
-"""Bytes that an upload to an endpoint may have: a phone's photograph has three to eight million, the best
-ones' twelve; a board profile is a screenful of text."""
+"""Most bytes of an upload, by endpoint: a phone's photograph has three to eight million, the best ones'
+twelve; a board profile is a screenful of text.
+"""
 LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-"""Methods that change nothing, and bring nothing."""
+"""Methods that change nothing and carry no body."""
 MOST_UPLOAD: Final = max(UPLOADS.values())
 
 WHY_NOT: Final = {

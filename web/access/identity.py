@@ -23,7 +23,7 @@ PHONE, KNOWN = "phone", "known"
 phone on which the PIN was entered keeps.
 """
 WATCHES: Final = "watches"
-"""In the cookie of a phone on which somebody has said that its holder does not play."""
+"""Key in the cookie of a phone whose holder said that they do not play."""
 YEAR: Final = 365 * 24 * 3600
 TOKEN_FIELD: Final = "csrf"
 TOKEN_HEADER: Final = "X-CSRF-Token"
@@ -164,7 +164,9 @@ def names() -> tuple[str, ...]:
 
 
 def _renamed() -> tuple[str, str]:
-    """The phone's name until now, and from now on: whoever has a copy of its cookie has nothing any more."""
+    """Rename the phone, and return the names until now and from now on, so that a copy of its cookie becomes
+    void.
+    """
     before = known()
     session[PHONE] = secrets.token_hex(16)
     g.pop("phone", None)

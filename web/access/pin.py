@@ -11,7 +11,9 @@ from typing import Final
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 LENGTH: Final = 6
-"""Digits of a PIN made at first start: a million, which at `Tries`' pace takes longer than an evening."""
+"""Number of digits of a PIN made at first start: a million possibilities, which at `Tries`' pace take longer
+than an evening.
+"""
 SHORTEST, LONGEST = 4, 12
 """Digits of a PIN a person chooses."""
 
@@ -25,14 +27,16 @@ FREE_TRIES: Final = 5
 """Wrong tries before waiting."""
 FIRST_WAIT: Final = 30.0
 LONGEST_WAIT: Final = 900.0
-"""Seconds to wait after the last free try; each further wrong one doubles it, up to the longest."""
+"""Seconds to wait after the last free try; each further wrong one doubles the wait, up to the longest."""
 MANY: Final = 25
-"""Wrong tries of unknown phones within `RECENTLY` after which a new address has one free try, and new
-addresses take turns, `PACE` seconds apart: they cost nothing, and nobody may be locked out by others."""
+"""Number of wrong tries of unknown phones within `RECENTLY` after which a new address has one free try, and
+new addresses take turns, `PACE` seconds apart: tries cost an attacker nothing, and nobody may be locked out
+by others.
+"""
 RECENTLY: Final = 3600.0
 PACE: Final = 1.0
 MOST: Final = 1000
-"""Phones remembered; the one that failed longest ago is forgotten first."""
+"""Number of remembered phones; the one that failed longest ago is forgotten first."""
 
 
 class WrongPinError(ValueError):

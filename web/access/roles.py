@@ -14,7 +14,7 @@ class Role(IntEnum):
     SEATED = 1
     """A phone that has taken a seat."""
     STEWARD = 2
-    """A phone on which the table's PIN was entered."""
+    """The role of a phone on which the table's PIN was entered."""
 
 
 ROUTES: Final[Mapping[str, Role]] = MappingProxyType(

@@ -14,7 +14,7 @@ TAKEN: Final = N_("Another phone has that seat. That phone or the steward can fr
 
 SENT_AWAY: Final = N_("The steward has sent this phone away. It may watch.")
 MOST_AWAY: Final = 100
-"""Phones remembered that were sent away; the first is forgotten first."""
+"""Number of remembered phones that were sent away; the first is forgotten first."""
 
 
 class SeatTakenError(ValueError):

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Final
 
 HOLDS: Final = 12 * 3600.0
-"""Seconds that an entered PIN holds while the table runs: an evening, and not the next one."""
+"""Seconds that an entered PIN holds while the table runs: one evening."""
 MOST: Final = 32
-"""Phones that are stewards at once; the one that entered the PIN first has to enter it anew."""
+"""Number of stewards' phones at once; the one that entered the PIN first must enter it anew."""
 TOLD_EVERY: Final = 600.0
-"""Seconds after which it is kept how much time is left: a restart gives nobody more than that back."""
+"""Seconds after which the remaining time is saved, so that a restart gives nobody more than that back."""
 
 
 class Stewards:

@@ -16,7 +16,7 @@ from web.responses import for_people, fresh, html, page_context, problem
 pages = Blueprint("enrol", __name__, url_prefix="/enrol")
 
 FOR_SETUP = "for-setup"
-"""In the phone's cookie: it came from the set-up, and goes back there."""
+"""Key in the phone's cookie: it came from the set-up, and goes back there."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 
 
@@ -106,8 +106,9 @@ def _enrolling() -> Enrolling:
 
 
 def _done(act: Callable[[], None], name: str = "") -> AnyResponse:
-    """The page again after `act`, with what was wrong (409); or, when the deck that was to be kept as `name`
-    does not add up, with the question."""
+    """Return the page again after `act`, with the fault (409); or, if the deck to be kept as `name` does not
+    add up, with the question.
+    """
     try:
         act()
     except OddDeckError as odd:
@@ -118,7 +119,7 @@ def _done(act: Callable[[], None], name: str = "") -> AnyResponse:
 
 
 def _page(message: str, odd: str = "") -> Response:
-    """The page, with what was wrong; `odd`: the name that a deck which does not add up is to be kept by."""
+    """Return the page, with the fault; `odd`: the name for a deck that does not add up."""
     page = html("enrol.html", e=_enrolling().state(), message=message, letters=LETTERS, odd=odd)
     page.status_code = 409 if message else 200
     return page

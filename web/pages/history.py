@@ -25,7 +25,7 @@ from web.responses import fresh, happened, html, page_context
 pages = Blueprint("history", __name__, url_prefix="/history")
 
 BY_A_HAND: Final = 200
-"""Points by which players may put their own totals right: ten cards of the highest figures are fewer."""
+"""Points by which players may correct their own totals: ten cards of the highest figures are fewer."""
 
 
 @pages.get("")
@@ -140,8 +140,9 @@ def _place(told: match_history.Past, event: int | None) -> int:
 
 
 def _pictured(told: match_history.Past, place: int) -> int | None:
-    """The event whose picture shows the turn: the table keeps one of the last event that a view brought,
-    which may be the question about the turn."""
+    """Return the event whose picture shows the turn: the table keeps a picture of the last event of a view,
+    which may be the question about the turn.
+    """
     first = told.turns[place].number
     end = told.turns[place + 1].number if place + 1 < len(told.turns) else None
     kept = _archive().pictures()
@@ -149,7 +150,7 @@ def _pictured(told: match_history.Past, place: int) -> int | None:
 
 
 def _masters(told: match_history.Past, one: match_history.Turn) -> tuple[Renaming, ...]:
-    """The Masters of a turn that may stand for another letter; none where the lists cannot be read."""
+    """Return the Masters of a turn that may stand for another letter; none if the lists can't be read."""
     found = renamings(told.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
 
@@ -170,7 +171,7 @@ def _after(lay: Position) -> str:
 
 
 def _with_master(lay: Position, spot: str, letter: str) -> str:
-    """`lay` with another letter for the Master at `spot`, row and column. Raise MalformedError."""
+    """Return `lay` with another letter for the Master at `spot`, row and column. Raise MalformedError."""
     row, _sep, column = spot.partition(" ")
     there = row.isdecimal() and column.isdecimal() and int(row) < len(lay.lines)
     if not there or int(column) >= len(lay.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:
@@ -190,7 +191,9 @@ def _require_mine(player: int, message: str) -> None:
 
 
 def _last_challenge(told: match_history.Past, turn: match_history.Turn) -> int | None:
-    """The event of the turn's challenge while nothing has happened since: what the steward may overrule."""
+    """Return the event of the turn's challenge, which the steward may overrule while nothing has happened
+    since.
+    """
     last = told.match.last
     if last is None or last.event != turn.number or last.verdict is None:
         return None
@@ -220,6 +223,6 @@ def _refused() -> str:
 
 
 def _clock() -> Callable[[int], str]:
-    """When an event was written down, by the table's clock; empty for one whose time nobody knows."""
+    """Return the time of an event, by the table's clock; empty if it is not known."""
     times = _archive().times()
     return lambda event: statistics.clock(times[event], "%H:%M") if 0 <= event < len(times) else ""

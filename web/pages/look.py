@@ -85,6 +85,6 @@ def _seen() -> dict[str, object]:
 
 
 def _drawn(looked: Looked) -> Picture:
-    """The picture with what is drawn over it, as on every other page."""
+    """Return the picture with the readings drawn over it, as on every other page."""
     marks = (Mark(c.card, c.corners, c.letter, c.confidence, c.doubtful) for c in looked.cards)
     return Picture(looked.picture, looked.width, looked.height, tuple(marks))

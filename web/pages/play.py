@@ -153,7 +153,7 @@ def may_correct() -> None:
 
 
 def _of_the_turn(wish: requests.R) -> requests.R:
-    """`wish`, which is for whoever plays now."""
+    """Return `wish`, which is for the player on turn."""
     shown = page_context().hub.latest().snapshot
     requests.check(wish, shown)
     if not identity.acts_for(shown.turn):

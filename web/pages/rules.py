@@ -35,7 +35,7 @@ def game(name: str) -> Response:
 
 
 def _playing() -> Game | None:
-    """The game of the match that is played."""
+    """Return the game of the present match."""
     told = looked_back()
     return told.match.game if told else None
 

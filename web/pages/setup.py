@@ -31,15 +31,15 @@ from web.rulebook import evening
 pages = Blueprint("setup", __name__, url_prefix="/setup")
 
 ROWS: Final = 10
-"""Seats on the form: as many as the largest game has."""
+"""Number of seats on the form: as many as the largest game has."""
 PLAIN: Final = ("game", "mode", "pack", "word_list", "board")
 CHOSEN: Final = ("form", "out_at", "hands")
-"""Fields of the form: those that always say something, and those that are left empty for the booklet's."""
+"""Fields of the form: those that always have a value, and those that are left empty for the booklet's."""
 MOST: Final = {"out_at": 999, "hands": 99}
-"""The form's numbers and the most that each may be."""
+"""The form's numbers and the greatest value of each."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""The step of the form on which a field is, empty for no field; the others are on the `LAST`."""
+"""Step of the form on which a field is, empty for no field; the others are on the `LAST`."""
 LAST: Final = "go"
 OPTIONS: Final = ("mode", "quick", "out_at", "hands", "board")
 """Options on the form that only some games have."""
@@ -69,8 +69,9 @@ def page() -> Response:
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """`game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`: 303 to where the match goes
-    on, or the form again with what is wrong (400)."""
+    """Take `game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`. Answer 303 to the page
+    of the match, or the form again with its fault (400).
+    """
     if misread := _misread(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in MOST)
         return _page(_wish(kept), misread)
@@ -159,8 +160,9 @@ def _sits_alone() -> None:
 
 
 def _with_box(wish: NewMatch, box: Box) -> NewMatch:
-    """The wish with the pack and the booklet of `box`, and its game where that of the wish has no such
-    cards."""
+    """Return the wish with the pack and the booklet of `box`, and with its game if the wish's game has no
+    such cards.
+    """
     packs = {game.name: game.packs for game in _setting().offered().games}
     game = wish.game if box.pack in packs.get(wish.game, ()) else box.games[0]
     several = len({*packs[game]} & {*PACKS}) > 1
@@ -195,13 +197,13 @@ def _page(
 
 
 def _before(offered: Offered) -> NewMatch:
-    """The last match again, with the deck that was just enrolled if that is where the phone comes from."""
+    """Return the last match again, with the deck that was just enrolled if the phone comes from there."""
     deck = request.args.get("deck", "")
     return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
 
 
 def _choices(offered: Offered) -> dict[str, object]:
-    """The games, which of them each pack and each option is for, and the packs as people know them."""
+    """Return the games, the games of each pack and each option, and the packs as people know them."""
     games = [_described(GAMES[one.name]) for one in offered.games]
     packs = (*offered.packs, *offered.decks)
     return {
@@ -220,7 +222,7 @@ def _choices(offered: Offered) -> dict[str, object]:
 
 
 def _booklets(name: str) -> dict[str, str]:
-    """The booklets of a game by edition, its default first; of a game that somebody added, none."""
+    """Return the booklets of a game by edition, its default first; none for a game that somebody added."""
     editions = (game.edition for game in EDITIONS[name])
     return {edition: _(evening.BOOKLETS[edition]) for edition in editions if edition in evening.BOOKLETS}
 

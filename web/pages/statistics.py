@@ -97,7 +97,7 @@ def _evenings() -> tuple[Evening, ...]:
 
 
 def _days(evenings: tuple[Evening, ...]) -> int:
-    """On how many days there was a match."""
+    """Return the number of days with a match."""
     return len({statistics.day_and_hour(one.began)[:10] for one in evenings})
 
 

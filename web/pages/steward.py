@@ -89,7 +89,7 @@ def screen() -> AnyResponse:
 
 
 def _enter(wanted: str, message: str = "") -> Response:
-    """The page where the PIN is entered, on the way to the page that was `wanted`."""
+    """Return the page where the PIN is entered, on the way to the page that was `wanted`."""
     return html("pin.html", next=_local(wanted), message=message, playing=bool(identity.names()))
 
 
@@ -155,5 +155,5 @@ def _kept_out(fault: WrongPinError) -> Response:
 
 
 def _local(address: str) -> str:
-    """`address` when it is one of this table's pages, else the steward's."""
+    """Return `address` if it is one of this table's pages, else the steward's."""
     return address if LOCAL.fullmatch(address) else "/steward"

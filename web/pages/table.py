@@ -17,7 +17,7 @@ from web.snapshot import encode
 pages = Blueprint("table", __name__)
 
 LONGEST_NAME: Final = 40
-"""Characters of the name by which a browser's windows are known."""
+"""Most characters of the name by which a browser's windows are known."""
 
 
 @pages.get("/")

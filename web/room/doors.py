@@ -72,7 +72,7 @@ def _place(code: str, purpose: Purpose) -> Place:
 
 
 def _row(place: Place) -> tuple[str, ...]:
-    """The players at a code's table in the last round; nobody when there is no such table."""
+    """Return the players at a code's table in the last round; nobody if there is no such table."""
     round_ = desk().moment().round
     return round_.room[place.number] if round_ is not None and place.number < len(round_.room) else ()
 

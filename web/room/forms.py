@@ -12,7 +12,7 @@ from web.languages import translate as _
 from web.requests import MalformedError, misshapen
 
 MOST_POINTS: Final = 999
-"""Points of one hand. All cards of a pack together have fewer."""
+"""Most points of one hand. All cards of a pack together have fewer."""
 
 Table = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]

@@ -15,9 +15,9 @@ from web.room.state import Moment
 from web.stream import ASKING_MS, BEAT, KEEPALIVE_S, RETRY_MS, event
 
 SLICE_S: Final = 1.0
-"""Seconds for which a stream waits without looking whether the server closes."""
+"""Seconds for which a stream waits between two checks whether the server closes."""
 SOON_S: Final = 0.005
-"""Seconds after the bell's moment at which it is looked for, since waiting may end a little early."""
+"""Seconds after the bell's moment at which the stream checks for it, since waiting may end a little early."""
 TOGETHER_S: Final = 0.1
 """Seconds in which changes are sent together: at a thousand tables there is one every few milliseconds."""
 
@@ -107,7 +107,7 @@ def _told(moment: Moment) -> tuple[Any, ...]:
 
 
 def _state(moment: Moment, language: str) -> bytes:
-    """The bell and the clock, as the page's script hears them (`web/static/page.js`)."""
+    """Return the bell and the clock, as the page's script reads them (`web/static/page.js`)."""
     with speaking(language):
         reason, after = _reason(moment), _next_bell(moment)
     state = {
@@ -121,8 +121,9 @@ def _state(moment: Moment, language: str) -> bytes:
 
 
 def _next_bell(moment: Moment) -> dict[str, Any] | None:
-    """When the bell rings next, by the hub's clock, and what is told then. A phone that knows it rings
-    by itself, however late the word of it comes."""
+    """Return when the bell rings next, by the hub's clock, and the sentence for it. A phone that knows it
+    rings by itself, however late the message comes.
+    """
     if moment.bell == "soon":
         return {
             "at": _rings_at(moment),

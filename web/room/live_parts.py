@@ -13,8 +13,9 @@ from web.room.state import Moment
 from web.room.steward_view import Overseen
 
 Waiting = Literal["nobody", "ready", "scores", "room"]
-"""For whom the room waits, as a phone is told: for nobody it has to know of, tables that are not ready, other
-tables' scores, or, as a steward is told, tables for whatever it is."""
+"""The reason for which the room waits, for a phone: none that concerns it, tables that are not ready, other
+tables' scores, or, for a steward, tables for any reason.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Own:
 
 
 def _waits(moment: Moment, todo: Mine | Overseen | Screen) -> Waits:
-    """For whom the room waits, as far as a phone is to know it."""
+    """Return the tables that the room waits for, as far as a phone may know them."""
     if isinstance(todo, Overseen):
         told = not todo.calls and todo.state in ("ready", "count", "closing")
         return Waits("room", moment.held_up) if told else Waits()

@@ -14,7 +14,7 @@ FEWEST: Final = 4
 MOST: Final = 4000
 """Players of a party: a thousand tables."""
 TOLD: Final = 5
-"""Faults that are told at once."""
+"""Number of faults that are reported at once."""
 _PARTS: Final = re.compile(r"[,;]")
 _HEADS: Final = frozenset({"name", "names", "player", "players", "spieler", "namen"})
 

@@ -67,7 +67,7 @@ def layer_of(moment: Moment, words: WordList | None) -> Layer:
 
 
 def _ruled(party: Party, words: WordList | None) -> Ruled | None:
-    """The last word of this hand that a steward ruled on; none that would offend those who watch."""
+    """Return the last word of this hand that a steward ruled on; none that would offend the watchers."""
     for (table, call), verdict in reversed(list(party.verdicts.items())):
         called = party.calls.get((table, call))
         if called is not None and called.round == len(party.rounds):

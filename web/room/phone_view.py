@@ -216,7 +216,7 @@ def winners_at(moment: Moment, table: int) -> tuple[int, ...]:
 
 
 def _calls(moment: Moment, table: int) -> tuple[Called, ...]:
-    """The calls of a table in this round, the last first."""
+    """Return the calls of a table in this round, the last first."""
     party, names = moment.party, moment.names(table)
     found = [
         Called(number, call.word, names[call.by], names[call.against], party.verdicts.get((at, number), ""))

@@ -91,8 +91,9 @@ def cut() -> AnyResponse:
 
 
 def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
-    """The table where this phone's first player sits in the last round, and the seats there for which the
-    phone speaks. `number`: the round that the page was about."""
+    """Return the table of this phone's first player in the last round, and the seats there for which the
+    phone speaks. `number`: the round of the page.
+    """
     moment = desk().moment()
     sits = [one for one in who().players if one in moment.seats]
     if not sits or moment.round is None:

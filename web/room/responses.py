@@ -59,7 +59,9 @@ class RoomDesk:
     without its last `/`, and a language.
     """
     threads: int = 0
-    """Event streams need none: one thread tells all phones what is new (`web.room.broadcast`)."""
+    """Number of threads for event streams: none, because one thread sends news to all phones
+    (`web.room.broadcast`).
+    """
 
     def moment(self) -> Moment:
         """Return the party as it is now."""

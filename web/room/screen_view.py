@@ -13,7 +13,7 @@ TURNS_S: Final = 8.0
 SEATS_A_PAGE: Final = 36
 LINES_A_PAGE: Final = 16
 WAITED_SHOWN: Final = 24
-"""Tables that are named; of more only the number."""
+"""Number of tables that are named; of more only the number is shown."""
 
 
 @dataclass(frozen=True, slots=True)

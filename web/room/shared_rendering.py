@@ -20,7 +20,7 @@ KEY: Final = "new-key-of-a-form"
 """Placeholder for the key in a rendered form; each showing of the form gets a new key."""
 _KEYS: Final = re.compile(KEY)
 _KEPT: Final = 64
-"""Shared parts that are kept: the pages of a list, the room's waiting, each in a few languages."""
+"""Number of shared parts that are kept: the pages of a list, the room's waiting, each in a few languages."""
 
 
 def _itself(view: Any) -> Any:
@@ -138,6 +138,8 @@ def keyed(html: str) -> str:
 
 
 def _update(name: str, html: str) -> bytes:
-    """The lines of an event that put a part into its region, without the empty line that ends the event."""
+    """Return the lines of an event that puts a part into its region, without the empty line that ends the
+    event.
+    """
     part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{keyed(html)}</hx-partial>'
     return event("", part)[:-1]

@@ -48,22 +48,22 @@ class Moment:
 
     @property
     def party(self) -> Party:
-        """The party itself."""
+        """Return the party itself."""
         return self.seen.party
 
     @property
     def number(self) -> int:
-        """The last round, from 1; 0 before the first."""
+        """Return the number of the last round, from 1; 0 before the first."""
         return len(self.party.rounds)
 
     @property
     def round(self) -> Round | None:
-        """The last round."""
+        """Return the last round."""
         return self.party.rounds[-1] if self.party.rounds else None
 
     @cached_property
     def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Table and seat of everybody who sits."""
+        """Return table and seat of all seated players."""
         return seats_of(self.round.room) if self.round else {}
 
     @cached_property
@@ -73,17 +73,17 @@ class Moment:
 
     @cached_property
     def unready(self) -> tuple[int, ...]:
-        """Tables that the bell waits for."""
+        """Return the tables that the bell waits for."""
         return unready(self.party) if self.round and not self.round.rung else ()
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """Tables of which a score is missing, once the bell has begun the hand."""
+        """Return the tables whose score is missing, once the bell has begun the hand."""
         return waiting_for(self.party) if self.round and self.round.rung and not self.round.over else ()
 
     @cached_property
     def ties(self) -> Mapping[int, tuple[int, ...]]:
-        """Tables that must cut, each with the seats that tie."""
+        """Return the tables that must cut, each with the seats that tie."""
         return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
 
     @cached_property
@@ -113,7 +113,7 @@ class Moment:
 
     @property
     def ends_at(self) -> float:
-        """When time is up, by the hub's clock."""
+        """Return when time is up, by the hub's clock."""
         return (self.round.rings_at if self.round else 0.0) + 60 * self.minutes
 
     @property
@@ -127,7 +127,7 @@ class Moment:
 
     @property
     def left(self) -> float:
-        """Seconds until the bell rings next; 0 when it will not."""
+        """Return the seconds until the bell rings next; 0 if it will not."""
         until = {"soon": self.round.rings_at if self.round else 0.0, "running": self.ends_at}
         return max(0.0, until[self.bell] - self.seen.clock) if self.bell in until else 0.0
 
@@ -199,7 +199,9 @@ class Moments:
             return kept
 
     def _standing(self, party: Party) -> tuple[Standing, ...]:
-        """After the rounds that are over: what is counted of the one that is played changes by the second."""
+        """Return the standings after the finished rounds, since the count of the present one changes by the
+        second.
+        """
         over = tuple(one for one in party.rounds if one.over)
         stands_on = (len(over), party.corrected, party.verdicts, party.left, party.names)
         if self._stands_on != stands_on:
@@ -222,8 +224,9 @@ def _carried(before: Moment | None, now: Moment) -> dict[str, object]:
 
 
 def _stamped(kept: Moment | None, seen: Seen) -> Stamps:
-    """When what was changed last. A card of the round that is played concerns its table alone, any other
-    change everybody."""
+    """Return when each part changed last. A card of the present round concerns its table alone, any other
+    change everybody.
+    """
     if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)

@@ -13,11 +13,11 @@ from web.room.state import Moment
 from web.room.ties import cutting
 
 MOST_LISTED: Final = 400
-"""People that a page lists to choose from; in a larger room their tables' stewards do what is to be done."""
+"""Number of people that a page lists to choose from; in a larger room the tables' stewards act instead."""
 MOST_SHOWN: Final = 40
-"""Tables that are shown of those that hold the party up; the room's waiting is told by number besides."""
+"""Number of shown tables among those that hold the party up; the page also shows how many there are."""
 RULED: Final = 5
-"""Calls that were ruled on and are still shown: the last ones."""
+"""Number of calls that are still shown after their ruling: the last ones."""
 State = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 
 
@@ -146,7 +146,7 @@ def state_of(moment: Moment) -> State:
 
 
 def _prize_seats(moment: Moment, own: range) -> tuple[tuple[int, int, str, str], ...]:
-    """Table, seat, name and prize word of everybody who may spell one."""
+    """Return table, seat, name and prize word of all players who may spell one."""
     return tuple(
         (table, seat, name, word)
         for table in own
@@ -167,7 +167,9 @@ def _shown(moment: Moment, own: range, tables: Iterable[int]) -> tuple[TableShow
 
 
 def _calls(moment: Moment, steward: int | None, words: WordList | None) -> Iterable[CallShown]:
-    """The calls of this round and those still open of earlier ones, in the order of rounds and tables."""
+    """Return the calls of this round and those still open of earlier ones, in the order of rounds and
+    tables.
+    """
     party = moment.party
     own = sorted(party.calls.items(), key=lambda one: (one[1].round, one[0][1], one[0][0]))
     for (table, number), call in own:

@@ -32,7 +32,7 @@ from web.room.steward_view import CallShown, overseen
 pages = Blueprint("room", __name__)
 
 LONGEST_NAME: Final = 40
-"""Characters of the name by which a browser's windows are known."""
+"""Most characters of the name by which a browser's windows are known."""
 FOUND: Final = 12
 """People that a search shows."""
 LINES: Final = 50
@@ -66,7 +66,7 @@ def live(kind: str) -> Live:
 
 
 def _parts(**own: str) -> dict[str, Part]:
-    """The parts of a phone's page, of which the phone's `own` are rendered by templates of that name."""
+    """Return the parts of a phone's page; templates of that name render the phone's `own` parts."""
     waits = Part("room/waits.html", attrgetter("waits"), shared=True)
     return {"masthead": _HEAD, "waits": waits, **{name: Part(one, _TODO) for name, one in own.items()}}
 

@@ -73,4 +73,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "LG-7": N_("Names of people and places, slang, foreign words and abbreviations don't count."),
     }
 )
-"""By clause, and by clause and the form of it that some tables play."""
+"""The sentences by clause, and by clause and a form of it that some tables play."""

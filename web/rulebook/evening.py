@@ -42,8 +42,9 @@ MINUTES: Final[Mapping[str, int]] = MappingProxyType(
         "my-word": 15,
     }
 )
-"""Minutes that a hand takes, or the game where it is one hand: what simulated people need in the mean, at a
-minute for a word and ten seconds for a card that is turned up. The games of a party are timed."""
+"""Minutes of a hand, or of the game if it is one hand: the mean of simulated people, at a minute for a word
+and ten seconds for a card that is turned up. The games of a party are timed.
+"""
 
 _NEEDS: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -81,4 +81,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "PTY-7": N_("A mistake stands for good if nobody points it out before the next player has played."),
     }
 )
-"""By clause, and by clause and the form of it that some tables play."""
+"""The sentences by clause, and by clause and a form of it that some tables play."""

@@ -35,7 +35,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "S2-3": N_("You win when every other card is used. You needn't use the Masters."),
     }
 )
-"""By clause, and by clause and game where one game alone reads it so."""
+"""The sentences by clause, and by clause and game if only one game reads it so."""
 
 
 def reading(clause: str, game: str) -> str:

@@ -36,4 +36,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""By clause, and by clause and the form of it that some tables play."""
+"""The sentences by clause, and by clause and a form of it that some tables play."""

@@ -25,7 +25,7 @@ SETTLED: Final = 15
 """The pictures after which a camera's exposure and white balance have settled: a second."""
 
 LONGEST: Final = 90
-"""Pictures that the Pi's camera is given to lock both: more than it ever takes."""
+"""Number of pictures for the Pi's camera to lock both: more than it ever takes."""
 
 NARROWEST: Final = 1000
 """Width, pixels, below which a card on a whole table is too small to be read for certain."""

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 from device.hardware.camera import Image
 
 WIDEST: Final = 96
-"""Columns: cards are told from the table, and the rest of the screen stays in sight."""
+"""Width of the drawn picture in columns: cards stand out from the table, and the rest of the screen stays in
+sight.
+"""
 
 STEPS: Final = np.array([0, 95, 135, 175, 215, 255])
 """Levels of each colour in a terminal of 256 colours, whose cube begins at number 16."""

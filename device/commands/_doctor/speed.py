@@ -24,7 +24,7 @@ TABLES: Final = {
     "crowded": "a crowded one (43 cards, fanned or overlapping)",
 }
 RUNS: Final = 3
-"""Runs of which the fastest counts: whatever else the machine does only makes one slower."""
+"""Number of runs, of which the fastest counts: other work of the machine only makes a run slower."""
 WAITS: Final = 6.0
 """Seconds that people wait for a crowded table before they think that nothing happens."""
 WALL: Final = 0

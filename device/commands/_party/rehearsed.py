@@ -21,7 +21,7 @@ from device.party.secret import secret_of
 from engine.party import SEATS, PartySetUp
 
 PACE: Final = 8.0
-"""Seconds that everybody takes while somebody watches, who has a page to open first."""
+"""Seconds that each person takes while somebody watches, who has to open a page first."""
 
 
 @dataclass(frozen=True, slots=True)

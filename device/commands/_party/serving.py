@@ -57,12 +57,12 @@ def papers(secret: bytes) -> dict[str, Callable[[Party, str, str], bytes]]:
 
 
 def _paper(kind: Kind, secret: bytes, party: Party, root: str, language: str) -> bytes:
-    """A paper of the party for all tables of its room."""
+    """Return a paper of the party for all tables of its room."""
     return PRINTS[kind](Print(party, len(party.rounds[-1].room), language, root=root, secret=secret))
 
 
 def _spreadsheet(party: Party) -> bytes:
-    """The results as a spreadsheet takes them whose makers expect a mark that they are UTF-8."""
+    """Return the results with the mark by which some spreadsheets recognise UTF-8."""
     return as_csv(party).encode("utf-8-sig")
 
 

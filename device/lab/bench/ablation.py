@@ -30,9 +30,10 @@ from vision.picture import load
 from vision.reader import Kind, Reader
 
 FIGURES: Final = ("of", "found", "right", "words_of", "words", "told", "sure_wrong", "false")
-"""The counts of one photograph: letters that lie there, found, and read right; words there, and whole; `told`
-other facts known rightly (backs, cards without a letter, either of two letters, the rim); letters read wrong
-for sure, and letters reported where none lies."""
+"""The counts of one photograph: letters on the table, found, and read right; words, and whole; `told` other
+facts reported rightly (backs, cards without a letter, either of two letters, the rim); letters read wrong for
+sure, and letters reported where none lies.
+"""
 
 ALL: Final = "every stage"
 DRAWS: Final = 2000

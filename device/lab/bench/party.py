@@ -28,7 +28,7 @@ from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, stan
 TABLES: Final = (10, 100, 300, 1000)
 """Sizes of a party."""
 CALM: Final = 200.0
-"""Seconds in which everybody has asked for the hub's time, before the party begins."""
+"""Seconds in which all clients have asked for the hub's time, before the party begins."""
 BELLS: Final = 5
 """Times that one bell is rung at two tables."""
 HANDS: Final = 10
@@ -44,16 +44,16 @@ class Metered:
         self.seconds, self.heard, self.said = 0.0, 0, 0
 
     def connected(self, now: float) -> Iterable[Message]:
-        """As the hub does."""
+        """Act as the hub does."""
         return self._metered(lambda: self._hub.connected(now))
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """As the hub does."""
+        """Act as the hub does."""
         self.heard += len(batch)
         return self._metered(lambda: self._hub.received(now, batch))
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """As the hub does."""
+        """Act as the hub does."""
         return self._metered(lambda: self._hub.ticked(now))
 
     def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:

@@ -41,7 +41,7 @@ class Machine:
 
 @contextmanager
 def hub(folder: Path, tables: int) -> Iterator[Machine]:
-    """A party of `tables` full tables in its first round, held from `folder`."""
+    """Run the hub of a party of `tables` full tables in its first round, held from `folder`."""
     names, data = folder / "names.csv", folder / "party"
     names.write_text("\n".join(made_up(SEATS * tables)))
     port, broker = free_port(), free_port()
@@ -52,7 +52,7 @@ def hub(folder: Path, tables: int) -> Iterator[Machine]:
 
 @contextmanager
 def door(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
-    """A door to that party."""
+    """Run a door to that party."""
     port = free_port()
     code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}', time.time())}"
     asked = ("--door", code, "--data", folder / name, "--port", port)
@@ -133,7 +133,7 @@ def free_port() -> int:
 
 @contextmanager
 def _started(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """A process of `lexicon-table party`, once it has said a line that begins with `last`."""
+    """Start a process of `lexicon-table party`, and wait for a line that begins with `last`."""
     command = [sys.executable, "-u", "-m", "device.cli", "party", "--host", "127.0.0.1", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:

@@ -24,18 +24,18 @@ from engine.party import SEATS
 
 TABLES: Final = 25
 AWAY: Final = 1
-"""Tables, the last ones, that are never ready, so that the bell does not ring."""
+"""Number of tables, the last ones, that are never ready, so that the bell does not ring."""
 STREAMS: Final = 100
 SCREENS: Final = 25
-"""Every so many streams there is one of the room's screen."""
+"""Interval of streams, one of which is the room's screen."""
 TAPS: Final = 16
 FEW: Final = 3
-"""Taps at doors, whose processes share the machine: each takes seconds."""
+"""Number of taps at doors, whose processes share the machine: each takes seconds."""
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
 _LONGEST: Final = 40
-"""Bytes of what came before that may belong to what is looked for in what comes next."""
+"""Bytes of earlier data that may begin a match with the next data."""
 FULL: Final = 500
 """Phones that a hub or a door serves live."""
 DOORS: Final = 4
@@ -78,7 +78,7 @@ def measure() -> dict[str, Any]:
 
 
 def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int = TAPS) -> dict[str, Any]:
-    """A party of its own, whose streams nobody has had before: `streams` at the hub, or at each door."""
+    """Hold a party of its own, with fresh streams: `streams` at the hub, or at each door."""
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
         home = leaving.enter_context(hub(folder, TABLES))

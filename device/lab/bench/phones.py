@@ -26,13 +26,13 @@ from web.server import Server, create_app
 from web.snapshot import Clause, Contested, Exposed, Mark, Picture, Player, Proposed, Ruled, Snapshot
 
 CROWDS: Final = (500, 200)
-"""The larger first: its memory is what the process did not have before."""
+"""Numbers of phones, the larger first: its memory is new to the process."""
 EVENTS: Final = 40
-"""Events of which the latencies are taken: 8,000 arrivals on 200 phones."""
+"""Number of events whose latencies are measured: 8,000 arrivals on 200 phones."""
 PAUSE_S: Final = 0.25
-"""Between events: more than a table has, whose fastest are the frames of its camera."""
+"""Seconds between events: more than at a real table, whose fastest events are the camera's frames."""
 STUCK: Final = 20
-"""Phones that never read, beside those that do."""
+"""Number of phones that never read, beside those that do."""
 PATIENCE_S: Final = 60.0
 ASK: Final = b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
 MARK: Final = re.compile(rb"Hand (\d+)<")

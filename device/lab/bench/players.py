@@ -36,9 +36,9 @@ PACES: Final = (10, 15, 20, 30, 45)
 HANDS: Final = 10
 """The number of hands in the party."""
 SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""Shares of hands that are over by so many turns."""
+"""Shares of hands that are over within a number of turns."""
 BETWEEN: Final = 2 * 60
-"""Seconds to count, initial, move up a table, shuffle and deal. A guess: no booklet says it."""
+"""Seconds to count, initial, move up a table, shuffle and deal. A guess: no booklet gives it."""
 
 
 def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:

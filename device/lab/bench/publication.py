@@ -39,16 +39,18 @@ from web.server import create_app
 from web.stream import frames
 
 LENGTHS: Final = (24, 200, 2_000, 12_000)
-"""Turns of a match: a hand, an evening, and what nobody plays."""
+"""Numbers of turns of a match: a hand, an evening, and more than anybody plays."""
 HAND: Final = 24
 """Turns of a hand of play."""
 LAID: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
-"""Words that are laid in every hand; in the other turns a card is discarded."""
+"""Words laid in every hand; in the other turns a card is discarded."""
 SEATED: Final = ("Anne", "Ben", "Cora")
 NO_END: Final = 1_000_000
-"""Total that ends the match: one that is never reached."""
+"""Total that ends the match, so high that nobody reaches it."""
 STEPS: Final = 5
-"""Events of which the calls are counted; the median is told, for some also close a hand or make a backup."""
+"""Number of events whose calls are counted; the median is reported, because some also close a hand or make a
+backup.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,13 +26,13 @@ from device.lab.bench import besieged, besiegers
 REST_S: Final = 60.0
 """Seconds of play before the attack, after which the memory at rest is known."""
 CALM_S: Final = 20.0
-"""Seconds after it until which every stream has to have told the truth."""
+"""Seconds after it until which every stream must have shown the truth."""
 EVERY_S: Final = 0.5
-"""Between one thing that a phone asks for and the next."""
+"""Seconds between two requests of a phone."""
 WATCHED_S: Final = 0.5
-"""Between one look at whether the table still runs and the next."""
+"""Seconds between two checks whether the table still runs."""
 TRACE_S: Final = 30.0
-"""Seconds within which a tap that was taken shows on the page."""
+"""Seconds within which an accepted tap shows on the page."""
 PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
 CHANGES: Final = (
     "turn",
@@ -69,11 +69,11 @@ class Phone:
 
     @property
     def address(self) -> str:
-        """Its own."""
+        """Return the attacker's own address."""
         return f"127.0.0.{10 + self.seat}"
 
     def asks(self, method: str, path: str, data: bytes = b"", **headers: str) -> tuple[HTTPResponse, bytes]:
-        """The answer, whose time is taken."""
+        """Send the request and take the time of its answer."""
         began = time.perf_counter()
         line = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.address, 0))
         line.request(method, path, data or None, {**self.headers, **headers})
@@ -160,7 +160,7 @@ class Memory:
     over: threading.Event = field(default_factory=threading.Event)
 
     def now(self) -> float:
-        """Resident now; what several share is counted for each."""
+        """Return the resident memory now; memory shared by several processes counts for each."""
         return sum(_resident(one) for one in (self.process, *_started_by(self.process))) / 1024
 
     def watch(self) -> None:
@@ -170,7 +170,7 @@ class Memory:
 
 
 def _started_by(process: int) -> Iterator[int]:
-    """The processes that it started, and those that they did."""
+    """Return the process's children, and their children."""
     for thread in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
             for child in map(int, thread.read_text().split()):
@@ -179,7 +179,7 @@ def _started_by(process: int) -> Iterator[int]:
 
 
 def _resident(process: int) -> int:
-    """kB; none for one that has ended meanwhile."""
+    """Return the resident memory in kB; 0 of a process that has ended."""
     with suppress(OSError):
         rows = Path(f"/proc/{process}/status").read_text().splitlines()
         return next((int(row.split()[1]) for row in rows if row.startswith("VmRSS:")), 0)
@@ -187,7 +187,9 @@ def _resident(process: int) -> int:
 
 
 def measure(seconds: float, seed: int) -> dict[str, Any]:
-    """Milliseconds and megabytes of a siege of so many seconds; nothing where the system does not tell."""
+    """Return the milliseconds and megabytes of a siege of so many seconds; nothing if the system does not
+    tell them.
+    """
     if not Path("/proc/self/status").exists():
         return {}
     with (
@@ -249,7 +251,7 @@ def _besieged(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
 
 
 def _all_told(phones: Sequence[Phone]) -> int:
-    """On how many phones the stream tells what the table shows now, or something later."""
+    """Count the phones whose stream shows the table's present state, or a later one."""
     version = max(phone.version for phone in phones)
     until = time.monotonic() + CALM_S
     while time.monotonic() < until:
@@ -266,7 +268,7 @@ def _cuts(taken: Sequence[float]) -> list[float]:
 
 @contextmanager
 def at_table(folder: str, seed: int) -> Iterator[tuple["subprocess.Popen[str]", int, str]]:
-    """The table's process, its port and its PIN."""
+    """Run a table: its process, its port and its PIN."""
     command = [sys.executable, "-m", besieged.__name__, folder, str(seed)]
     table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:

@@ -26,7 +26,7 @@ SIZE: Final = (2304, 1728)
 """Pixels of a photograph: the table's camera at its full width, on which fine print is crisp."""
 
 COVERED: Final = 0.5
-"""Overlap (intersection over union) from which what was seen is the card, as wherever reading is measured."""
+"""Overlap (intersection over union) from which a piece is the card, as in all measurements."""
 
 PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
     "word": ("CASTLE", "VIOLET", "HARVEST", "PEPPER"),

@@ -42,7 +42,7 @@ FPS: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
 """The words laid one after another in each match: no letter more often than the pack has it."""
 WAITS: Final = 30.0
-"""Seconds after which a ruling is not waited for any more."""
+"""Seconds after which the bench stops waiting for a ruling."""
 
 
 def still(runs: int) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from engine.table.referee import Referee
 from engine.words import WordList
 
 Look = Callable[[Scene], Observation]
-"""A function that returns what is seen of a still table."""
+"""Function that reads a table at rest."""
 Events = tuple[AnyEvent, ...]
 
 SETTLES: Final = 0.6

@@ -36,7 +36,7 @@ from engine.table.referee import Referee
 from engine.turn.proposal import PATIENCE
 
 PAUSES: Final = (1.2 * PATIENCE, 6 * PATIENCE)
-"""Seconds somebody stops to think in the middle of a play, from and to: all longer than the patience."""
+"""Range of seconds that somebody stops to think in the middle of a play: all longer than the patience."""
 GATHERS: Final = 8.0
 """The seconds until bumped cards are set right."""
 

@@ -17,9 +17,9 @@ from engine.shared.scene import Lying
 from engine.words import WordList
 
 MANY: Final = 4
-"""Words on a table of other people, at the most; there are two at least, or it might be a first word."""
+"""Most words on a table of other people; there are at least two, or it might be a first word."""
 APART: Final = (6.0, 6.0)
-"""Millimetres of table left round a word that was pushed: it still lies by itself."""
+"""Millimetres of free table round a word that was pushed: it still lies by itself."""
 
 
 class Chance(Protocol):
@@ -47,8 +47,7 @@ class Bumped:
 
 
 def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
-    """Bump into a word that lies apart, a single card, or the whole table; None where nothing can be
-    moved."""
+    """Bump into a lone word, a single card, or the whole table; None if nothing can be moved."""
     lying = [i for i, cards in enumerate(top.words) if cards]
     if not lying:
         return None
@@ -168,7 +167,7 @@ def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
 def wrong_photograph(
     game: Game, words: WordList, top: Tabletop, past: Sequence[Tabletop], dice: Chance
 ) -> tuple[str, Tabletop]:
-    """A photograph that is sent by mistake, and what it is of."""
+    """Return a photograph sent by mistake, and its subject."""
     kinds: list[Callable[[], Tabletop]] = [
         lambda: another_table(game, words, top, dice),
         lambda: the_stock_alone(top),

@@ -51,7 +51,7 @@ def reply(referee: Referee, sitting: Sitting, place: Place, mood: Mood, dice: Ra
 
 
 def _not_yet(referee: Referee, place: Place, dice: Random) -> Command | None:
-    """While a play goes on its player holds what counts down, and now and then says that it goes on."""
+    """Hold the countdown while a play goes on, and now and then say that it goes on."""
     match = referee.ledger.playing
     rules = due(referee.state, rules_of(match, referee.words, referee.patience))
     if rules is not None and not referee.state.holding:

@@ -12,7 +12,7 @@ from engine.party import SEATS
 ROWS: Final = 10
 """Hands on one sheet."""
 CALLS: Final = 5
-"""Calls for the steward that have room on one sheet at least."""
+"""Least number of calls for the steward with room on one sheet."""
 _SIDE: Final = 12.0
 _HAND: Final = 11.0
 _STEP: Final = (9.5, 15.0)
@@ -64,7 +64,7 @@ def _steps(occasion: Occasion) -> tuple[str, ...]:
 
 
 def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -> float:
-    """The ruled part for the hands. Return where it ends."""
+    """Draw the ruled part for the hands. Return where it ends."""
     tr, right = occasion.tr, paper.width - _SIDE
     rows = min(ROWS, max(occasion.hands - first, 1))
     wide = (right - _SIDE - _HAND) / SEATS
@@ -98,7 +98,7 @@ def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -
 
 
 def _calls(pen: Pen, occasion: Occasion, paper: Paper, top: float) -> None:
-    """The ruled part for calls: whose word is doubted by whom, and what the steward ruled (PTY-6)."""
+    """Draw the ruled part for calls: whose word is doubted by whom, and the steward's ruling (PTY-6)."""
     tr, right, step = occasion.tr, paper.width - _SIDE, _CALL_STEP
     pen.text(_SIDE, top, tr("Calls for the steward"), 2.6, INK, "left", "names")
     calls = int((paper.height - _SIDE - top - _CALLS_HEAD) // step)

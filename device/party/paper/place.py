@@ -14,7 +14,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.party import SEATS
 
 Code = Callable[[int, int], str]
-"""The address of a table and a seat, both from 0: what its code leads a phone to."""
+"""The table and the seat, both from 0, to which a code leads a phone."""
 _HALF: Final = CARD.height / 2
 _INSET: Final = 4.5
 _SIDE: Final = 44.0
@@ -43,7 +43,7 @@ def steward_cards_pdf(
 
 
 def _place(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) -> None:
-    """The half towards the room upside down, so that it stands upright once folded."""
+    """Draw the half towards the room upside down, so that it stands upright once folded."""
     tr = occasion.tr
     with pen.at(CARD.width, _HALF, turn=180):
         _frame(pen)
@@ -95,7 +95,7 @@ def _headline(pen: Pen, noun: str, number: str, cap: float) -> None:
 
 
 def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
-    """The table from above, this card's seat filled: seats go round clockwise, the first at the foot."""
+    """Draw the table from above, this card's seat filled: seats go round clockwise, the first at the foot."""
     with pen.at(x, y):
         pen.path(
             rounded([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]), None, RULE, 0.35
@@ -117,7 +117,7 @@ def _foot(pen: Pen, name: str) -> None:
 
 
 def _frame(pen: Pen) -> None:
-    """A double line round half a card, a star in each corner."""
+    """Draw a double line round half a card, a star in each corner."""
     for inset, thick in ((_INSET, 0.45), (_INSET + 1.1, 0.15)):
         right, foot = CARD.width - inset, _HALF - inset
         pen.path(

@@ -24,7 +24,7 @@ from device.printing.pen import Pen
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 ROWS: Final = 10
-"""Hands on one card; a longer party gives each player further ones."""
+"""Number of hands on one card; in a longer party each player has further cards."""
 _INSET: Final = 5.0
 _COLUMNS: Final = (
     (N_("Hand"), 12.0),
@@ -75,7 +75,7 @@ def _card(pen: Pen, occasion: Occasion, of: ScoreCard, first: int) -> None:
 
 
 def _frame(pen: Pen) -> None:
-    """A broad and a fine line with cut corners, as printed cards of the time have."""
+    """Draw a broad and a fine line with cut corners, as printed cards of the time have."""
     for inset, thick, cut in ((_INSET, 0.7, 4.0), (_INSET + 1.3, 0.2, 3.6)):
         right, foot = CARD.width - inset, CARD.height - inset
         pen.path(
@@ -147,7 +147,7 @@ def _ruled(pen: Pen, occasion: Occasion, of: ScoreCard, first: int, rows: int, l
 def _sums(
     pen: Pen, occasion: Occasion, left: float, right: float, foot: float, step: float, last: str
 ) -> None:
-    """Two rows under the hands: fines of the steward, and what it all comes to."""
+    """Draw two rows under the hands: the steward's fines, and the total."""
     split = right - _COLUMNS[-1][1]
     for row, caption in enumerate((N_("Fines"), last), 1):
         y = foot + row * step

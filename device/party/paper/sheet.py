@@ -19,7 +19,7 @@ GREY: Final[Colour] = (0.42, 0.44, 0.50)
 RULE: Final[Colour] = (0.55, 0.58, 0.66)
 _CUT: Final[Colour] = (0.62, 0.62, 0.62)
 _SMALLEST: Final = 0.6
-"""To what share of its size a name shrinks before it is cut off."""
+"""Share of its size to which a name shrinks before it is cut off."""
 
 
 @dataclass(frozen=True, slots=True)

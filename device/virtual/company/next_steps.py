@@ -53,7 +53,7 @@ class Throw:
 
 Deed = Put | Throw
 Choose = Callable[[Company], Deed]
-"""A function that chooses the deed of the player to move; it is the same for the same company."""
+"""Function that chooses the deed of the player on turn; it is the same for the same company."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def reshuffling(sitting: Sitting) -> CompanyStep:
 
 
 def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
-    """After the deed, hear the ruling, answer a question, or end the turn."""
+    """Hear the ruling after the deed, answer a question, or end the turn."""
     if match.question is not None:
         return CompanyStep(sitting, commands=(answering(match, _what_happened(sitting, before, match)),))
     last = match.last

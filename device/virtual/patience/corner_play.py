@@ -22,7 +22,7 @@ from engine.solve.corner import solve_corner
 from engine.words import WordList
 
 THOUGHT: Final = 50
-"""Positions looked into before a word is laid: some seconds of a person's thought."""
+"""Number of positions searched before a word is laid: some seconds of a person's thought."""
 
 
 def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:

@@ -43,11 +43,11 @@ from engine.turn.gathered_words import about_a_word
 from engine.words import Flag, WordList
 
 THOUGHT: Final = 6000
-"""Positions somebody thinks through before giving a deal up for another."""
+"""Number of positions that somebody thinks through before giving a deal up for another."""
 DEALS: Final = 40
-"""Deals looked at for one that can be played to its end."""
+"""Number of deals searched for one that can be played to its end."""
 _TRIES: Final = 30
-"""Faults thought of before playing honestly after all."""
+"""Number of faults tried before an honest play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ def _single(text: str) -> Single:
 
 
 def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | None:
-    """After the deed, hear the ruling, answer a question, or end the turn."""
+    """Hear the ruling after the deed, answer a question, or end the turn."""
     if match.question is not None and match.question.about == "Master":
         return Alone(at_table, commands=(answering(match, _meant(match.question, at_table.deed)),))
     if match.question is not None:

@@ -31,11 +31,11 @@ from engine.table.commands import Command, Over, Said
 from engine.words import WordList
 
 THOUGHTS: Final = 400
-"""The plays that a person looks through for one that comes to mind."""
+"""Number of plays that a person looks through for one that comes to mind."""
 CHOICE: Final = 4
 """The number of likely plays from which one is chosen at random: people do not all see the same."""
 _TRIES: Final = 20
-"""Faults thought of before playing honestly after all."""
+"""Number of faults tried before an honest play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep
 
 
 def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
-    """After the deed, hear the ruling, answer a question, or end the turn."""
+    """Hear the ruling after the deed, answer a question, or end the turn."""
     if match.question is not None:
         lies = replace(before.fronts, laid=racing.runners.laid)
         if match.question.about == "Master" and MASTER in "".join(lies.lines):

@@ -21,9 +21,9 @@ from engine.rules.race import onward
 from engine.shared.scene import CARD_HEIGHT
 
 SIZE: Final = (1400.0, 787.5)
-"""Millimetres of table in the picture: nine cards in a row before each of three."""
+"""Size of the table in the picture, mm: nine cards in a row before each of three players."""
 EDGE_OFF: Final = 88.0
-"""Millimetres from the table's edge to the middle of the row of cards nearest to it."""
+"""Distance from the table's edge to the middle of the nearest row of cards, mm."""
 TALLEST: Final = 3
 """The most rows of two crossed words: more would reach the words across the table."""
 ROWS: Final = CARD_HEIGHT + 1.5
@@ -34,7 +34,7 @@ words. Nobody sits where the stock is."""
 SPECIAL: Final = {"1": "number", "2": "picture"}
 """The signs of the cards without letters in the stock."""
 SPARED: Final = 12
-"""Cards on top of the stock that are letters: nobody begins a race with a picture."""
+"""Number of cards on top of the stock that are letters: nobody begins a race with a picture."""
 
 
 @dataclass(frozen=True, slots=True)

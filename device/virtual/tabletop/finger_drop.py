@@ -14,15 +14,15 @@ REACH: Final = 34.0
 """The distance in mm within which a card let go of near a place beside another snaps to it: more than half
 a card, since fingers are thick, and less than a whole one, so that a card can be laid apart."""
 SLACK: Final = 1.5
-"""Millimetres by which cards may overlap and still lie side by side: hands are no machines."""
+"""Overlap in mm within which cards still lie side by side: hands are no machines."""
 LONG: Final = 5
 """The length of word for which room is searched when its first card is laid."""
 MARGIN: Final = 8.0
-"""Millimetres of a card that must lie within the table's edge, and so within the picture."""
+"""Part of a card in mm that must lie within the table's edge, and so within the picture."""
 SAME_WAY: Final = 30.0
 """Degrees within which two cards are read the same way up."""
 CARELESS: Final = (0.6, 0.8)
-"""Millimetres and degrees by which a card is laid amiss, standard deviations."""
+"""Standard deviations, in mm and degrees, of the place and direction of a laid card."""
 
 
 class OccupiedError(ValueError):

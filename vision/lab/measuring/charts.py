@@ -24,10 +24,10 @@ CELL: Final = 22
 """Pixels of a cell of the matrix: two digits fit in."""
 
 LEFT: Final = 96
-"""Pixels from the left to its first cell: the names of the sets stand there."""
+"""Pixels from the left to its first cell, for the names of the sets."""
 
 TOP: Final = 122
-"""Pixels from the top to it: the title and the letters stand there."""
+"""Pixels from the top to it, for the title and the letters."""
 
 _SIDE: Final = CELL * len(COLUMNS)
 """Pixels of the matrix, which is square."""

@@ -18,7 +18,7 @@ from vision.lab.render.degradations import fogged
 Matrix = NDArray[np.float64]
 Look = Callable[[Picture, np.random.Generator], NDArray[np.generic]]
 Move = Callable[[int, int], Matrix]
-"""The (3, 3) map from a photograph `width` x `height` large to where its pixels come to lie."""
+"""The (3, 3) map from a photograph `width` x `height` large to the new places of its pixels."""
 
 
 def _gamma(power: float) -> Look:
@@ -51,7 +51,7 @@ def _tint(blue: float, green: float, red: float) -> Look:
 
 
 def _shade(darkest: float) -> Look:
-    """Darken from right to left, down to `darkest`, as by light from the right."""
+    """Darken the picture from right to left, down to `darkest`, as light from the right does."""
 
     def shaded(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
         return np.asarray(picture * np.linspace(darkest, 1, picture.shape[1])[None, :, None])
@@ -108,8 +108,7 @@ MOVES: Final[dict[str, Move]] = {
 """Other views: sizes, degrees, shares of the width by which the far edge is shorter at each end."""
 
 FARTHER: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
-"""Wider views with as many pixels a card: the factor of the width, of which the rest has the rim's
-colours."""
+"""Wider views with as many pixels a card: the factor of the width; the added rim has the border's colours."""
 
 WAYS: Final = (*LOOKS, *MOVES, *FARTHER)
 """All ways by name."""

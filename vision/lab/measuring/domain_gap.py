@@ -25,8 +25,9 @@ PIXELS: Final = 85.0
 """... pixels of its long side ..."""
 
 SHARE: Final = 0.056
-"""... and that as a share of the picture's, from which a rendered piece is as plain as the labelled ones: the
-smallest of those, tiles on a board photographed whole."""
+"""... and share of the picture's long side from which a rendered piece is as plain as the labelled ones: the
+smallest of those, tiles on a board photographed whole.
+"""
 
 Row = dict[str, float | int]
 
@@ -49,14 +50,14 @@ class Rendered:
         compare(_plain(photo, labels, max(seen.width, seen.height)), seen, self.plain[kind])
 
     def rows(self) -> Iterator[tuple[str, Row]]:
-        """The figures, a name each."""
+        """Return the figures, by name."""
         for kind in ("cards", "tiles"):
             yield f"rendered {kind}", self.every[kind].row()
             yield f"rendered {kind}, plain to see", self.plain[kind].row()
 
 
 def _plain(photo: Labelled, labels: tuple[Label, ...], longest: int) -> Labelled:
-    """The same picture, of which no more is asked than what is plain to see."""
+    """Return the same picture with labels only for the pieces that are plain to see."""
     pieces = tuple(
         Truth(piece.letter, piece.quad, piece.counted and _is_plain(label, longest))
         for piece, label in zip(photo.pieces, labels, strict=True)
@@ -70,13 +71,13 @@ def _is_plain(label: Label, longest: int) -> bool:
 
 
 def _long_side(quad: Floats) -> float:
-    """Pixels of the longer of a quad's mean sides."""
+    """Return the longer of a quad's mean sides, pixels."""
     sides = np.hypot(*(quad - np.roll(quad, -1, 0)).T)
     return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 
 
 def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
-    """The figures of the labelled photographs and scenes, a name each."""
+    """Return the figures of the labelled photographs and scenes, by name."""
     for name, _, photos in labelled_sets.parts(folder):
         tally = ReadingTally()
         for photo in photos:
@@ -85,7 +86,7 @@ def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
 
 
 def table(rows: dict[str, Row]) -> str:
-    """The rows as the table of docs/model-card.md."""
+    """Return the rows as the table of docs/model-card.md."""
     lines = ["| | pieces | found | right | sure and wrong | false | corners off | calibration error |"]
     lines.append("|---|---|---|---|---|---|---|---|")
     for name, row in rows.items():

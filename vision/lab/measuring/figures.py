@@ -20,13 +20,13 @@ from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
 TALL: Final = (0, 5, 7, 9, 12, 16, 99)
-"""Pixels of a figure in the photograph, its frame included, between which it is counted."""
+"""Range of a figure's height in the photograph with its frame, pixels, within which it counts."""
 
 Seen = tuple[Floats, list[tuple[int, float]]]
 
 
 def views(rng: Rng, cards: int) -> Iterator[View]:
-    """Photographs of so many cards of random packs in held-back typefaces."""
+    """Yield photographs of so many cards of random packs in held-back typefaces."""
     faces = split(installed())[1]
     for deck in islice(packs(rng, faces), cards):
         card, other = printed(rng, deck), printed(rng, deck)
@@ -34,7 +34,9 @@ def views(rng: Rng, cards: int) -> Iterator[View]:
 
 
 def looked(seed: int, cards: int) -> Seen:
-    """(n, 2 * FIGURES, rows, columns) maps, and for each the true figure (0 none legible) and its height."""
+    """Return (n, 2 * FIGURES, rows, columns) maps, and for each the true figure (0 none legible) and its
+    height.
+    """
     rng = np.random.default_rng(seed)
     maps, truths = [], []
     for seen in views(rng, cards):
@@ -56,7 +58,7 @@ def row(said: Floats, figures: np.ndarray) -> dict[str, Any]:
 
 
 def error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
-    """Calibration error of the likeliest, none among them, and cross entropy."""
+    """Return the calibration error of the likeliest, none among them, and cross entropy."""
     said = chances(maps, temperature)
     likeliest = zip(said.max(1).tolist(), (said.argmax(1) == figures).tolist(), strict=True)
     right = np.maximum(said[np.arange(len(said)), figures], 1e-9)

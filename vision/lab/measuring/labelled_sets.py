@@ -13,7 +13,9 @@ SETS: Final[dict[str, tuple[str, Kind]]] = {
     "board_tiles": ("photos/board_tiles", "tiles"),
     "scenes": ("scenes", "cards"),
 }
-"""Name of each set of lettered pieces, its folder below the labelled photographs, and what lies there."""
+"""Name of each set of lettered pieces, its folder below the labelled photographs, and the kind of its
+pieces.
+"""
 
 BARE: Final = {"cards_on_table": "photos/cards_on_table"}
 """The same of cards without a letter."""

@@ -85,7 +85,7 @@ class Count:
     wrong: list[str] = field(default_factory=list)
 
     def row(self) -> dict[str, Any]:
-        """The figures; shares of one."""
+        """Return the figures; shares of one."""
         every = max(1, self.masters.total())
         beside = {kind: sum(n for (of, _), n in self.others.items() if of == kind) for kind, _ in self.others}
         return {
@@ -110,8 +110,9 @@ def _share(good: int, bad: int) -> float:
 
 
 def table(rng: Rng, drawings: Drawings) -> DrawnTable:
-    """Some table with two to four words, a stock and an exposed card, and up to three cards that are none of
-    the game's."""
+    """Return a table with two to four words, a stock and an exposed card, and up to three cards of other
+    games.
+    """
     deck = random_deck(rng, vendored(), drawings=drawings)
     spots, kinds, words = list[Spot](), list[Kind](), list[tuple[str, tuple[int, ...]]]()
     step, gap = 1.3 * deck.height, uniform(rng, 0.3, 4)
@@ -137,12 +138,12 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
 
 
 def _little(rng: Rng) -> float:
-    """Millimetres or degrees by which people are off."""
+    """Return a small error of people's hands, in millimetres or degrees."""
     return float(rng.normal(0, 0.8))
 
 
 def _mastered(rng: Rng, word: str) -> str:
-    """The word with its Masters."""
+    """Return the word with its Masters."""
     way = WAYS[int(rng.integers(len(WAYS)))]
     places = {
         "none": (), "inside": (int(rng.integers(1, len(word) - 1)),), "first": (0,), "last": (len(word) - 1,),
@@ -243,7 +244,7 @@ def known(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | None:
 
 
 def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, DrawnTable]]:
-    """So many tables, each by its own number."""
+    """Yield so many tables, each drawn by its own number."""
     for n in range(number):
         yield f"{seed}/{n}", table(np.random.default_rng((seed, n)), drawings)
 

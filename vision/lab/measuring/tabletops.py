@@ -26,11 +26,11 @@ from vision.render.surroundings.tables import Top, baize
 SIZE: Final = (1920, 1080)
 """Pixels of a photograph."""
 PLAIN: Final = 0.97
-"""The least share of a card that is to be seen of an uncovered one: cards of a row touch."""
+"""Least visible share of an uncovered card: cards of a row touch."""
 
 
 def stripes(rng: Rng, size: int, ppm: float) -> Image:
-    """Broad stripes of three colours at any angle, with thin ones between them."""
+    """Return broad stripes of three colours at any angle, with thin ones between them."""
     across = _across(rng, size) / ppm
     broad, thin = uniform(rng, 45, 110), uniform(rng, 2, 8)
     image = _colours(rng, 3)[(across // broad).astype(int) % 3]
@@ -39,7 +39,7 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def plaid(rng: Rng, size: int, ppm: float) -> Image:
-    """Bands of two colours that cross, with a thread of a third."""
+    """Return bands of two colours that cross, with a thread of a third."""
     pitch, (ground, band, thread) = uniform(rng, 30, 80) * ppm, _colours(rng, 3)
     image = np.full((size, size, 3), ground, np.float32)
     for along in np.mgrid[:size, :size].astype(np.float32):
@@ -50,7 +50,7 @@ def plaid(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def herringbone(rng: Rng, size: int, ppm: float) -> Image:
-    """Zigzag bands of two colours."""
+    """Return zigzag bands of two colours."""
     y, x = np.mgrid[:size, :size].astype(np.float32)
     pitch, band = uniform(rng, 20, 60) * ppm, uniform(rng, 6, 20) * ppm
     which = ((y + np.abs(x % (2 * pitch) - pitch)) // band).astype(int) % 2
@@ -58,7 +58,7 @@ def herringbone(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def slab(rng: Rng, size: int, ppm: float) -> Image:
-    """Polished stone with a few long veins."""
+    """Return polished stone with a few long veins."""
     pale = rng.random() < 0.6
     image = np.full((size, size, 3), (228, 230, 232) if pale else (50, 50, 55), np.float32)
     vein = np.array((110, 115, 120) if pale else (190, 195, 200), np.float32)

@@ -25,8 +25,9 @@ THICK: Final = 0.17
 
 
 def twofold(piece: Piece, bare: Piece, letters: str, size: float, ink: Colour) -> Piece:
-    """`piece` with its print replaced: what `bare` shows, and on it the letter that is either of `letters`,
-    `size` of the piece's width. Raises KeyError for other pairs than MW, NZ and CU."""
+    """Return `piece` with its print replaced: the face `bare`, and on it the letter that is either of
+    `letters`, `size` of the piece's width. Raises KeyError for other pairs than MW, NZ and CU.
+    """
     stroke = _STROKES[letters]
 
     def paint(ppm: float) -> Patch:

@@ -19,12 +19,14 @@ from vision.render.surroundings.clutter import THINGS, Thing
 from vision.render.surroundings.tables import Top
 
 _BARE: Final = 380.0
-"""Millimetres of an empty table that the camera has across its picture, to either side of the middle: tables
-are some 750 wide at the least."""
+"""Millimetres of an empty table across the camera's picture, to either side of the middle: tables are at
+least some 750 wide.
+"""
 
 _TRIES: Final = 400
-"""Places tried for each thing before it is left out: a full table has no room for a plate. Any such number
-does; places are quickly tried."""
+"""Number of places tried for each object before it is left out: a full table has no room for a plate. Any
+such number does; places are quickly tried.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,9 @@ class Stage:
 
 
 def take(rng: Rng, stage: Stage, faces: Faces) -> Picture:
-    """The picture and the truth about its pieces. `faces` print what lies about. Equal arguments and an equal
-    generator give equal pictures."""
+    """Return the picture and the truth about its pieces. `faces` print the objects around. Equal arguments
+    and an equal generator give equal pictures.
+    """
     pieces = painters_order(_camera(stage), list(stage.pieces))
     camera = _camera(stage)
     canvas = Canvas(spread(rng, camera, stage.top))
@@ -93,7 +96,7 @@ def take(rng: Rng, stage: Stage, faces: Faces) -> Picture:
 
 
 def _camera(stage: Stage) -> Camera:
-    """The camera so far away that the pieces just fill their share of its picture."""
+    """Return a camera so far away that the pieces just fill their share of its picture."""
     points = _extent(stage)
     view, target, distance = stage.view, points.mean(0), 800.0
     frame = xy(view.size)
@@ -116,7 +119,7 @@ def _standing(view: View, target: Points, distance: float) -> Camera:
 
 
 def _extent(stage: Stage) -> Points:
-    """The table points, mm, that are to be in the picture."""
+    """Return the points of the table, mm, that must be in the picture."""
     if stage.board is not None:
         return xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * xy(stage.board.side / 2)
     if not stage.pieces:
@@ -125,7 +128,7 @@ def _extent(stage: Stage) -> Points:
 
 
 def _clutter(rng: Rng, canvas: Canvas, camera: Camera, stage: Stage, faces: Faces) -> None:
-    """The things, each where it covers neither a piece nor another thing."""
+    """Draw the objects, each where it covers neither a piece nor another object."""
     taken: list[tuple[float, float, float]] = []
     for name in stage.things:
         thing = THINGS[name](rng, faces, 2.0) if name != "mug" else None
@@ -145,14 +148,16 @@ def _painted(rng: Rng, name: str, faces: Faces, ppm: float) -> Thing:
 
 
 def _turn(rng: Rng) -> float:
-    """Things lie roughly square to the table as often as any way."""
+    """Return the direction of an object: square to the table, or any, with equal probability."""
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)) if chance(rng, 0.5) else uniform(rng, 0, 360)
 
 
 def _free(
     rng: Rng, camera: Camera, pieces: tuple[Piece, ...], taken: list[tuple[float, float, float]], reach: float
 ) -> tuple[float, float] | None:
-    """A place in the picture with `reach` mm around it free; at its edge when there is none inside."""
+    """Return a place in the picture with `reach` mm free around it; at the picture's edge if there is none
+    inside.
+    """
     for attempt in range(_TRIES):
         rim = 0.12 - 0.15 * attempt / _TRIES
         pixel = rng.uniform(rim, 1 - rim, 2) * [camera.width, camera.height]

@@ -10,7 +10,7 @@ from vision.render.brushes import Image, Points, Rng, uniform, xy
 
 
 def dimmed(rng: Rng, image: Image, gain: float) -> Image:
-    """The scene with `gain` (0-1) of its light, and the noise of a sensor that gets so little."""
+    """Return the scene with `gain` (0-1) of its light, and the noise of a sensor with so little light."""
     less = image.astype(np.float32) * gain
     # Read noise of two grey levels, and photon noise that grows with the root of the light.
     noise = rng.standard_normal(image.shape).astype(np.float32) * np.sqrt(4 + 0.15 * less)
@@ -18,26 +18,30 @@ def dimmed(rng: Rng, image: Image, gain: float) -> Image:
 
 
 def unfocused(rng: Rng, image: Image, blur: float) -> Image:
-    """The scene through a lens that spreads every point by `blur` pixels (standard deviation)."""
+    """Return the scene through a lens that spreads every point by `blur` pixels (standard deviation)."""
     soft = cv2.GaussianBlur(image, (0, 0), blur).astype(np.float32)
     return np.asarray(np.clip(soft + rng.normal(0, 2, image.shape), 0, 255), np.uint8)
 
 
 def overexposed(image: Image, gain: float, flare: float = 0.0) -> Image:
-    """The scene with `gain` (1 and more) times its light, and `flare` grey levels of stray light: what is
-    brighter than the sensor can show is white."""
+    """Return the scene with `gain` (1 and more) times its light, and `flare` grey levels of stray light:
+    places brighter than the sensor can show are white.
+    """
     return np.asarray(np.clip(image.astype(np.float32) * gain + flare, 0, 255), np.uint8)
 
 
 def shaken(rng: Rng, image: Image, length: float, turn: float) -> Image:
-    """The scene while the camera moved by `length` pixels along `turn` (radians, clockwise from right)."""
+    """Return the scene while the camera moved by `length` pixels along `turn` (radians, clockwise from
+    right).
+    """
     moved = cv2.filter2D(image, -1, streak(turn, length)).astype(np.float32)
     return np.asarray(np.clip(moved + rng.normal(0, 1.5, image.shape), 0, 255), np.uint8)
 
 
 def mirrored(rng: Rng, image: Image, quad: Points, share: float = 0.6) -> Image:
-    """A lamp mirrored on the glossy card at `quad` (4, 2): a soft bright spot about `share` of it wide, which
-    ends where the card ends."""
+    """Return the scene with a lamp mirrored on the glossy card at `quad` (4, 2): a soft bright spot about
+    `share` of it wide, which ends at the card's edge.
+    """
     height, width = image.shape[:2]
     a, b, c, d = quad
     u, v = rng.uniform(0.35, 0.65, 2)
@@ -52,8 +56,9 @@ def mirrored(rng: Rng, image: Image, quad: Points, share: float = 0.6) -> Image:
 
 
 def smeared(rng: Rng, image: Image, at: tuple[float, float], reach: float, blur: float) -> Image:
-    """A finger's grease on the lens: round `at` (shares of width and height), over `reach` of the width, the
-    picture is spread by `blur` pixels and veiled a little."""
+    """Return the scene with a finger's grease on the lens: round `at` (shares of width and height), over
+    `reach` of the width, the picture is spread by `blur` pixels and slightly veiled.
+    """
     height, width = image.shape[:2]
     soft = cv2.GaussianBlur(image, (0, 0), blur).astype(np.float32) * 0.85 + 25
     y, x = np.mgrid[:height, :width].astype(np.float32)
@@ -67,8 +72,9 @@ def smeared(rng: Rng, image: Image, at: tuple[float, float], reach: float, blur:
 
 
 def fogged(rng: Rng, image: Image, share: float) -> Image:
-    """Fog or grease all over the lens: `share` (0-1) of every point's light is spread over an eighth of the
-    picture's width."""
+    """Return the scene with fog or grease all over the lens: `share` (0-1) of every point's light is spread
+    over an eighth of the picture's width.
+    """
     height, width = image.shape[:2]
     small = cv2.resize(image, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA).astype(np.float32)
     wide = cv2.GaussianBlur(small, (0, 0), 0.12 * small.shape[1])
@@ -78,7 +84,9 @@ def fogged(rng: Rng, image: Image, share: float) -> Image:
 
 
 def knocked(image: Image, across: float, down: float, degrees: float = 0.0) -> tuple[Image, Points]:
-    """The scene after the camera was knocked, by pixels and degrees, and the (2, 3) map of its points."""
+    """Return the scene after the camera was knocked, by pixels and degrees, and the (2, 3) map of its
+    points.
+    """
     height, width = image.shape[:2]
     onto = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1)
     onto = onto + np.array([[0, 0, across], [0, 0, down]])

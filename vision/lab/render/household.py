@@ -14,16 +14,16 @@ from vision.render.sample import Picture, Setting, photographed
 
 
 def household(rng: Rng, face: Face) -> Deck:
-    """A deck whose letters and indices are printed in `face`; its figures in one of the product's own, since
-    not every odd face has figures."""
+    """Return a deck with letters and indices printed in `face`; its figures have one of the product's own
+    typefaces, since not every odd face has figures.
+    """
     deck = random_deck(rng, Faces((face,)))
     return replace(deck, figure_face=vendored().pick(rng))
 
 
 def laid_out(rng: Rng, deck: Deck, letters: str, shape: tuple[int, int], faces: Faces) -> Picture:
-    """`letters` (`?` a Master, `-` a card face down) in rows, a little crooked, all apart.
-
-    `shape`: width and height of the picture, pixels.
+    """Lay `letters` (`?` a Master, `-` a face-down card) out in rows, slightly crooked, all apart. `shape`:
+    width and height of the picture, pixels.
     """
     across = round(np.sqrt(len(letters) * deck.height / deck.width * shape[0] / shape[1]))
     pitch = 1.12 * deck.width, 1.08 * deck.height
@@ -40,7 +40,7 @@ def laid_out(rng: Rng, deck: Deck, letters: str, shape: tuple[int, int], faces: 
 
 
 def in_play(rng: Rng, deck: Deck, shape: tuple[int, int], faces: Faces) -> Picture:
-    """The deck's cards in words, crosswords, fans, piles or scattered; no foreign ones among them."""
+    """Lay the deck's cards in words, crosswords, fans, piles or scattered, without other cards among them."""
     spots = arrange(rng, CARDS, Size(deck.width, deck.height))
     pieces = [card(rng, deck, _own(spot)) for spot in spots]
     return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 30), room=uniform(rng, 0.6, 0.92))
@@ -60,7 +60,9 @@ def _taken(
     tilt: float,
     room: float,
 ) -> Picture:
-    """The photograph, from where the pieces fill `room` of it, a card at most a fifth of its width."""
+    """Photograph the table from where the pieces fill `room` of the picture, a card at most a fifth of its
+    width.
+    """
     corners = xy(np.concatenate([piece.corners for piece in pieces]))
     middle, extent = (corners.min(0) + corners.max(0)) / 2, np.ptp(corners, 0) + 6
     scale = min(room * float((xy(shape) / extent).min()), 0.2 * shape[0] / deck.height)
@@ -69,8 +71,9 @@ def _taken(
 
 
 def above(rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float) -> Camera:
-    """A camera `tilt` degrees off the upright that has the point `middle` (mm) in the middle of a picture of
-    that `shape`, at `scale` pixels a millimetre."""
+    """Return a camera `tilt` degrees off the upright, with the point `middle` (mm) in the middle of a picture
+    of that `shape`, at `scale` pixels a millimetre.
+    """
     view = uniform(rng, 45, 70)
     distance = shape[0] / 2 / np.tan(np.deg2rad(view) / 2) / scale
     return look_at(

@@ -12,8 +12,9 @@ from vision.render.canvas import Canvas
 from vision.render.optics.sensor import grain
 
 _COARSE: Final = 8
-"""Pixels of a cell in which light and shadow are reckoned: both are soft, and this takes a sixty-fourth of
-the time."""
+"""Pixels of a cell in which light and shadow are computed: both are soft, and this takes a sixty-fourth of
+the time.
+"""
 
 _MIDDLING: Final = 125.0
 """The mean brightness an automatic exposure aims at: the middle of a byte, or nearly."""
@@ -66,7 +67,7 @@ class Sensor:
 
 
 def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
-    """The canvas's picture in this light; `rng` only shapes what the light leaves open."""
+    """Return the canvas's picture in this light; `rng` decides only what the light leaves open."""
     height, width = canvas.owner.shape
     rows, columns = height // _COARSE + 2, width // _COARSE + 2
     x, y = _plane(rows, columns)
@@ -89,7 +90,7 @@ def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
 
 
 def expose(rng: Rng, image: Image, sensor: Sensor) -> Image:
-    """The picture as the sensor gives it."""
+    """Return the picture as the sensor gives it."""
     out = cv2.GaussianBlur(image, (0, 0), sensor.blur) if sensor.blur > 0.2 else image
     if sensor.shake > 0:
         out = cv2.filter2D(out, -1, streak(uniform(rng, 0, np.pi), sensor.shake))
@@ -107,7 +108,7 @@ def _hue(warmth: float) -> NDArray[np.float32]:
 
 
 def _cast(light: Light, along: Field) -> NDArray[np.float32]:
-    """Blue, green, red gains (rows, columns, 3)."""
+    """Return blue, green and red gains (rows, columns, 3)."""
     first = _hue(light.warmth) * xy([1 - light.red, 1 - light.red, 1])
     if light.other is None:
         return np.broadcast_to(first, (*along.shape, 3))
@@ -116,7 +117,9 @@ def _cast(light: Light, along: Field) -> NDArray[np.float32]:
 
 
 def _bars(rng: Rng, rows: int, columns: int) -> Field:
-    """Sun through a window: bright panes on the table between the shadows of wall and frame."""
+    """Return the light of the sun through a window: bright panes on the table between the shadows of wall and
+    frame.
+    """
     mask = np.zeros((rows, columns), np.uint8)
     centre = xy([uniform(rng, 0.4, 0.6) * columns, uniform(rng, 0.4, 0.6) * rows])
     turn = uniform(rng, 0.2, 0.6)
@@ -131,7 +134,7 @@ def _bars(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _person(rng: Rng, rows: int, columns: int) -> Field:
-    """The head and shoulders of somebody between the lamp and the table."""
+    """Return the shadow of somebody's head and shoulders between the lamp and the table."""
     mask = np.zeros((rows, columns), np.uint8)
     side = uniform(rng, 0.25, 0.75) * columns
     head = (side, 0.62 * rows)
@@ -144,7 +147,7 @@ def _person(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _pole(rng: Rng, rows: int, columns: int) -> Field:
-    """The arm of a lamp or the camera's own stand: a straight dark bar."""
+    """Return the shadow of a lamp's arm or the camera's own stand: a straight dark bar."""
     mask = np.zeros((rows, columns), np.uint8)
     turn, wide = uniform(rng, 0.3, 1.1), 0.035 * columns
     along, side = xy([np.cos(turn), np.sin(turn)]) * 2 * columns, xy([-np.sin(turn), np.cos(turn)]) * wide
@@ -159,7 +162,7 @@ _SHADOWS: Final = {"window": _bars, "person": _person, "pole": _pole}
 
 
 def _mirrored(canvas: Canvas, light: Light, table_gloss: float) -> NDArray[np.float32]:
-    """Lamps and windows seen in what gleams: (rows, columns, 3) light to be added."""
+    """Return the mirror images of lamps and windows in glossy surfaces: (rows, columns, 3) light to add."""
     height, width = canvas.owner.shape
     rows, columns = height // 2 + 1, width // 2 + 1
     gloss = cv2.resize(canvas.gloss, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
@@ -176,14 +179,14 @@ def _mirrored(canvas: Canvas, light: Light, table_gloss: float) -> NDArray[np.fl
 
 
 def _panes(dx: Field, dy: Field) -> Field:
-    """A window of four panes, one unit to each side, its bars a tenth."""
+    """Return a window of four panes, one unit to each side, its bars a tenth."""
     inside = np.exp(-(np.abs(dx) ** 12) - np.abs(dy / 1.3) ** 12)
     bars = np.maximum(np.exp(-((dx / 0.07) ** 4)), np.exp(-((dy / 0.07) ** 4)))
     return np.asarray(inside * (1 - bars), np.float32)
 
 
 def streak(turn: float, length: float) -> NDArray[np.float32]:
-    """The kernel, summing to one, of a point that moves by `length` pixels along `turn`, radians."""
+    """Return the kernel, summing to one, of a point that moves by `length` pixels along `turn`, radians."""
     side = 2 * int(np.ceil(length / 2)) + 3
     kernel = np.zeros((side, side), np.float32)
     middle = side // 2

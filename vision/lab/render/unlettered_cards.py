@@ -47,7 +47,7 @@ class Odd:
 
 
 def odd_card(rng: Rng, deck: Deck, spot: Spot, odd: Odd) -> Piece:
-    """Such a card of `deck`, lying as `spot` says."""
+    """Return such a card of `deck`, at `spot`."""
 
     def paint(ppm: float) -> Patch:
         image = blank(deck, ppm)
@@ -58,11 +58,11 @@ def odd_card(rng: Rng, deck: Deck, spot: Spot, odd: Odd) -> Piece:
 
 
 def _blank(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
-    """Nothing at all."""
+    """Print nothing."""
 
 
 def _word(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
-    """One word across the card, and again for whoever sits opposite."""
+    """Print one word across the card, and again for the player opposite."""
     word = _fitted(ink(deck.face, odd.text, 9 * ppm), 0.84 * image.shape[1])
     _centred(image, word, deck.ink, 0.3)
     _centred(image, word[::-1, ::-1], deck.ink, 0.7)
@@ -72,20 +72,20 @@ def _word(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
 
 
 def _along(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
-    """One word along the card's long side."""
+    """Print one word along the card's long side."""
     word = _fitted(ink(deck.face, odd.text, 16 * ppm), 0.86 * image.shape[0])
     _centred(image, np.ascontiguousarray(np.rot90(word)), deck.ink, 0.5)
 
 
 def _number(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
-    """A large number, and what it is for: the first of the texts is the number."""
+    """Print a large number and its use: the first of the texts is the number."""
     number, *rest = odd.text.split("/")
     _centred(image, _fitted(ink(deck.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
     _lines(image, deck, rest, ppm, 0.62)
 
 
 def _picture(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
-    """A house by the sea in a frame, and a text under it."""
+    """Print a house by the sea in a frame, and a text under it."""
     height, width = image.shape[:2]
     scene = _landscape(round(0.5 * height), round(0.84 * width), odd.hue)
     left, top = round(0.08 * width), round(0.08 * height)
@@ -94,7 +94,7 @@ def _picture(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
 
 
 def _advert(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
-    """A headline on a coloured band, a picture, and lines of small print."""
+    """Print a headline on a coloured band, a picture, and lines of small print."""
     height, width = image.shape[:2]
     headline, *rest = odd.text.split("/")
     image[: round(0.2 * height)] = plain(round(0.2 * height), width, hsv(odd.hue, 0.75, 0.55))
@@ -105,7 +105,7 @@ def _advert(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
 
 
 def _landscape(height: int, width: int, hue: float) -> Image:
-    """Sky, sun, sea, and a house on a hill."""
+    """Draw sky, sun, sea, and a house on a hill."""
     image = plain(height, width, hsv(hue, 0.35, 0.95))
     disc(image, (0.76 * width, 0.24 * height), 0.13 * height, hsv(0.13, 0.8, 0.98))
     polygon(
@@ -121,14 +121,14 @@ def _landscape(height: int, width: int, hue: float) -> Image:
 
 
 def _lines(image: Image, deck: Deck, texts: list[str], ppm: float, top: float) -> None:
-    """Running text from `top` (share of the height) downwards, each line in the middle."""
+    """Print running text from `top` (share of the height) downwards, each line in the middle."""
     for n, text in enumerate(texts):
         mask = _fitted(line(deck.face, text, SMALL * ppm), 0.86 * image.shape[1])
         _centred(image, mask, deck.ink, top + n * 2 * SMALL * ppm / image.shape[0])
 
 
 def _fitted(mask: Mask, most: float) -> Mask:
-    """The mask, smaller where it is wider than `most` pixels."""
+    """Return the mask, reduced if it is wider than `most` pixels."""
     if mask.shape[1] <= most:
         return mask
     size = (round(most), max(1, round(mask.shape[0] * most / mask.shape[1])))
@@ -136,7 +136,7 @@ def _fitted(mask: Mask, most: float) -> Mask:
 
 
 def _centred(image: Image, mask: Mask, colour: Colour, down: float) -> None:
-    """The mask in ink with its middle in the middle of the card's width, `down` its height."""
+    """Print the mask in ink, its middle in the middle of the card's width, `down` its height."""
     height, width = image.shape[:2]
     stamp(image, mask, colour, (width - mask.shape[1]) / 2, down * height - mask.shape[0] / 2)
 

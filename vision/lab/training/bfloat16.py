@@ -14,15 +14,18 @@ floats, 0.26 in ordinary ones.
 
 
 def shorter(pictures: Tensor) -> torch.autocast:
-    """The context in which networks are put through `pictures`: in short floats where that is faster, as on
-    any graphics card of the last years."""
+    """Return the context in which networks process `pictures`: in short floats where these are faster, as on
+    all recent graphics cards.
+    """
     kind = pictures.device.type
     return torch.autocast(kind, torch.bfloat16, enabled=SHORT or kind != "cpu")
 
 
 def levelled(grad: Tensor, by: tuple[float, float, float], turns: int, least: float) -> Tensor:
-    """A (n, m) gradient made about equally long in all its directions, by `turns` of Newton-Schulz with the
-    coefficients `by`, as PyTorch's Muon does it (Jordan et al., 2024) but in the floats that it has."""
+    """Return a (n, m) gradient made about equally long in all its directions, by `turns` of Newton-Schulz
+    with the coefficients `by`, as PyTorch's Muon does it (Jordan et al., 2024), but in the floats of the
+    gradient.
+    """
     wide = grad if grad.shape[0] <= grad.shape[1] else grad.T
     x = wide / wide.norm().clamp(min=least)
     one, three, five = by

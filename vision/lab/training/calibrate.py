@@ -40,9 +40,11 @@ def _truth(label: Label) -> Truth:
 
 
 def divisor(pieces: list[Piece], truth: list[str]) -> float:
-    """The largest divisor of what the reader says in the end with a calibration error within GOAL, or the
-    one with the least: too modest a reader asks once too often, too bold a one accuses (Guo et al., 2017, who
-    take the likelihood; a few that are sure and wrong rule that, and all others would be too modest)."""
+    """Return the largest divisor of the reader's log odds with a calibration error within GOAL, or the one
+    with the least error. A reader that is too modest asks once too often; one that is too bold accuses. (Guo
+    et al., 2017, take the likelihood instead; the few letters that are sure and wrong dominate it, and all
+    others would be too modest.)
+    """
 
     def error(t: float) -> float:
         said = calibrate(tuple(pieces), t)

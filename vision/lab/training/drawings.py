@@ -113,7 +113,7 @@ def _pictured(code: int) -> bool:
 
 
 def _name(code: int) -> str:
-    """The sign's own name: the same sign of two typefaces is the same picture."""
+    """Return the sign's own name: the same sign of two typefaces is the same picture."""
     return unicodedata.name(chr(code), f"private-{code:x}").lower().replace(" ", "-")
 
 

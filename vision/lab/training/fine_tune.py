@@ -19,22 +19,24 @@ from vision.lab.training.recipe import CORES, DRAWN_BY, LEARNT_FROM, ON_CARD, RA
 from vision.network import WEIGHTS
 
 LAPPED: Final = 3200
-"""Pictures of cards laid over one another, the folder's first: all that corner letters are learnt from. Each
-is of one typeface, and in one that it had not seen the glyph reader took a T for an I that anybody could
-read."""
+"""Number of pictures of cards laid over one another, the folder's first: corner letters are learnt from these
+alone. Each has one typeface; in one that it had not seen the glyph reader took a T for an I that anybody
+could read.
+"""
 
 COUNT: Final = 12_000
 """Pictures altogether."""
 
 STRANGE: Final = 1000
-"""Of them the last, tables where most cards bear something else than a letter."""
+"""Number of the last of them: tables on which most cards have no letter."""
 
 MASTERS: Final = 700
-"""Pictures besides, of tables with many Masters out of an open-ended source (`vision.lab.training.drawings`):
-what bears no letter is found anew from these, too."""
+"""Number of further pictures, of tables with many Masters from an open-ended source
+(`vision.lab.training.drawings`): the classes without a letter are refitted on these, too.
+"""
 
 SEED: Final = 2090
-"""Of the pictures and lessons: other ones than the networks have seen."""
+"""Seed of the pictures and lessons: other ones than the networks have seen."""
 
 ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "finder": (
@@ -110,8 +112,9 @@ def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
 
 
 def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
-    """The network as it is shipped; the speller with what it says of cards that bear no letter found anew,
-    from so many pictures with `masters` besides."""
+    """Export the network as it is shipped; the speller with its classes for cards without a letter refitted,
+    on so many pictures with `masters` besides.
+    """
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
     first = 0 if seen(name) <= LAPPED else LAPPED - RANGED // 2
     run(

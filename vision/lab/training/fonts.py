@@ -36,17 +36,17 @@ _NO_CAPITALS: Final = (
     "fraktur", "cloister", "linotext", "linoscroll", "londonscroll",
 )  # fmt: skip
 _KEPT: Final = ("anonymous", "inconsolata", "doulos")
-"""Typefaces that traced tables are printed in (`deploy/lab/traced/fonts.txt`) and that other packages bring
-too: what is measured by must not be learnt."""
+"""Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too: typefaces
+that measure must not be learnt.
+"""
 _HELD_BACK: Final = 6
 """One family in this many is held back from training: of some 2,200 typefaces enough to measure by, and few
 enough to spare."""
 
 
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
-    """Every usable face below `roots`, in a fixed order, each set of letter shapes once.
-
-    Raises ValueError when there is none.
+    """Return every usable face below `roots`, in a fixed order, each set of letter shapes once. Raises
+    ValueError if there is none.
     """
     kept: dict[str, Face] = {}
     for face in _candidates(roots):
@@ -57,8 +57,9 @@ def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
 
 
 def split(faces: Faces) -> tuple[Faces, Faces]:
-    """Training faces and held-back ones. A whole family goes to one side, by a hash of its name, so that
-    the split stays the same when other fonts come or go."""
+    """Divide the faces into training faces and held-back ones. A whole family goes to one side, by a hash of
+    its name, so that the split stays the same when other fonts come or go.
+    """
     held = tuple(face for face in faces.faces if _is_held(face))
     kept = tuple(face for face in faces.faces if not _is_held(face))
     return Faces(kept), Faces(held)
@@ -76,7 +77,7 @@ def _candidates(roots: tuple[Path, ...]) -> Iterator[Face]:
 
 
 def _shapes(face: Face) -> list[np.ndarray] | None:
-    """The 26 capitals drawn in one box size, or None when the file cannot print them."""
+    """Return the 26 capitals drawn in one box size, or None if the file can't print them."""
     try:
         drawn = ImageFont.truetype(face.path, _SIZE, face.index, layout_engine=ImageFont.Layout.BASIC)
         return [_drawn(drawn, letter) for letter in (*LETTERS, "\uffff")]
@@ -108,7 +109,7 @@ def _plain(shapes: list[np.ndarray]) -> bool:
 
 
 def _narrow(widths: list[int]) -> bool:
-    """I takes less room than M, or as much in a face whose letters all do."""
+    """Tell whether I takes less room than M, or as much in a face with equally wide letters."""
     return widths[8] <= widths[12]
 
 

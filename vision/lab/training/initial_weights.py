@@ -16,7 +16,7 @@ LOWER = ("stem.", "down1.", "down2.")
 
 
 def begun(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
-    """The untaught reader's weights with the spotter's in its lower layers."""
+    """Return the untrained figure reader's weights with the spotter's in its lower layers."""
     lower = {name: weight for name, weight in spotter.items() if name.startswith(LOWER)}
     return FigureReader().state_dict() | lower
 

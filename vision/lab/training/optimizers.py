@@ -13,18 +13,20 @@ from torch import Tensor, nn
 from vision.lab.training.bfloat16 import suited
 
 DECAY: Final = 1e-2
-"""Weight decay a unit of learning rate: the usual hundredth. Over a lesson it takes a tenth or two of a
-weight."""
+"""Weight decay for a unit of learning rate: the usual hundredth. Over a lesson it takes a tenth or two of a
+weight.
+"""
 
 RISING: Final = 0.06
 """Share of the steps in which the learning rate rises; then it falls to nothing. A few hundred steps are
-enough for the moments to settle; the hour is for learning. By judgement."""
+enough for the moments to settle; the rest is for learning. By judgement.
+"""
 
 CLIP: Final = 5.0
-"""Longest gradient that is followed: one strange batch must not undo an hour."""
+"""Greatest length of a gradient: one strange batch must not undo an hour."""
 
 OUTER: Final = ("head.", "letters.", "corners.", "places.")
-"""Layers whose outputs are the answers. They, and the first one, whose inputs are colours, are AdamW's."""
+"""Layers whose outputs are the answers. AdamW trains them, and the first one, whose inputs are colours."""
 
 
 class Descent:
@@ -54,7 +56,7 @@ class Descent:
         ]
 
     def step(self) -> None:
-        """One step by the gradients that the weights have, which are forgotten."""
+        """Take one step by the weights' gradients, and delete the gradients."""
         nn.utils.clip_grad_norm_(self._net.parameters(), CLIP)
         for view, weight in zip(self._matrices, self._inner, strict=True):
             view.grad = None if weight.grad is None else matrix(weight.grad)
@@ -65,12 +67,13 @@ class Descent:
 
 
 def inner(net: nn.Module) -> list[nn.Parameter]:
-    """The weights within the network that are matrices or convolutions."""
+    """Return the weights within the network that are matrices or convolutions."""
     weights = [(name, weight) for name, weight in net.named_parameters() if weight.ndim > 1]
     return [weight for name, weight in weights[1:] if not name.startswith(OUTER)]
 
 
 def matrix(weight: Tensor) -> Tensor:
-    """(outputs, inputs) of a matrix, or of an (outputs, channels, h, w) convolution; with channels last it is
-    the same memory."""
+    """View a matrix, or an (outputs, channels, h, w) convolution, as (outputs, inputs); with channels last it
+    is the same memory.
+    """
     return weight if weight.ndim == 2 else weight.permute(0, 2, 3, 1).flatten(1)

@@ -114,7 +114,7 @@ DRAWN_BY: Final = click.option(
     "--workers", type=click.IntRange(0), default=0, show_default=True,
     help="Processes that draw what a graphics card is shown.",
 )  # fmt: skip
-"""... and how many processes keep it busy: one a core, but for the one that teaches."""
+"""... and the number of processes that keep it busy: one for each core except that of the trainer."""
 
 ROOM: Final = {
     # An allocator that gives pages back at every step costs a factor of five.
@@ -123,7 +123,9 @@ ROOM: Final = {
 
 
 def run(module: str, *arguments: object) -> None:
-    """One step in a process of its own. Raises click's fault, which ends in one line, when it fails."""
+    """Run one step in a process of its own. Raises click's fault, which ends in one line, if the step
+    fails.
+    """
     line = [sys.executable, "-m", f"vision.lab.training.{module}", *map(str, arguments)]
     done = subprocess.run(line, check=False, env={**os.environ, **ROOM})
     if done.returncode:

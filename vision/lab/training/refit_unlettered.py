@@ -29,7 +29,7 @@ from vision.lab.training.tasks.task import epochs
 from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 
 SEED: Final = 2060
-"""Of the crops it learns from; another one draws other crops. The committed rows have learnt from these."""
+"""Seed of the crops that it learns from. The committed rows have learnt from these."""
 
 WEIGHTS: Final = "net.letters.weight_half"
 """The last layer as export stores it: (classes, features) in half precision ..."""
@@ -63,8 +63,9 @@ Array = NDArray[np.float32]
 
 
 def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
-    """(len(BARE), F) weights and (len(BARE),) biases to be added to those of these classes: of least cross
-    entropy on (n, F) `features` with the (n, CLASSES) `scores` said so far and (n, CLASSES) soft classes."""
+    """Return (len(BARE), F) weights and (len(BARE),) biases to add to those of these classes: of least cross
+    entropy on (n, F) `features` with the present (n, CLASSES) `scores` and (n, CLASSES) soft classes.
+    """
     spread, middle = features.std(0).clamp(min=1e-3), features.mean(0)
     even = (features - middle) / spread
     master = soft[:, MASTERS].sum(1) > 0
@@ -89,7 +90,7 @@ def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor
 
 
 def _worth(soft: Tensor, master: Tensor) -> Tensor:
-    """(n,) what each crop counts."""
+    """Return (n,) the weight of each crop."""
     worth = soft[:, :BACK].sum(1) * WORTH["letter"]
     for name, column in (("back", BACK), ("nothing", NOTHING), ("strange", STRANGER)):
         worth = worth + soft[:, column] * WORTH[name]
@@ -97,8 +98,9 @@ def _worth(soft: Tensor, master: Tensor) -> Tensor:
 
 
 def widened(model: Any, weights: Array, bias: Array) -> Any:
-    """The exported `model` with so much added to the rows of BARE, of which the last may be missing.
-    ValueError when others are."""
+    """Return the exported `model` with so much added to the rows of BARE, of which the last may be missing.
+    ValueError if others are missing.
+    """
     for held in model.graph.initializer:
         if held.name in (WEIGHTS, BIAS):
             old = numpy_helper.to_array(held)
@@ -115,7 +117,7 @@ def widened(model: Any, weights: Array, bias: Array) -> Any:
 
 
 def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tensor]:
-    """Features, scores and soft classes of the crops of so many pictures."""
+    """Return the features, scores and soft classes of the crops of so many pictures."""
     net = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     batches: Iterator[list[Tensor]] = islice(epochs(LESSON, pictures, count, SEED), count // LESSON.batch)
     parts = []

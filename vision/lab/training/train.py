@@ -101,7 +101,9 @@ def main(processes: int, **chosen: Any) -> None:
 
 
 def _teach(course: Course, rank: int) -> None:
-    """The whole lesson; every process goes through the same steps, and the first one tells and keeps."""
+    """Run the whole lesson; every process goes through the same steps, and the first one reports and
+    saves.
+    """
     lesson, out = _lesson(course), course.out / course.name
     net = _begun(course, lesson)
     descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
@@ -133,7 +135,7 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
 
 
 def _lesson(course: Course) -> Task:
-    """The lesson as the course has it."""
+    """Return the lesson with the course's changes."""
     own = LESSONS[course.name]
     lapped, rare = course.favour
     return replace(
@@ -148,7 +150,7 @@ def _lesson(course: Course) -> Task:
 
 
 def _begun(course: Course, lesson: Task) -> nn.Module:
-    """The network as it is before the first step, the same in every process."""
+    """Return the network as it is before the first step, the same in every process."""
     torch.manual_seed(course.seed)
     # One thread each: networks learn side by side on the cores, where threads would wait for each other.
     torch.set_num_threads(1)

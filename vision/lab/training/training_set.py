@@ -61,7 +61,7 @@ def _drawings(folder: Path, held_back: bool) -> Drawings:
 
 
 def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[Label, ...]]:
-    """Picture `index` and its labels."""
+    """Return picture `index` and its labels."""
     path = folder / f"{index:06d}.jpg"
     image = cv2.imread(str(path))
     assert image is not None, f"{path} is missing: render it first"
@@ -69,7 +69,7 @@ def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[Label, ...]]:
 
 
 def labels_of(folder: Path, index: int) -> tuple[Label, ...]:
-    """The labels of picture `index`."""
+    """Return the labels of picture `index`."""
     # Only files this module wrote itself are unpickled: they never travel.
     labels: tuple[Label, ...] = pickle.loads((folder / f"{index:06d}.labels").read_bytes())
     return labels

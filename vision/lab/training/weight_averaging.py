@@ -15,7 +15,9 @@ from vision.lab.training.train import LESSONS
 
 
 def mean(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
-    """Of weights by name, and of what the normalisations met. All must be of one build."""
+    """Return the mean of weights by name, and of the statistics of the normalisations. All must be of one
+    build.
+    """
     first = states[0]
     total = {name: sum((state[name].double() for state in states), torch.zeros(())) for name in first}
     return {name: (total[name] / len(states)).to(first[name].dtype) for name in first}

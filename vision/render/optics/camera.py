@@ -17,12 +17,14 @@ Matrix = NDArray[np.float64]
 
 
 _NEAR: Final = 20.0
-"""Millimetres before the lens: what is nearer, or behind (an elbow), is drawn as if it were there. Any small
-length does: it only keeps a division from nought."""
+"""Millimetres before the lens: nearer points, or points behind (an elbow), are drawn as if they were there.
+Any small length does: it only avoids a division by zero.
+"""
 
 _SCALES: Final = (0.05, 40.0)
-"""Pixels a millimetre that any table point may have: the horizon's are infinite. Any wide bounds do; cards
-that can be read have one and more."""
+"""Range of the scale at a table point, pixels a millimetre: the horizon's is infinite. Any wide bounds do;
+legible cards have one and more.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,12 @@ class Camera:
         return (full[:, :2] / np.maximum(full[:, 2:], _NEAR)).astype(np.float32)
 
     def scale_at(self, x: float, y: float) -> float:
-        """Pixels a millimetre near a table point, across the line of sight."""
+        """Return the pixels of a millimetre near a table point, across the line of sight."""
         near = self.project(np.array([[x, y], [x + 1, y], [x, y + 1]], np.float32))
         return float(np.clip(np.hypot(*(near[1:] - near[0]).T).max(), *_SCALES))
 
     def ground(self, pixels: Points, height: float = 0.0) -> Points:
-        """Table points seen at these pixels (before the lens)."""
+        """Return the table points seen at these pixels (before the lens)."""
         back = np.linalg.inv(self.plane(height))
         full = np.column_stack([pixels, np.ones(len(pixels))]) @ back.T
         return np.asarray(full[:, :2] / full[:, 2:], np.float32)

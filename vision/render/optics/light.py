@@ -8,8 +8,9 @@ from vision.render.brushes import Field, Image, Rng, chance, clouds, polygon, ri
 from vision.render.canvas import Canvas
 
 _COARSE = 8
-"""Pixels of a cell in which light and shadow are reckoned: both are soft, and this takes a sixty-fourth of
-the time."""
+"""Pixels of a cell in which light and shadow are computed: both are soft, and this takes a sixty-fourth of
+the time.
+"""
 
 
 def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
@@ -41,7 +42,7 @@ def _plane(rows: int, columns: int) -> tuple[Field, Field]:
 
 
 def _gradient(rng: Rng, rows: int, columns: int) -> Field:
-    """Brighter on one side, or a pool of lamp light, with a vignette."""
+    """Return light that is brighter on one side, or a pool of lamp light, with a vignette."""
     x, y = _plane(rows, columns)
     turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0, 0.35)
     field = 1 + slope * (x * np.cos(turn) + y * np.sin(turn))
@@ -55,7 +56,7 @@ def _gradient(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _cast(rng: Rng, rows: int, columns: int) -> NDArray[np.float32]:
-    """One colour of light, or daylight on one side and a lamp on the other."""
+    """Return the colour of the light: one colour, or daylight on one side and a lamp on the other."""
     first, second = _hue(rng), _hue(rng) if chance(rng, 0.3) else None
     if second is None:
         return np.broadcast_to(first, (rows, columns, 3))
@@ -66,13 +67,13 @@ def _cast(rng: Rng, rows: int, columns: int) -> NDArray[np.float32]:
 
 
 def _hue(rng: Rng) -> NDArray[np.float32]:
-    """Blue, green, red gains from cool day (negative) to warm lamp (positive)."""
+    """Return blue, green and red gains from cool day (negative) to warm lamp (positive)."""
     warmth = rng.normal(0.05, 0.1)
     return xy([1 - warmth, 1 + rng.normal(0, 0.02), 1 + 0.8 * warmth])
 
 
 def _shadows(rng: Rng, rows: int, columns: int) -> Field:
-    """Edges of people, lamps, window frames: polygons and bars, sharper or softer."""
+    """Return the shadows of people, lamps, window frames: polygons and bars, sharper or softer."""
     field = np.ones((rows, columns), np.float32)
     for _ in range(int(rng.integers(1, 4))):
         mask = np.zeros((rows, columns), np.uint8)

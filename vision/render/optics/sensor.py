@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 
 _NOISE = 512
-"""Pixels a side of the stock of noise: more than most crops, so that it seldom repeats itself, and six
-megabytes in all."""
+"""Side of the stock of noise, pixels: more than most crops, so that it seldom repeats itself, and six
+megabytes in all.
+"""
 
 
 def quick_post(rng: Rng, image: Image) -> Image:
@@ -28,7 +29,7 @@ def quick_post(rng: Rng, image: Image) -> Image:
 
 
 def _fringed(rng: Rng, image: Image) -> Image:
-    """Red and blue a hair larger or smaller than green, as cheap lenses have it."""
+    """Shift red and blue a hair larger or smaller than green, as cheap lenses do."""
     height, width = image.shape[:2]
     parts = list(cv2.split(image))
     for channel in (0, 2):
@@ -50,7 +51,7 @@ def _bloom(rng: Rng, image: Image) -> Image:
 
 
 def _colours(rng: Rng, image: Image) -> Image:
-    """White balance and saturation as one matrix, exposure, contrast and gamma as one curve."""
+    """Apply white balance and saturation as one matrix, exposure, contrast and gamma as one curve."""
     saturation = uniform(rng, 0.0, 0.3) if chance(rng, 0.06) else uniform(rng, 0.5, 1.25)
     grey = xy([0.114, 0.587, 0.299])
     matrix = saturation * np.eye(3, dtype=np.float32) + (1 - saturation) * grey
@@ -71,7 +72,7 @@ def _curve(rng: Rng) -> NDArray[np.uint8]:
 
 
 def _soften(rng: Rng, image: Image) -> Image:
-    """Out of focus, shaken, or seen at a lower resolution."""
+    """Blur the picture: out of focus, shaken, or at a lower resolution."""
     kind = rng.random()
     if kind < 0.5:
         return np.asarray(cv2.GaussianBlur(image, (0, 0), uniform(rng, 0.3, 1.0)), np.uint8)
@@ -103,8 +104,8 @@ def _sharpen(image: Image, amount: float) -> Image:
 
 @lru_cache(maxsize=1)
 def _grain() -> NDArray[np.int16]:
-    """Unit noise, times 32, as a stock to cut from: drawing millions of numbers for each picture is too
-    slow.
+    """Return unit noise, times 32, as a stock to cut from: drawing millions of numbers for each picture is
+    too slow.
     """
     fine = np.random.default_rng(1).standard_normal((4, _NOISE, _NOISE, 3)).astype(np.float32)
     fine[2:] = [cv2.GaussianBlur(part, (0, 0), 0.8) * 2.6 for part in fine[2:]]
@@ -112,7 +113,7 @@ def _grain() -> NDArray[np.int16]:
 
 
 def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDArray[np.int16]:
-    """Sensor noise (rows, columns, 3): standard deviation `luma` in all channels together, `chroma` in
+    """Return sensor noise (rows, columns, 3): standard deviation `luma` in all channels together, `chroma` in
     each alone.
     """
     stock = _grain()[int(rng.integers(4))]

@@ -51,7 +51,7 @@ Draw = Callable[[Deck, float, np.random.Generator, int, int], Image]
 def _grid(
     ppm: float, rng: np.random.Generator, height: int, width: int, turn: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Coordinates in cells of a turned grid centred on the card."""
+    """Return coordinates in cells of a turned grid centred on the card."""
     cell = rng.uniform(2.0, 6.5) * ppm
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = (x - width / 2) / cell, (y - height / 2) / cell
@@ -59,7 +59,7 @@ def _grid(
 
 
 def _two(deck: Deck, share: np.ndarray) -> Image:
-    """The deck's two back colours mixed by `share` (0 first, 1 second)."""
+    """Mix the deck's two back colours by `share` (0 first, 1 second)."""
     first, second = xy(deck.back_colours[0]), xy(deck.back_colours[1])
     return saturated(first + (second - first) * xy(np.clip(share, 0, 1))[..., None])
 
@@ -120,7 +120,7 @@ def _dots(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: 
 
 
 def _picture(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:  # noqa: ARG001
-    """A painted scene: hazy colours, discs and hills."""
+    """Draw a painted scene: hazy colours, discs and hills."""
     image = plain(height, width, hsv(rng.random(), 0.5, 0.8))
     image = tint(image, clouds(rng, height, width, 3), 1.2, hsv(rng.random(), 0.7, 0.5))
     for _ in range(int(rng.integers(2, 7))):
@@ -133,7 +133,7 @@ def _picture(deck: Deck, ppm: float, rng: np.random.Generator, height: int, widt
 
 
 def _word(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
-    """The game's name across the middle, over a pattern."""
+    """Draw the game's name across the middle, over a pattern."""
     image = (
         _checks(deck, ppm, rng, height, width)
         if rng.random() < 0.6

@@ -34,7 +34,7 @@ from vision.render.prints.typefaces import Face, aspect, ink
 
 
 def outline(deck: Deck, ppm: float) -> Mask:
-    """Coverage of the card itself, `ppm` pixels a millimetre: its round corners are 0."""
+    """Return the coverage of the card itself, `ppm` pixels a millimetre: its round corners are 0."""
     mask = np.zeros((round(deck.height * ppm), round(deck.width * ppm)), np.uint8)
     polygon(mask, rounded(mask.shape[1], mask.shape[0], deck.radius * ppm), 255)
     return mask
@@ -54,14 +54,16 @@ def letter_card(deck: Deck, letter: str, ppm: float) -> Patch:
 
 
 def figure_ink(deck: Deck, letter: str, ppm: float) -> Mask:
-    """Coverage of what `letter_card` prints of the figure, frames included; nothing where it has none."""
+    """Return the coverage of the figures that `letter_card` prints, frames included; nothing if it prints
+    none.
+    """
     image = np.zeros((round(deck.height * ppm), round(deck.width * ppm), 3), np.uint8)
     _figures(image, replace(deck, red=(255, 255, 255)), letter, ppm)
     return np.ascontiguousarray(image[..., 0])
 
 
 def blank(deck: Deck, ppm: float) -> Image:
-    """Bare card stock with its grain."""
+    """Return bare card stock with its grain."""
     image = plain(round(deck.height * ppm), round(deck.width * ppm), deck.stock)
     if deck.texture < 0.15:
         return image
@@ -175,7 +177,7 @@ def _place_figure(image: Image, deck: Deck, coverage: Mask, place: str, ppm: flo
 
 
 def _beside(image: Image, deck: Deck, coverage: Mask, letter: str, ppm: float) -> None:
-    """The figure to the right of each corner letter, its top level with the letter's."""
+    """Print the figure to the right of each corner letter, its top level with the letter's."""
     wide = deck.index * (aspect(deck.index_face, letter) if letter != "?" else 1.0)
     left, top = (deck.inset[0] + wide + 0.25 * deck.index) * ppm, deck.inset[1] * ppm
     height, width = coverage.shape
@@ -201,7 +203,7 @@ def worn(rng: Rng, patch: Patch, amount: float) -> Patch:
 
 
 def _scuffed(rng: Rng, image: Image, amount: float) -> Image:
-    """Edges rubbed pale or dirty."""
+    """Rub the edges pale or dirty."""
     height, width = image.shape[:2]
     rows = np.minimum(np.arange(height), np.arange(height)[::-1])[:, None]
     columns = np.minimum(np.arange(width), np.arange(width)[::-1])[None]

@@ -40,8 +40,9 @@ _SIZES: Final = (
     (56.0, 88.0),
     (50.0, 75.0),
 )
-"""Millimetres: Lexicon's 57 x 89 and what is near it; patience (44 x 63), poker (63 x 88) and tarot cards (70
-x 120); one in between."""
+"""Sizes in mm: Lexicon's 57 x 89 and sizes near it; patience (44 x 63), poker (63 x 88) and tarot cards (70 x
+120); one in between.
+"""
 
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
@@ -100,11 +101,13 @@ class Deck:
 
     @property
     def aspect(self) -> float:
-        """Width over height."""
+        """Return width over height."""
         return self.width / self.height
 
     def centre_cap(self, letter: str) -> float:
-        """Height of the big letter: as the deck has it, or less where it would be wider than the card."""
+        """Return the height of the big letter: the deck's, or less if the letter would be wider than the
+        card.
+        """
         room = 0.84 * self.width / (aspect(self.face, letter) * self.stretch)
         return min(self.centre, room)
 
@@ -132,7 +135,9 @@ class Deck:
         return ((boxes[0], False), (boxes[1], self.index_turned or letter == "?"))
 
     def master_cap(self) -> float:
-        """Height of the text in a Master's corners: smaller than a letter, for there is more of it."""
+        """Return the height of the text in a Master's corners: smaller than a letter, because it is
+        longer.
+        """
         room = 0.42 * self.width / aspect(self.index_face, self.master_index)
         return min(self.master_share * self.index, room)
 
@@ -291,7 +296,7 @@ _BACKS: Final[tuple[BackStyle, ...]] = (
 
 
 def _bordered(deck: Deck) -> Deck:
-    """Room for the frame: an index never lies on the border line."""
+    """Make room for the frame: an index never lies on the border line."""
     if deck.ornament not in ("line", "double", "band"):
         return deck
     x, y = deck.inset

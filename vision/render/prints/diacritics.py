@@ -10,7 +10,7 @@ from vision.render.brushes import Rng, disc, polygon, uniform, xy
 from vision.render.prints.typefaces import Face, Mask, ink
 
 OWN: Final = {"A": "Ä", "O": "Ö", "U": "Ü", "E": "É", "N": "Ñ"}
-"""Letters that bear marks, each with the one that typefaces have."""
+"""Letters with marks, each with the one that typefaces have."""
 
 _MISSING: Final = "\ufffe"
 """A character that no typeface has: it shows how a typeface draws a missing one."""
@@ -33,7 +33,9 @@ ROUND: Final = Mark("round")
 
 
 def random_mark(rng: Rng) -> Mark:
-    """From small far dots to heavy ones that all but touch each other and the letter."""
+    """Draw a mark at random: from small far dots to heavy ones that all but touch each other and the
+    letter.
+    """
     shape: Literal["own", "round", "square"] = ("own", "round", "square")[
         int(rng.choice(3, p=(0.4, 0.3, 0.3)))
     ]
@@ -58,7 +60,7 @@ def marked(face: Face, letter: str, cap: float, mark: Mark, stretch: float = 1.0
 
 
 def _centred(drawn: Mask, above: int, wide: int) -> Mask:
-    """With `above` empty rows, and `wide` columns at least."""
+    """Pad the mask with `above` empty rows, and to `wide` columns at least."""
     left = max(0, wide - drawn.shape[1]) // 2
     right = max(0, wide - drawn.shape[1] - left)
     return np.pad(drawn, ((above, 0), (left, right)))
@@ -74,7 +76,7 @@ def _dot(canvas: Mask, middle: tuple[float, float], across: float, square: bool)
 
 @lru_cache(maxsize=4096)
 def _height(face: Face, text: str) -> float:
-    """Of its ink, in cap heights."""
+    """Return the height of its ink, in cap heights."""
     return float(ink(face, text, 64).shape[0]) / 64
 
 

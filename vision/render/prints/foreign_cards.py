@@ -57,13 +57,13 @@ def stranger(rng: Rng, deck: Deck, ppm: float) -> Patch:
 
 
 def _turned(image: Image) -> None:
-    """The lower half becomes the upper one turned round."""
+    """Copy the upper half, turned round, to the lower half."""
     half = image.shape[0] // 2
     image[-half:] = image[:half][::-1, ::-1]
 
 
 def _suit(centre: tuple[float, float], size: float, suit: int) -> list[Points]:
-    """Outlines of a diamond, heart, spade or club."""
+    """Return the outlines of a diamond, heart, spade or club."""
     x, y = centre
     if suit == 0:
         return [xy([[x, y - size], [x + 0.75 * size, y], [x, y + size], [x - 0.75 * size, y]])]
@@ -95,7 +95,7 @@ def _pip(image: Image, centre: tuple[float, float], size: float, suit: int) -> N
 
 
 def _playing(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
-    """A card of the four suits, with its rank in the corners."""
+    """Draw a card of the four suits, with its rank in the corners."""
     rank, suit = int(rng.integers(13)), int(rng.integers(4))
     height, width = image.shape[:2]
     colour = _RED if suit < 2 else _BLACK
@@ -120,7 +120,7 @@ def _playing(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
 
 
 def _court(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
-    """A patchwork of bright robes in a frame."""
+    """Draw a patchwork of bright robes in a frame."""
     height, width = image.shape[:2]
     frame = rounded(0.64 * width, 0.8 * height, 0) + xy([0.18 * width, 0.1 * height])
     for _ in range(30):
@@ -132,7 +132,7 @@ def _court(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG
 
 
 def _symbols(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
-    """One to three shapes, filled, outlined or hatched, in one colour."""
+    """Draw one to three shapes, filled, outlined or hatched, in one colour."""
     height, width = image.shape[:2]
     colour = hsv(
         (0.0, 0.38, 0.76, 0.6)[int(rng.integers(4))] + uniform(rng, -0.04, 0.04), 0.8, uniform(rng, 0.4, 0.8)
@@ -153,7 +153,7 @@ def _symbols(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
 
 
 def _hatched(image: Image, shape: Points, colour: Colour, step: float) -> None:
-    """A shape filled with upright lines."""
+    """Draw a shape filled with upright lines."""
     inside, lines = np.zeros(image.shape[:2], np.uint8), np.zeros(image.shape[:2], np.uint8)
     polygon(inside, shape, 255)
     for x in np.arange(shape[:, 0].min(), shape[:, 0].max(), max(2.0, step)).tolist():
@@ -174,7 +174,7 @@ def _symbol(shape: int, across: float, up: float) -> Points:
 
 
 def _number(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
-    """A large number, perhaps with a word or two below it or above."""
+    """Draw a large number, perhaps with a word or two below it or above."""
     height = image.shape[0]
     text = str(int(rng.integers(0, 100)))
     middle = uniform(rng, 0.4, 0.6) if (captioned := chance(rng, 0.5)) else 0.5
@@ -186,7 +186,9 @@ def _number(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
 
 
 def _word(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
-    """One word in the middle, as on a Keyword card; perhaps a second one on its head, a number, a frame."""
+    """Draw one word in the middle, as on a Keyword card; perhaps a second one upside down, a number, a
+    frame.
+    """
     height, width = image.shape[:2]
     text = _any_word(rng)
     cap, twice = uniform(rng, 5, 16) * ppm, chance(rng, 0.3)
@@ -202,7 +204,7 @@ def _word(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
 
 
 def _any_word(rng: Rng) -> str:
-    """Words of the texts, and others that no list has: no word shall be learnt by heart."""
+    """Return a word of the texts, or one that no list has, so that no word is learnt by heart."""
     if chance(rng, 0.4):
         words = [word for text in _TEXTS for word in text.split() if len(word) > 2]
         return words[int(rng.integers(len(words)))]
@@ -212,7 +214,9 @@ def _any_word(rng: Rng) -> str:
 
 
 def _across(image: Image, deck: Deck, text: str, cap: float, middle: float, colour: Colour) -> None:
-    """A line of text in the card's middle, its height `middle` of the card's, as large as there is room."""
+    """Draw a line of text in the card's middle, its height `middle` of the card's, as large as there is
+    room.
+    """
     height, width = image.shape[:2]
     mask = line(deck.face, text, cap)
     if (share := 0.86 * width / mask.shape[1]) < 1:
@@ -222,7 +226,7 @@ def _across(image: Image, deck: Deck, text: str, cap: float, middle: float, colo
 
 
 def _picture(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
-    """A picture in a frame with what it shows written below: without that it might be a Master."""
+    """Draw a picture in a frame with its subject written below: without this text it might be a Master."""
     height, width = image.shape[:2]
     low = uniform(rng, 0.6, 0.84)
     part = image[round(0.06 * height) : round(low * height), round(0.08 * width) : round(0.92 * width)]
@@ -235,7 +239,7 @@ def _picture(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
 
 
 def _text(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
-    """Paragraphs: rules, adverts, addresses."""
+    """Draw paragraphs: rules, adverts, addresses."""
     height, width = image.shape[:2]
     cap = uniform(rng, 1.6, 4.5) * ppm
     y = uniform(rng, 0.05, 0.25) * height
@@ -248,7 +252,7 @@ def _text(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
 
 
 def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
-    """A coloured picture with a headline."""
+    """Draw a coloured picture with a headline."""
     height, width = image.shape[:2]
     image[:] = tint(image, clouds(rng, height, width, 3), 1.0, hsv(rng.random(), 0.8, 0.7))
     for _ in range(int(rng.integers(2, 8))):
@@ -274,4 +278,6 @@ _KINDS: Final[tuple[_Draw, ...]] = (
     _playing, _symbols, _number, _text, _advert, _empty, _word, _picture,
 )  # fmt: skip
 _WEIGHTS: Final = (0.28, 0.2, 0.1, 0.1, 0.08, 0.05, 0.13, 0.06)
-"""Playing cards and symbols lie on most tables that have strangers, the others where a box holds them."""
+"""Weights of the kinds: playing cards and symbols lie on most tables with foreign cards, the others only
+beside their box.
+"""

@@ -23,7 +23,7 @@ DRAWN: Final = "drawn"
 """The source of pictures that come of a seed."""
 
 HELD_SOURCES: Final = frozenset({"noto-emoji"})
-"""Sources of which no picture is taught: what nothing was learnt from at all."""
+"""Sources of which no picture is used in training."""
 
 HELD_BACK: Final = 5
 """One name in so many is held back from every source."""

@@ -38,7 +38,7 @@ Printing = Literal["colours", "flat", "two", "lines"]
 _PRINTINGS: Final[Mapping[Printing, float]] = MappingProxyType(
     {"colours": 0.45, "flat": 0.25, "two": 0.12, "lines": 0.18}
 )
-"""In its own colours, in one, in two by its light, or its outlines alone."""
+"""Ways to print a picture: in its own colours, in one, in two by its light, or its outlines alone."""
 
 _CAPTIONS: Final = (
     "MASTER", "MASTER CARD", "THE MASTER", "JOKER", "WILD", "JOLLY", "BLANK", "WILD CARD", "ANY LETTER",
@@ -67,11 +67,13 @@ class _Sheet:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height, pixels."""
+        """Return the width and height, pixels."""
         return self.image.shape[1], self.image.shape[0]
 
     def picture(self, at: tuple[float, float], wide: float, turned: bool = False) -> None:
-        """The picture with its middle `at` shares of the card, so many shares of the card's width wide."""
+        """Draw the picture with its middle `at` shares of the card, so many shares of the card's width
+        wide.
+        """
         side = max(6, round(wide * self.size[0]))
         patch = _printed(self.design, side)
         if turned:
@@ -80,8 +82,9 @@ class _Sheet:
         _lay(self.image, patch, round(x), round(y))
 
     def words(self, text: str, cap: float, down: float, colour: Colour, turned: bool = False) -> None:
-        """A line of text across the middle, `down` shares of the card; `cap` mm, less where it is too
-        wide."""
+        """Print a line of text across the middle, `down` shares of the card; `cap` mm, less if it is too
+        wide.
+        """
         mask = ink(self.face, text, max(3.0, cap * self.ppm))
         if (room := 0.86 * self.size[0]) < mask.shape[1]:
             mask = ink(self.face, text, max(3.0, cap * self.ppm * room / mask.shape[1]))
@@ -106,7 +109,7 @@ def _source(drawing: Drawing, seed: int) -> Patch:
 
 @lru_cache(maxsize=256)
 def _printed(design: Design, side: int) -> Patch:
-    """The picture as this pack prints it, `side` pixels square."""
+    """Return the picture as this pack prints it, `side` pixels square."""
     rng = np.random.default_rng(design.seed + 1)
     whole = _source(design.drawing, design.seed)
     how = weighted(rng, _PRINTINGS)
@@ -134,7 +137,7 @@ def _printed(design: Design, side: int) -> Patch:
 
 
 def _lay(image: Image, patch: Patch, x: int, y: int) -> None:
-    """The patch on the image; what lies beyond its edges is cut off."""
+    """Lay the patch on the image; parts beyond its edges are cut off."""
     height, width = image.shape[:2]
     x0, y0, x1, y1 = (
         max(0, x),
@@ -151,7 +154,7 @@ def _lay(image: Image, patch: Patch, x: int, y: int) -> None:
 
 
 def _caption(sheet: _Sheet, share: float) -> None:
-    """Now and then a word below the picture or above it, or both."""
+    """Print a word below the picture or above it, or both, now and then."""
     rng = sheet.rng
     if not chance(rng, share):
         return
@@ -257,7 +260,7 @@ def _words(sheet: _Sheet) -> None:
 
 
 def _bare(sheet: _Sheet) -> None:
-    """A frame with nothing in it."""
+    """Draw an empty frame."""
     _border(sheet)
 
 

@@ -34,7 +34,7 @@ from vision.render.prints.typefaces import ink
 
 
 def draw_master(image: Image, deck: Deck, ppm: float) -> None:
-    """The Master's drawing, mostly in the middle of the card, in place."""
+    """Draw the Master, mostly in the middle of the card, in place."""
     if deck.design is not None:
         draw_design(image, deck.design, deck.face, deck.stock, ppm)
         return
@@ -80,7 +80,7 @@ def _stars(
 def _jester(
     image: Image, deck: Deck, centre: tuple[float, float], size: float, rng: np.random.Generator
 ) -> None:
-    """A face under a three-horned cap with bells, and a collar."""
+    """Draw a face under a three-horned cap with bells, and a collar."""
     x, y = centre
     caps = (deck.red, hsv(float(rng.random()), 0.7, 0.6), deck.ink)
     for index, (tip, sway) in enumerate(((-1.25, -0.9), (0.0, -1.7), (1.25, -0.9))):
@@ -110,7 +110,7 @@ def _sun(image: Image, deck: Deck, centre: tuple[float, float], size: float) -> 
 def _person(
     image: Image, deck: Deck, centre: tuple[float, float], size: float, rng: np.random.Generator
 ) -> None:
-    """A standing figure with a staff."""
+    """Draw a standing figure with a staff."""
     x, y = centre
     polygon(
         image,
@@ -146,15 +146,15 @@ class Sheet:
     turn: float = 0.0
 
     def points(self, shape: ArrayLike) -> Points:
-        """Pixels of a shape."""
+        """Return the pixels of a shape."""
         return spin(xy(shape) * self.size, self.turn) + xy(self.centre)
 
     def fill(self, shape: ArrayLike, colour: Colour) -> None:
-        """Filled."""
+        """Draw a filled shape."""
         polygon(self.image, self.points(shape), colour)
 
     def stroke(self, shape: ArrayLike, colour: Colour, width: float, closed: bool = False) -> None:
-        """A line, `width` in units."""
+        """Draw a line, `width` in units."""
         polyline(self.image, self.points(shape), colour, max(1.0, width * self.size), closed)
 
     def colours(self) -> tuple[Colour, Colour]:
@@ -175,7 +175,9 @@ def _oval(x: float, y: float, wide: float, high: float) -> Points:
 
 
 def _face(sheet: Sheet, y: float, wide: float) -> None:
-    """A head of which `wide` is half the width: drawn in lines or painted, with eyes, a nose and a mouth."""
+    """Draw a head of which `wide` is half the width: drawn in lines or painted, with eyes, a nose and a
+    mouth.
+    """
     rng, line = sheet.rng, sheet.deck.ink
     high = wide * uniform(rng, 0.95, 1.3)
     skin = sheet.deck.stock if chance(rng, 0.5) else (uniform(rng, 150, 200), uniform(rng, 190, 220), 240.0)
@@ -198,7 +200,9 @@ def _face(sheet: Sheet, y: float, wide: float) -> None:
 
 
 def _horn(lean: float, long: float, thick: float, droop: float, base: tuple[float, float]) -> Points:
-    """A horn of a fool's cap: from its foot at `base` `lean` radians off the upright, its tip drooping."""
+    """Return a horn of a fool's cap: from its foot at `base` `lean` radians off the upright, its tip
+    drooping.
+    """
     way, off = np.array([np.sin(lean), -np.cos(lean)]), np.array([np.cos(lean), np.sin(lean)])
     tip = long * way + np.array([np.sign(lean) * droop, droop]) * long
     middle = 0.55 * long * way
@@ -208,7 +212,7 @@ def _horn(lean: float, long: float, thick: float, droop: float, base: tuple[floa
 
 
 def _fool(sheet: Sheet) -> None:
-    """A fool's head: a cap of one to four horns in two colours, bells, a face, and what he wears below."""
+    """Draw a fool's head: a cap of one to four horns in two colours, bells, a face, and clothes below."""
     rng, (one, other) = sheet.rng, sheet.colours()
     wide, horns = uniform(rng, 0.4, 0.65), int(rng.integers(1, 5))
     reach = uniform(rng, 0.5, 1.25) if horns > 1 else 0.0
@@ -235,7 +239,7 @@ def _fool(sheet: Sheet) -> None:
 
 
 def _wizard(sheet: Sheet) -> None:
-    """A pointed hat, a face, a beard."""
+    """Draw a pointed hat, a face, a beard."""
     rng, (one, other) = sheet.rng, sheet.colours()
     wide = uniform(rng, 0.45, 0.7)
     _face(sheet, 0.2, wide)
@@ -250,7 +254,7 @@ def _wizard(sheet: Sheet) -> None:
 
 
 def _crown(sheet: Sheet) -> None:
-    """A crown with its points, stones and rim."""
+    """Draw a crown with its points, stones and rim."""
     rng, (one, other) = sheet.rng, sheet.colours()
     points, wide, high = int(rng.integers(3, 8)), uniform(rng, 0.8, 1.3), uniform(rng, 0.6, 1.2)
     x = np.linspace(-1, 1, 2 * points - 1)
@@ -262,7 +266,7 @@ def _crown(sheet: Sheet) -> None:
 
 
 def _animal(sheet: Sheet) -> None:
-    """A cat's, a bear's or an owl's head."""
+    """Draw a cat's, a bear's or an owl's head."""
     rng, (one, other) = sheet.rng, sheet.colours()
     wide = uniform(rng, 0.7, 1.0)
     for side in (-1, 1):
@@ -283,7 +287,7 @@ def _animal(sheet: Sheet) -> None:
 
 
 def _emblem(sheet: Sheet) -> None:
-    """A printer's device: rings, rays or petals round a star."""
+    """Draw a printer's device: rings, rays or petals round a star."""
     rng, (one, other) = sheet.rng, sheet.colours()
     petals, reach = int(rng.integers(4, 17)), uniform(rng, 0.9, 1.5)
     for turn in np.arange(petals) * 2 * np.pi / petals if chance(rng, 0.6) else ():

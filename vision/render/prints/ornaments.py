@@ -23,7 +23,7 @@ from vision.render.prints.deck import Deck
 
 
 def draw_ornament(image: Image, deck: Deck, ppm: float) -> None:
-    """The deck's frame or pattern, in place, always the same for one deck."""
+    """Draw the deck's frame or pattern, in place, always the same for one deck."""
     draw = _DRAWN.get(deck.ornament)
     if draw is not None:
         draw(image, deck, ppm, np.random.default_rng(deck.pattern))
@@ -57,7 +57,7 @@ def _double(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> N
 
 
 def _triangles(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """A ragged mosaic of pale right-angled triangles along the card's edges."""
+    """Draw a ragged mosaic of pale right-angled triangles along the card's edges."""
     cell = deck.width / rng.integers(5, 9)
     for row in range(int(deck.height / cell / 2) + 1):
         for column in range(int(deck.width / cell) + 1):
@@ -75,7 +75,7 @@ def _triangle(
 
 
 def _wedges(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """Coloured corners."""
+    """Colour the corners."""
     colour = _shade(deck, rng)
     corner = xy([[0, 0], [1, 0], [0, 1]]) * xy(rng.uniform(0.2, 0.45) * deck.width)
     _twice(image, corner * ppm, colour)
@@ -84,7 +84,7 @@ def _wedges(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> N
 
 
 def _bars(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """Coloured bands along the two short edges, or the two long ones."""
+    """Draw coloured bands along the two short edges, or the two long ones."""
     depth, colour = rng.uniform(0.05, 0.16) * deck.width, _shade(deck, rng)
     across = rng.random() < 0.6
     size = (deck.width, depth) if across else (depth, deck.height)
@@ -92,7 +92,7 @@ def _bars(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
 
 
 def _circle(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """A disc or a ring behind the big letter."""
+    """Draw a disc or a ring behind the big letter."""
     centre = (deck.width / 2 * ppm, deck.height / 2 * ppm)
     radius = rng.uniform(0.36, 0.46) * deck.width * ppm
     if rng.random() < 0.5:
@@ -109,7 +109,7 @@ def _dots(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
 
 
 def _band(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """A broad coloured border with the stock's colour inside."""
+    """Draw a broad coloured border with the stock's colour inside."""
     image[:] = np.round(_shade(deck, rng)).astype(np.uint8)
     gap = rng.uniform(0.045, 0.075) * deck.width
     inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, deck.radius * 0.6) + xy(gap)
@@ -117,14 +117,14 @@ def _band(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
 
 
 def _tinted(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:  # noqa: ARG001
-    """A cloudy wash of the accent colour."""
+    """Draw a cloudy wash of the accent colour."""
     field = clouds(rng, image.shape[0], image.shape[1], 3, 2)
     field = np.abs(field + field[::-1, ::-1]) / 2
     image[:] = tint(image, field, float(rng.uniform(0.15, 0.5)), deck.accent)
 
 
 def _foliage(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    """Curls in the corners."""
+    """Draw curls in the corners."""
     colour = _shade(deck, rng)
     turn = np.linspace(0, 3.4 * np.pi, 40)
     for corner in (0, 1):

@@ -28,7 +28,7 @@ from vision.render.brushes import (
 from vision.render.brushes import ring as circle
 
 SIDE: Final = 256
-"""Pixels of the square that each is drawn in: twice what a card shows of it in most photographs."""
+"""Side of the square in which each is drawn, pixels: twice its size on a card in most photographs."""
 
 
 def drawn(kind: str, seed: int) -> Patch:
@@ -40,7 +40,7 @@ def drawn(kind: str, seed: int) -> Patch:
 
 
 def _colours(rng: Rng) -> tuple[Colour, ...]:
-    """Two to five inks, the first one the darkest."""
+    """Return two to five inks, the first one the darkest."""
     count = int(rng.integers(2, 6))
     inks = [hsv(rng.random(), uniform(rng, 0.1, 1), uniform(rng, 0.3, 1)) for _ in range(count - 1)]
     return (hsv(rng.random(), uniform(rng, 0, 0.8), uniform(rng, 0.05, 0.4)), *inks)
@@ -53,13 +53,13 @@ class _Pen:
         self.patch, self.inks = patch, inks
 
     def fill(self, shape: Points, ink: int) -> None:
-        """A filled shape in ink number `ink`, counted round."""
+        """Draw a filled shape in ink number `ink`, counted round."""
         points = self._pixels(shape)
         polygon(self.patch.image, points, self.inks[ink % len(self.inks)])
         polygon(self.patch.alpha, points, 255)
 
     def stroke(self, shape: Points, ink: int, width: float, closed: bool = False) -> None:
-        """A line, `width` in shares of the half side."""
+        """Draw a line, `width` in shares of the half side."""
         points, thick = self._pixels(shape), width * SIDE / 2
         polyline(self.patch.image, points, self.inks[ink % len(self.inks)], thick, closed)
         polyline(self.patch.alpha, points, 255, thick, closed)
@@ -69,7 +69,7 @@ class _Pen:
 
 
 def _rosette(rng: Rng, pen: _Pen) -> None:
-    """Curves of a point on a circle that rolls in another one, as banknotes have them."""
+    """Draw the curve of a point on a circle that rolls in another one, as on banknotes."""
     turn = np.linspace(0, 2 * np.pi, 700)
     for ink in range(int(rng.integers(1, 4))):
         teeth, far, near = int(rng.integers(3, 17)), uniform(rng, 0.45, 0.8), uniform(rng, 0.1, 0.5)
@@ -80,7 +80,7 @@ def _rosette(rng: Rng, pen: _Pen) -> None:
 
 
 def _knot(rng: Rng, pen: _Pen) -> None:
-    """A band that crosses itself."""
+    """Draw a band that crosses itself."""
     turn = np.linspace(0, 2 * np.pi, 400)
     across, down = int(rng.integers(2, 5)), int(rng.integers(3, 6))  # fewer would be an 8 or a W
     band = np.stack([np.sin(across * turn + uniform(rng, 0, 3)), np.sin(down * turn)], 1) * 0.85
@@ -90,7 +90,7 @@ def _knot(rng: Rng, pen: _Pen) -> None:
 
 
 def _scene(rng: Rng, pen: _Pen) -> None:
-    """Hills one behind the other under a sky, with a sun and trees."""
+    """Draw hills one behind the other under a sky, with a sun and trees."""
     frame = xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]) if chance(rng, 0.6) else circle((0, 0), 1)
     pen.fill(frame, 1)
     pen.fill(circle((uniform(rng, -0.6, 0.6), uniform(rng, -0.7, -0.1)), uniform(rng, 0.1, 0.3)), 2)
@@ -117,7 +117,7 @@ def _blot(rng: Rng, pen: _Pen) -> None:
 
 
 def _sprite(rng: Rng, pen: _Pen) -> None:
-    """A mirrored figure of squares."""
+    """Draw a mirrored figure of squares."""
     side = int(rng.integers(5, 12))
     half = rng.integers(-2, 4, (side, (side + 1) // 2))
     cells = np.concatenate([half, half[:, ::-1][:, side % 2 :]], 1)
@@ -137,7 +137,7 @@ _FIELDS: Final[tuple[tuple[tuple[tuple[float, float], ...], ...], ...]] = (
 
 
 def _shield(rng: Rng, pen: _Pen) -> None:
-    """A coat of arms: fields in two colours, and a charge."""
+    """Draw a coat of arms: fields in two colours, and a charge."""
     bend = np.linspace(0, 1, 14)
     right = np.stack([0.8 * np.cos(bend * np.pi / 2), -0.1 + 1.05 * np.sin(bend * np.pi / 2)], 1)
     outline = np.concatenate([[[-0.8, -0.9], [0.8, -0.9]], right, right[::-1] * [-1, 1]])
@@ -154,7 +154,7 @@ def _shield(rng: Rng, pen: _Pen) -> None:
 
 
 def _flower(rng: Rng, pen: _Pen) -> None:
-    """Rings of petals on a stalk, or without one."""
+    """Draw rings of petals on a stalk, or without one."""
     head = xy([0, 0])
     if chance(rng, 0.5):
         head = xy([0, -0.4])
@@ -188,7 +188,7 @@ def _turned(rng: Rng, pen: _Pen) -> None:
 
 
 def _beast(rng: Rng, pen: _Pen) -> None:
-    """An animal of rounds: a body, a head, legs, a tail, ears."""
+    """Draw an animal of rounds: a body, a head, legs, a tail, ears."""
     wide, high = uniform(rng, 0.4, 0.65), uniform(rng, 0.2, 0.4)
     neck = xy([-wide, -uniform(rng, 0.1, 0.6)])
     for leg in np.linspace(-0.75 * wide, 0.75 * wide, int(rng.choice([2, 4]))).tolist():
@@ -214,7 +214,7 @@ def _beast(rng: Rng, pen: _Pen) -> None:
 
 
 def _branch(rng: Rng, pen: _Pen) -> None:
-    """A bent stalk with leaves to both sides."""
+    """Draw a bent stalk with leaves to both sides."""
     t = np.linspace(0, 1, 30)
     bend = uniform(rng, -0.7, 0.7)
     stalk = np.stack(
@@ -232,7 +232,7 @@ def _branch(rng: Rng, pen: _Pen) -> None:
 
 
 def _wheel(rng: Rng, pen: _Pen) -> None:
-    """A wheel, a cog, a clock or a compass: rims, spokes, hands."""
+    """Draw a wheel, a cog, a clock or a compass: rims, spokes, hands."""
     teeth = int(rng.integers(6, 25))
     if chance(rng, 0.5):
         pen.fill(star((0, 0), 1, teeth, uniform(rng, 0.75, 0.92)), 0)
@@ -249,7 +249,7 @@ def _wheel(rng: Rng, pen: _Pen) -> None:
 
 
 def _boat(rng: Rng, pen: _Pen) -> None:
-    """A hull with masts and sails on the water."""
+    """Draw a hull with masts and sails on the water."""
     deck = uniform(rng, 0.35, 0.6)
     pen.fill(xy([[-0.9, deck], [0.9, deck], [0.6, deck + 0.3], [-0.65, deck + 0.3]]), 0)
     for mast in np.linspace(-0.5, 0.5, int(rng.integers(1, 4))).tolist():
@@ -264,7 +264,7 @@ def _boat(rng: Rng, pen: _Pen) -> None:
 
 
 def _tiling(rng: Rng, pen: _Pen) -> None:
-    """An ornament of one tile repeated, in a square or an oval."""
+    """Draw an ornament of one tile repeated, in a square or an oval."""
     cells = int(rng.integers(3, 8))
     tile = star((0, 0), 1, int(rng.integers(3, 7)), uniform(rng, 0.35, 0.95))
     pen.fill(xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]), 1)

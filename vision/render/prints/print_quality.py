@@ -12,8 +12,9 @@ from vision.render.brushes import Rng, chance, noise, uniform
 from vision.render.prints.typefaces import Mask
 
 BLEEDING: Final = 0.35
-"""Share of the decks whose ink spread or was sparse: the same typeface looks bolder or lighter so. A third,
-by judgement: most print is crisp, and typefaces themselves come in weights."""
+"""Share of the decks whose ink spread or was sparse, so that the same typeface looks bolder or lighter. A
+third, by judgement: most print is crisp, and typefaces themselves come in weights.
+"""
 
 RAGGED: Final = 0.4
 """Share of those with ragged edges, as of a typewriter or of a stamp: one deck in seven in all, by
@@ -46,7 +47,7 @@ class Bar:
 
     @property
     def deep(self) -> float:
-        """From the letter's foot to the line's lower edge."""
+        """Return the distance from the letter's foot to the line's lower edge."""
         return self.below + self.thick
 
 
@@ -55,14 +56,14 @@ LEVEL: Final = Bar()
 
 
 def random_press(rng: Rng) -> Press:
-    """Mostly as the typeface is drawn."""
+    """Return a print quality at random: mostly as the typeface is drawn."""
     if not chance(rng, BLEEDING):
         return CRISP
     return Press(uniform(rng, *SPREAD), uniform(rng, 0.004, 0.014) if chance(rng, RAGGED) else 0.0)
 
 
 def random_bar(rng: Rng) -> Bar:
-    """From a hairline to a beam as thick as the letter's own strokes."""
+    """Return a bar at random: from a hairline to a beam as thick as the letter's own strokes."""
     thick, long = uniform(rng, 0.03, 0.16), uniform(rng, 0.7, 1.1)
     return Bar(thick, uniform(rng, 0.03, 0.16), long, chance(rng, 0.7))
 

@@ -81,7 +81,7 @@ class TileSet:
 
 
 def plain_tiles(face: Face, side: float) -> TileSet:
-    """Letter blocks of ivory with dark letters, `side` mm wide: those of the virtual table."""
+    """Return letter blocks of ivory with dark letters, `side` mm wide: those of the virtual table."""
     return TileSet(
         side=side,
         thickness=4.0,
@@ -139,12 +139,16 @@ def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
 
 
 def _figure(rng: Rng) -> Figure:
-    """From tiny and far out to large and all but touching the letter, where it makes an O look like a Q."""
+    """Return a figure's size and place: from tiny and far out to large and all but touching the letter, where
+    it makes an O look like a Q.
+    """
     return Figure(uniform(rng, 0.12, 0.25), uniform(rng, 0.82, 0.94), uniform(rng, 0.82, 0.94))
 
 
 def _body(rng: Rng) -> tuple[Colour, float]:
-    """Colour and strength of the grain: ivory, white, pink, wood light and dark, plastic of any colour."""
+    """Return colour and strength of the grain: ivory, white, pink, wood light and dark, plastic of any
+    colour.
+    """
     kind = rng.random()
     if kind < 0.42:
         return jitter(rng, (185, 215, 228), 22), 0.05
@@ -162,7 +166,9 @@ def _body(rng: Rng) -> tuple[Colour, float]:
 
 
 def _letters_on(rng: Rng, body: Colour) -> Colour:
-    """Pale letters on dark tiles, white to gold; dark ones on pale tiles, now and then in colour."""
+    """Return the colour of the letters: pale on dark tiles, white to gold; dark on pale tiles, now and then
+    coloured.
+    """
     if sum(body) < 330:
         return jitter(rng, (225, 230, 235) if chance(rng, 0.75) else (110, 190, 225), 18)
     if chance(rng, 0.12):
@@ -193,7 +199,7 @@ def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> N
 
 
 def _engrave(image: Image, tiles: TileSet, mask: np.ndarray, left: float, top: float, ppm: float) -> None:
-    """Sunk letters catch light on one edge."""
+    """Draw sunk letters, which catch light on one edge."""
     depth = 0.35 * tiles.engraved * ppm
     if depth >= 0.6:
         stamp(image, mask, (250.0, 250.0, 250.0), left + depth, top + depth)
@@ -202,7 +208,7 @@ def _engrave(image: Image, tiles: TileSet, mask: np.ndarray, left: float, top: f
 
 
 def _bevelled(rng: Rng, image: Image, tiles: TileSet, ppm: float) -> Image:
-    """Rounded edges: lighter on the lit side, darker on the other."""
+    """Round the edges: lighter on the lit side, darker on the other."""
     size, edge = image.shape[0], max(1.0, tiles.bevel * ppm)
     inner = np.zeros((size, size), np.uint8)
     polygon(inner, rounded(size - 2 * edge, size - 2 * edge, tiles.radius * ppm) + xy(edge), 255)

@@ -94,8 +94,9 @@ def vendored() -> Faces:
 
 
 def odd() -> Faces:
-    """Blackletter, gothic, pen, script and brush hands, capitals alone. No network was trained with them: for
-    decks that no reader can know beforehand."""
+    """Return blackletter, gothic, pen, script and brush hands, capitals alone. No network was trained with
+    them; they stand for decks that no reader can know beforehand.
+    """
     names = ("blackletter.ttf", "gothic.otf", "pen.ttf", "script.ttf", "brush.otf")
     return Faces(tuple(Face(str(_VENDORED / "odd" / name)) for name in names))
 
@@ -108,14 +109,14 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def cap_share(face: Face) -> float:
-    """Height of the capital H as a share of the em."""
+    """Return the height of the capital H as a share of the em."""
     _, top, _, bottom = font(face, _EM).getbbox("H")
     return max(0.2, (bottom - top) / _EM)
 
 
 @lru_cache(maxsize=8192)
 def aspect(face: Face, text: str) -> float:
-    """Ink width of `text` in cap heights."""
+    """Return the ink width of `text` in cap heights."""
     left, _, right, _ = font(face, _EM).getbbox(text)
     return float(right - left) / (_EM * cap_share(face))
 

@@ -31,8 +31,9 @@ _SKINS: Final[tuple[Colour, ...]] = (
     (45, 65, 105),
     (35, 45, 75),
 )
-"""Blue, green, red as all colours here: people's skins from pale to dark under a neutral light, each as
-often; which light it is the renderer adds."""
+"""Colours of skin (blue, green, red, as all colours here) from pale to dark under a neutral light, each as
+often; the renderer adds the light.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
 
 
 def draw_limb(rng: Rng, canvas: Canvas, camera: Camera, arm: Limb) -> None:
-    """The arm over everything drawn so far, with the shadow it throws."""
+    """Draw the arm over everything drawn so far, with its shadow."""
     scale = camera.scale_at(*arm.tip)
     strokes = _strokes(arm)
     shadow = _mask(canvas, camera, strokes, 0.0, scale, 10.0)
@@ -76,7 +77,7 @@ def draw_limb(rng: Rng, canvas: Canvas, camera: Camera, arm: Limb) -> None:
 
 
 def _strokes(arm: Limb) -> list[tuple[Points, float]]:
-    """Thick lines in mm: the sleeve first, then forearm, palm and five fingers."""
+    """Return thick lines in mm: the sleeve first, then forearm, palm and five fingers."""
     ahead = xy(arm.heading)
     side = xy([-ahead[1], ahead[0]]) * (-1 if arm.left else 1)
     tip = xy(arm.tip)
@@ -123,14 +124,14 @@ def _darken(canvas: Canvas, mask: np.ndarray, blur: float) -> None:
 
 
 def _soft(mask: np.ndarray, blur: float) -> np.ndarray:
-    """A wide blur, done small."""
+    """Blur widely, at a small size."""
     small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), max(0.5, blur / 4))
     return np.asarray(cv2.resize(small, mask.shape[::-1], interpolation=cv2.INTER_LINEAR))
 
 
 def _cover(rng: Rng, canvas: Canvas, mask: np.ndarray, colour: Colour, roundness: float) -> None:
-    """Skin or cloth, darker towards its edges, with creases."""
+    """Draw skin or cloth, darker towards its edges, with creases."""
     if not mask.any():
         return
     x, y, width, height = cv2.boundingRect(mask)
@@ -147,7 +148,7 @@ def _cover(rng: Rng, canvas: Canvas, mask: np.ndarray, colour: Colour, roundness
 
 
 def draw_body(rng: Rng, canvas: Canvas) -> None:
-    """Somebody sitting at an edge of the picture: clothes with folds."""
+    """Draw somebody sitting at an edge of the picture: clothes with folds."""
     height, width = canvas.owner.shape
     depth = uniform(rng, 0.08, 0.4)
     x = np.linspace(-0.1, 1.1, 16)

@@ -38,8 +38,9 @@ _PAINTS: Final[Mapping[squares.Colour | None, Colour]] = MappingProxyType(
         None: (205, 220, 225),
     }
 )
-"""The colour areas in printer's colours, blue-green-red: those that the game's rules name, a little muted as
-ink on board is."""
+"""The colour areas in printer's colours, blue-green-red: those of the game's rules, slightly muted as ink on
+board is.
+"""
 _DARK: Final[Colour] = (80, 76, 72)
 """The squares to start on: dark grey, not black, as ink looks on board."""
 
@@ -58,7 +59,7 @@ class Board:
 
     @property
     def side(self) -> float:
-        """Length of an edge, mm."""
+        """Return the length of an edge, mm."""
         return self.count * self.cell + 2 * self.rim
 
 

@@ -54,7 +54,7 @@ class Thing:
 
 
 def random_thing(rng: Rng, faces: Faces, ppm: float) -> Thing:
-    """Something people put on a table."""
+    """Draw an object that people put on a table."""
     made = _MADE[int(rng.integers(len(_MADE)))]
     return made(rng, faces, ppm)
 
@@ -111,7 +111,7 @@ def _coaster(rng: Rng, faces: Faces, ppm: float) -> Thing:
 
 
 def _plate(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
-    """A plate with a few biscuits."""
+    """Return a plate with a few biscuits."""
     size = uniform(rng, 130, 220)
     image, mask, middle = _round(size, ppm, jitter(rng, (230, 232, 235), 20))
     for share, gain in ((0.98, 0.9), (0.7, 0.85), (0.66, 1.03)):
@@ -135,7 +135,7 @@ def _plate(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
 
 
 def _pencil(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
-    """A pencil or a pen."""
+    """Return a pencil or a pen."""
     length, thick = uniform(rng, 110, 180), uniform(rng, 7, 11)
     colour = hsv(rng.random(), uniform(rng, 0, 1), uniform(rng, 0.1, 0.9))
     image, mask = _sheet(length, thick, ppm, colour)
@@ -195,7 +195,7 @@ def _print_lines(rng: Rng, image: Image, faces: Faces, ppm: float, ink: Colour, 
 
 
 def _pad(rng: Rng, faces: Faces, ppm: float) -> Thing:
-    """A score pad: rules, columns, scribbled numbers."""
+    """Return a score pad: rules, columns, scribbled numbers."""
     wide, high = uniform(rng, 75, 150), uniform(rng, 100, 210)
     image, mask = _sheet(
         wide, high, ppm, jitter(rng, ((238, 240, 240), (170, 225, 240))[int(rng.integers(2))], 12)
@@ -225,7 +225,7 @@ def _scribble(rng: Rng, image: Image, x: float, y: float, ppm: float, ink: Colou
 
 
 def _book(rng: Rng, faces: Faces, ppm: float) -> Thing:
-    """A book or a box with big printed words."""
+    """Return a book or a box with big printed words."""
     wide, high = uniform(rng, 60, 150), uniform(rng, 90, 220)
     colour = hsv(rng.random(), uniform(rng, 0.1, 0.9), uniform(rng, 0.15, 0.95))
     image, mask = _sheet(wide, high, ppm, colour, 1.5)
@@ -241,7 +241,7 @@ def _book(rng: Rng, faces: Faces, ppm: float) -> Thing:
 
 
 def _card_box(rng: Rng, faces: Faces, ppm: float) -> Thing:
-    """The deck's box: its name, perhaps a frame round it, and lettered cards drawn on it."""
+    """Return the deck's box: its name, perhaps a frame round it, and lettered cards drawn on it."""
     wide, high = uniform(rng, 58, 72), uniform(rng, 90, 100)
     colour = hsv(rng.random(), 0.7, uniform(rng, 0.1, 0.7))
     image, mask = _sheet(wide, high, ppm, colour, 1)
@@ -279,7 +279,7 @@ def _die(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
 
 
 def _napkin(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
-    """Folded cloth or paper, crumpled."""
+    """Return folded cloth or paper, crumpled."""
     wide, high = uniform(rng, 60, 200), uniform(rng, 60, 200)
     image, mask = _sheet(wide, high, ppm, jitter(rng, (228, 232, 235), 22), 3)
     folds = clouds(rng, mask.shape[0], mask.shape[1], 5, 4)
@@ -287,7 +287,7 @@ def _napkin(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
 
 
 def _odd(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
-    """Some coloured shape: a counter, a leaf, a toy, a slip of paper about the size of a card."""
+    """Draw a coloured shape: a counter, a leaf, a toy, a slip of paper about the size of a card."""
     size = uniform(rng, 15, 90)
     image, mask = _sheet(
         size, size * uniform(rng, 0.6, 1), ppm, hsv(rng.random(), rng.random(), uniform(rng, 0.2, 1))
@@ -321,14 +321,14 @@ _MADE: Final[tuple[Make, ...]] = (
 
 
 def mug(rng: Rng) -> tuple[Colour, Colour, float, float]:
-    """Colours of a mug and its drink, its radius and its height in mm."""
+    """Return the colours of a mug and its drink, its radius and its height in mm."""
     drink = ((25, 40, 60), (60, 100, 150), (200, 205, 205))[int(rng.integers(3))]
     colour = hsv(rng.random(), uniform(rng, 0, 0.8), uniform(rng, 0.2, 0.95))
     return colour, jitter(rng, drink, 15), uniform(rng, 32, 48), uniform(rng, 60, 110)
 
 
 def cable(rng: Rng, reach: float) -> np.ndarray:
-    """Points (mm) along a lead across a table `reach` mm wide."""
+    """Return points (mm) along a lead across a table `reach` mm wide."""
     count = 40
     along = np.linspace(-reach, reach, count)
     sway = np.cumsum(np.cumsum(rng.normal(0, reach * 0.004, count)))

@@ -36,8 +36,9 @@ _WOODS: Final[tuple[Colour, ...]] = (
     (120, 165, 205), (95, 140, 185), (60, 105, 155), (45, 80, 130), (30, 50, 90), (25, 35, 55), (150, 180,
     205), (110, 120, 130), (150, 160, 165), (40, 60, 110), (75, 130, 190), (190, 205, 215),
 )  # fmt: skip
-"""Blue, green, red of what tables are made of, from pale wood to nearly black, greyed and reddish ones among
-them; each is varied when it is used. By judgement."""
+"""Blue, green, red of table tops, from pale wood to nearly black, greyed and reddish ones among them; each is
+varied when it is used. By judgement.
+"""
 _WORDS: Final = [
     "the",
     "minister",
@@ -97,7 +98,9 @@ _WORDS: Final = [
 
 
 def wood(rng: Rng, size: int, ppm: float, base: Colour | None = None) -> Image:
-    """Planks or one board, light or dark unless `base` says, fine or coarse grain, now and then a knot."""
+    """Draw planks or one board, light or dark unless `base` gives the colour, fine or coarse grain, now and
+    then a knot.
+    """
     base = base or jitter(rng, _WOODS[int(rng.integers(len(_WOODS)))], 18)
     image = plain(size, size, base)
     plank = uniform(rng, 60, 220) * ppm if chance(rng, 0.6) else 4.0 * size
@@ -136,7 +139,7 @@ def _knot(rng: Rng, rows: int, size: int, ppm: float) -> Field:
 
 
 def laminate(rng: Rng, size: int, ppm: float) -> Image:
-    """White or pale and even, perhaps with faint speckles."""
+    """Draw a white or pale, even surface, perhaps with faint speckles."""
     colour = jitter(rng, (232, 235, 237), 16)
     if chance(rng, 0.3):
         colour = hsv(rng.random(), uniform(rng, 0.02, 0.2), uniform(rng, 0.55, 0.95))
@@ -156,7 +159,7 @@ def white(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
 
 
 def marble(rng: Rng, size: int, ppm: float) -> Image:
-    """Veined stone."""
+    """Draw veined stone."""
     pale = chance(rng, 0.7)
     image = plain(size, size, jitter(rng, (225, 228, 230) if pale else (55, 55, 58), 14))
     cells = max(2.0, size / ppm / uniform(rng, 80, 250))
@@ -168,7 +171,7 @@ def marble(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def granite(rng: Rng, size: int, ppm: float) -> Image:
-    """Speckled stone, terrazzo, cork or concrete."""
+    """Draw speckled stone, terrazzo, cork or concrete."""
     colour = hsv(uniform(rng, 0.02, 0.14), uniform(rng, 0, 0.4), uniform(rng, 0.2, 0.85))
     image = plain(size, size, colour)
     grain = max(1.2, uniform(rng, 0.6, 5) * ppm)
@@ -178,7 +181,7 @@ def granite(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def baize(rng: Rng, size: int, ppm: float, hue: float | None = None) -> Image:
-    """Felt: green mostly, now and then blue, red or brown."""
+    """Draw felt: green mostly, now and then blue, red or brown."""
     if hue is None:
         hue = uniform(rng, 0.33, 0.46) if chance(rng, 0.7) else rng.random()
     image = plain(size, size, hsv(hue, uniform(rng, 0.45, 0.95), uniform(rng, 0.2, 0.55)))
@@ -187,7 +190,7 @@ def baize(rng: Rng, size: int, ppm: float, hue: float | None = None) -> Image:
 
 
 def cloth(rng: Rng, size: int, ppm: float) -> Image:
-    """Woven cloth of one colour, with folds."""
+    """Draw woven cloth of one colour, with folds."""
     image = plain(size, size, _any_colour(rng))
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     pitch = max(2.2, uniform(rng, 0.8, 2.5) * ppm)
@@ -197,7 +200,7 @@ def cloth(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def stripes(rng: Rng, size: int, ppm: float) -> Image:
-    """Cloth in stripes of two to four colours."""
+    """Draw cloth in stripes of two to four colours."""
     colours = [_any_colour(rng) for _ in range(int(rng.integers(2, 5)))]
     widths = rng.uniform(4, 45, len(colours)) * ppm
     edges = np.cumsum(widths)
@@ -208,7 +211,7 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: int | None = None) -> Image:
-    """Gingham (kind 0), chequers (1), tiles with grout (2)."""
+    """Draw gingham (kind 0), chequers (1), tiles with grout (2)."""
     light, dark = jitter(rng, (235, 238, 240), 15), dark or _any_colour(rng)
     pitch = uniform(rng, 8, 60) * ppm
     phase = np.arange(size) / pitch
@@ -257,7 +260,7 @@ def pane(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def _mirror(rng: Rng, size: int) -> Image:
-    """Soft gradients between two colours."""
+    """Draw soft gradients between two colours."""
     image = plain(size, size, hsv(rng.random(), uniform(rng, 0, 0.35), uniform(rng, 0.15, 0.85)))
     image = tint(
         image, clouds(rng, size, size, 2, 2), 0.6, hsv(rng.random(), uniform(rng, 0, 0.3), rng.random())
@@ -267,14 +270,14 @@ def _mirror(rng: Rng, size: int) -> Image:
 
 
 def black(rng: Rng, size: int, ppm: float) -> Image:
-    """Slate, black board or dark cloth, dusty."""
+    """Draw slate, black board or dark cloth, dusty."""
     image = plain(size, size, jitter(rng, (28, 28, 28), 18))
     image = tint(image, np.abs(clouds(rng, size, size, 5, 4)), uniform(rng, 0, 0.12), (200.0, 200.0, 200.0))
     return tint(image, noise(rng, size, size, size / max(1.0, ppm)), uniform(rng, 0.02, 0.2))
 
 
 def newspaper(rng: Rng, size: int, ppm: float, faces: Faces) -> Image:
-    """Columns of print with headlines and grey pictures."""
+    """Draw columns of print with headlines and grey pictures."""
     image = plain(size, size, jitter(rng, (205, 215, 220), 15))
     ink = jitter(rng, (45, 45, 45), 15)
     column, left = uniform(rng, 45, 75) * ppm, 0.0
@@ -336,8 +339,9 @@ TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
         "newspaper": (laminate, 0.1),
     }
 )
-"""Every kind of table top and how often one meets it: half are wood and white laminate, as in kitchens. By
-judgement; newspaper, whose print is mistaken for cards most, more often than one meets it."""
+"""The kinds of table top and their weights: half are wood and white laminate, as in kitchens. By judgement;
+newspaper, whose print is most often mistaken for cards, more often than in life.
+"""
 
 
 def random_top(rng: Rng, faces: Faces, size: int, ppm: float) -> Image:

@@ -29,16 +29,17 @@ SEEN: Final = 24
 finder's heat is then 0.0008 off on the average)."""
 
 SEED: Final = 1933
-"""Of the draw, so that a network is always opened alike. Any number does."""
+"""Seed of the draw, so that a network is always opened alike. Any number does."""
 
 Array = NDArray[np.float32]
 Met = dict[nn.Module, tuple[Tensor, Tensor]]
-"""By convolution: means and variances, (channels,)."""
+"""The statistics of a convolution: means and variances, (channels,)."""
 
 
 def layers(model: Any) -> list[tuple[Array, Array]]:
-    """(weights, bias) of the convolutions and matrices of an exported network, in the order they work in.
-    Weights are (outputs, inputs, ...) as PyTorch has them."""
+    """Return (weights, bias) of the convolutions and matrices of an exported network, in the order of
+    computation. Weights are (outputs, inputs, ...) as PyTorch has them.
+    """
     graph = model.graph
     stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     made = {node.output[0]: node for node in graph.node}
@@ -67,10 +68,11 @@ def layers(model: Any) -> list[tuple[Array, Array]]:
 
 
 def reopened(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> nn.Module:
-    """The untaught `net` with what the exported `model` knows. `run` puts typical pictures through a network;
-    the normalisations are set by what they meet there, so that the network answers as the exported one.
-
-    Outputs that export leaves out stay untaught. Raises ValueError where the two are not of one build."""
+    """Return the untrained `net` with the knowledge of the exported `model`. `run` puts typical pictures
+    through a network; the normalisations are set by their statistics, so that the network answers as the
+    exported one. Outputs that export leaves out stay untrained. Raises ValueError if the two are not of one
+    build.
+    """
     folded = _filled(net, layers(model))
     net.eval()
     met = _met(net, [conv for conv, _ in folded], run)
@@ -85,8 +87,7 @@ def reopened(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> 
 
 
 def _filled(net: nn.Module, given: list[tuple[Array, Array]]) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
-    """Weights and biases into `net`; its convolutions with their normalisations, which now do nothing but add
-    the bias."""
+    """Copy weights and biases into `net`; its convolutions have normalisations that now only add the bias."""
     every = [module for module in net.modules() if not isinstance(module, nn.Sequential)]
     left = [n for n, module in enumerate(every) if isinstance(module, nn.Conv2d | nn.Linear)]
     folded = []
@@ -134,7 +135,7 @@ def _met(net: nn.Module, convs: list[nn.Conv2d], run: Callable[[nn.Module], obje
 
 
 def _shown(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
-    """Puts the first batches of a lesson through a network."""
+    """Put the first batches of a lesson through a network."""
 
     def run(net: nn.Module) -> None:
         batches: Iterator[Batch] = islice(epochs(lesson, folder, count, SEED), SEEN)

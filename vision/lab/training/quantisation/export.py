@@ -42,7 +42,7 @@ class ByteFinder(nn.Module):
         self.net = net
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """(N, H, W, 3) bytes -> (N, FIELDS, H/4, W/4)."""
+        """Map (N, H, W, 3) bytes to (N, FIELDS, H/4, W/4)."""
         maps: Tensor = self.net(_unit(pictures))
         return torch.cat([maps[:, :1].sigmoid(), maps[:, 1:]], 1)
 
@@ -56,7 +56,7 @@ class ByteSpotter(nn.Module):
         self.net = net
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """(N, H, W, 3) bytes -> (N, 5, H/4, W/4)."""
+        """Map (N, H, W, 3) bytes to (N, 5, H/4, W/4)."""
         maps: Tensor = self.net(_unit(pictures))
         return torch.cat([maps[:, :1].sigmoid(), maps[:, 1 : SPOT_CORNER.stop]], 1)
 
@@ -69,7 +69,7 @@ class ByteGlyphs(nn.Module):
         self.net = net
 
     def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
-        """(N, 80, 80, 3) bytes -> class scores and places."""
+        """Map (N, 80, 80, 3) bytes to class scores and places."""
         scores, places = self.net(_unit(pictures))
         return scores, places
 
@@ -82,7 +82,7 @@ class ByteFigures(nn.Module):
         self.net = net
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """(N, 240, 152, 3) bytes -> (N, 2 * FIGURES, 30, 19)."""
+        """Map (N, 240, 152, 3) bytes to (N, 2 * FIGURES, 30, 19)."""
         maps: Tensor = self.net(_unit(pictures))
         return maps
 
@@ -95,7 +95,7 @@ class ByteSpeller(nn.Module):
         self.net = net
 
     def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """(N, 208, 160, 3) bytes -> class scores, corner corrections and features."""
+        """Map (N, 208, 160, 3) bytes to class scores, corner corrections and features."""
         net = self.net
         deep = net.body(_unit(pictures))
         flat = net.flat(net.neck(deep))

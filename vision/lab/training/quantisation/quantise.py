@@ -41,7 +41,7 @@ CROPS: Final = 8
 judgement enough."""
 
 ROUGH: Final = 1.0
-"""Error of the crops' outlines, in those of a trained finder: the very ones that it is to read."""
+"""Error of the crops' outlines, in those of a trained finder, which the speller will read."""
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]
@@ -51,7 +51,7 @@ class _Batches(CalibrationDataReader):  # type: ignore[misc]
         self._left = iter(batches)
 
     def get_next(self) -> dict[str, Picture] | None:
-        """The next batch, or None after the last."""
+        """Return the next batch, or None after the last."""
         batch = next(self._left, None)
         return None if batch is None else {"pictures": batch}
 
@@ -117,7 +117,7 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
 
 
 def _answers(model: Any) -> list[str]:
-    """Names of the layers whose results leave the network, unchanged in number by what follows."""
+    """Return the names of the layers that give the network's outputs, unchanged in number by later nodes."""
     wanted, names = {out.name for out in model.graph.output}, []
     for node in reversed(model.graph.node):
         if wanted & set(node.output):
@@ -128,7 +128,7 @@ def _answers(model: Any) -> list[str]:
 
 
 def _bytes_in(model: Any) -> Any:
-    """Without the detour at the entrance: byte / 255 as a float, and back to the same byte."""
+    """Remove the detour at the entrance: byte / 255 as a float, and back to the same byte."""
     graph = model.graph
     node = {name: node for node in graph.node for name in node.output}
     quantiser = next(n for n in graph.node if n.op_type == "QuantizeLinear" and _entrance(node, n))

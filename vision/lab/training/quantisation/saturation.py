@@ -21,8 +21,9 @@ from vision.crops import Picture
 from vision.lab.training.quantisation.weight_pairs import Doubles, fitting
 
 PLACES: Final = 24_000
-"""Places of a layer's picture that its inputs are taken from: a dozen for each of the widest layer's
-weights."""
+"""Number of places of a layer's picture from which its inputs are taken: a dozen for each of the widest
+layer's weights.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def narrow(
 
 
 def _layers(graph: Any, kept: dict[str, Any]) -> Iterator[_Layer]:
-    """Every convolution and matrix of the graph that works on bytes."""
+    """Yield every convolution and matrix of the graph that works on bytes."""
     makes = {name: node for node in graph.node for name in node.output}
     for node in graph.node:
         read = [makes[name] for name in node.input if name in makes]
@@ -107,8 +108,9 @@ def _inputs(
 def _seen(
     shown: Picture, layer: _Layer, shape: tuple[int, ...], count: int, rng: np.random.Generator
 ) -> NDArray[np.int16]:
-    """(N, C, H, W) or (N, K) bytes -> `count` places of them in the order of the layer's sums: rows, columns,
-    channels."""
+    """Sample `count` places of (N, C, H, W) or (N, K) bytes, in the order of the layer's sums: rows, columns,
+    channels.
+    """
     if layer.strides is None:
         return shown.astype(np.int16) - layer.zero
     (down, across), (top, left) = layer.strides, layer.pads
@@ -141,7 +143,9 @@ def _refit(kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: 
 def _meant(
     kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, steps: Doubles
 ) -> tuple[Doubles, Doubles]:
-    """A layer's weights as its sums run, (M, K), and bias, in its steps: as they are, or as floats say."""
+    """Return a layer's weights in the order of its sums, (M, K), and its bias, in its steps: as they are, or
+    from floats.
+    """
     weights, bias = _value(kept, layer.weights), _value(kept, layer.bias)
     source = wanted.get(layer.weights.removesuffix("_quantized"))
     if source is not None:

@@ -15,18 +15,21 @@ from numpy.typing import NDArray
 Doubles = NDArray[np.float64]
 
 MOST: Final = 128
-"""Of two neighbours of one sign together: 255 times it is the last below two to the fifteenth."""
+"""Greatest sum of two neighbours of one sign: 255 times it is the last below two to the fifteenth."""
 
 STEPS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
-"""Widths of a channel's step that are tried, in its own; at twice every pair fits."""
+"""Widths of a channel's step that are tried, in units of its own; at twice every pair fits."""
 
 DAMPING: Final = 0.003
-"""Added to every input's variance, of their mean: inputs that hardly ever vary promise nothing."""
+"""Share of the mean variance added to every input's variance: inputs that hardly ever vary promise
+nothing.
+"""
 
 
 def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
-    """(M, K) weights in steps of eight bits, (N, K) inputs -> weights of which neighbours along K fit, and
-    each channel's width of step, (M,), in the step before."""
+    """Round (M, K) weights in steps of eight bits, for (N, K) inputs, so that neighbours along K fit. Return
+    them, and each channel's width of step, (M,), in the step before.
+    """
     spread = np.cov(inputs, rowvar=False)
     spread[np.diag_indices_from(spread)] += DAMPING * np.diag(spread).mean() + 1e-6
     order = _by_weight(np.diag(spread))
@@ -44,7 +47,7 @@ def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
 
 
 def _by_weight(variance: Doubles) -> NDArray[np.int64]:
-    """Neighbours together, those first that move the result most; an odd one out stays last."""
+    """Order neighbours together, those first that move the result most; an odd one out stays last."""
     pairs = variance[: len(variance) // 2 * 2].reshape(-1, 2).sum(1)
     first = np.argsort(-pairs, kind="stable") * 2
     order = np.stack([first, first + 1], 1).ravel()
@@ -52,7 +55,7 @@ def _by_weight(variance: Doubles) -> NDArray[np.int64]:
 
 
 def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
-    """Whole weights that fit, pair by pair, every pair's loss made good by those that follow."""
+    """Round weights so that they fit, pair by pair; the following pairs make up for every pair's loss."""
     left, whole = weights.copy(), np.zeros_like(weights)
     for start in range(0, weights.shape[1], 2):
         pair = slice(start, min(start + 2, weights.shape[1]))
@@ -64,7 +67,7 @@ def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
 
 
 def _cut(pair: Doubles) -> Doubles:
-    """(M, 1 or 2) -> whole numbers within a byte, of one sign MOST together at most."""
+    """Round (M, 1 or 2) to whole numbers within a byte; two of one sign add up to MOST at most."""
     whole = np.clip(np.round(pair), -127, 127)
     over = np.abs(whole.sum(1)) - MOST
     if pair.shape[1] < 2 or (over <= 0).all():

@@ -38,19 +38,22 @@ the other shares here; by judgement.
 """
 
 STRANGE: Final = 8.0
-"""The same of a card that bears something else, which may be anything: with that of a back, words and numbers
-were told from letters, but seldom from nothing at all."""
+"""The same for a card without a letter, which may show anything: with a back's weight, words and numbers were
+distinguished from letters, but seldom from nothing at all.
+"""
 
 MASTERS: Final = 2.0
-"""The same of a Master, whose picture may be anything: as often as the rarest letters (`worth`)."""
+"""The same for a Master, whose picture may be anything: as often as the rarest letters (`worth`)."""
 
 HIDDEN: Final = 0.4
-"""The same of a piece whose letter is covered: a third of the pictures are full of such, and there is nothing
-to read on them but that."""
+"""The same for a piece whose letter is covered: a third of the pictures are full of them, and they show
+nothing else to read.
+"""
 
 ENOUGH: Final = 3.0
-"""Worth of the pieces from which a picture is shown as often as any other: three whole ones, so that of its
-dozen crops none shows the same one more than three or four times."""
+"""Total weight of the pieces from which a picture is drawn as often as any other: three whole ones, so that
+of its dozen crops none shows the same one more than three or four times.
+"""
 
 SCARCE: Final = 0.75
 """Degree to which rare letters are drawn as often as common ones: at 0.5 a Q was read as O in 27 of 134
@@ -67,12 +70,12 @@ LEANING: Final = 0.5
 is still seen as it is printed."""
 
 NEARLY: Final = 1.25
-"""Times as long as the other that one side of a foreshortened card may be that looks square: below it the
-reader does not take a piece for oblong either (`choosing.OBLONG`)."""
+"""Greatest ratio of the sides of a foreshortened card that looks square: below it the reader does not take a
+piece for oblong either (`choosing.OBLONG`).
+"""
 
 ACROSS: Final = 0.5
-"""Share of those of which the finder is taken to have seen the wrong side as the upper one: of what looks
-square it knows no better than by chance."""
+"""Share of those whose wrong side the finder takes for the upper one: in a square shape it can only guess."""
 
 BARE: Final = 0.5
 """Least weight of a picture, against one with enough pieces: half. Every picture has places without a
@@ -80,9 +83,10 @@ piece.
 """
 
 PIECES: Final = 0.83
-"""Share of the crops that show a piece; the others are cut beside them, from which nothing must be read.
-Lowered from 0.88: with more of those, and corners weighed twice, the reader saw half as many false pieces (6
-instead of 12 golden ones)."""
+"""Share of the crops that show a piece; the others are cut beside them, where nothing must be read. Lowered
+from 0.88: with more of those, and corners weighed twice, the reader saw half as many false pieces (6 instead
+of 12 golden ones).
+"""
 
 EXACT: Final = 2.0
 """Weight of a crop's corners beside its letter: corners a few hundredths off cost a second look."""
@@ -133,7 +137,7 @@ def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
 
 
 def _way(rng: np.random.Generator, label: Label) -> int:
-    """Quarter turns from the letter's own up to the outline's: any that the shape leaves open."""
+    """Return the quarter turns from the letter's own up to the outline's: any that the shape leaves open."""
     up, right = axes(label.quad)
     short, long = sorted((float(np.hypot(*up)), float(np.hypot(*right))))
     unclear = label.kind == "tile" or (long < NEARLY * short and rng.random() < ACROSS)
@@ -141,8 +145,9 @@ def _way(rng: np.random.Generator, label: Label) -> int:
 
 
 def _leaning(rng: np.random.Generator) -> NDArray[np.float64]:
-    """(2, 3) map of a crop onto itself, half of the time leaning, narrower or wider: every typeface for
-    many."""
+    """Return a (2, 3) map of a crop onto itself, half of the time leaning, narrower or wider, so that one
+    typeface stands for many.
+    """
     lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < LEANING else (0.0, 0.0)
     turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
     middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2
@@ -170,7 +175,7 @@ def worth(label: Label) -> float:
 
 
 def teaching(folder: Path, count: int) -> Floats:
-    """(count,) how often to show each picture: those with pieces worth reading, tiles above all."""
+    """Return (count,) how often to show each picture: those with legible pieces more often, tiles most."""
     return np.array([_teaches(_legible(labels_of(folder, index))) for index in range(count)], np.float32)
 
 
@@ -180,7 +185,9 @@ def _teaches(labels: list[Label]) -> float:
 
 
 def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
-    """The roughest outline that still means this piece: in a fan the next card's is only millimetres away."""
+    """Return the roughest outline that still means this piece: in a fan the next card's is only millimetres
+    away.
+    """
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)
@@ -189,7 +196,7 @@ def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
 
 
 def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]) -> Outline:
-    """An oblong that holds no one piece: background, clutter, or the seam between two cards."""
+    """Return a rectangle without a single piece: background, clutter, or the seam between two cards."""
     for _ in range(20):
         height = float(np.exp(rng.uniform(np.log(40), np.log(260))))
         centre = somewhere(rng, image, [label.anchor for label in labels])

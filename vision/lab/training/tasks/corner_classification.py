@@ -30,37 +30,44 @@ from vision.tensor_format import (
 )
 
 CROPS = 16
-"""Crops taken from a picture: by judgement. Lapped ones have about as many corner letters, and have to be
-decoded for each."""
+"""Crops taken from a picture: by judgement. A picture of lapped cards has about as many corner letters, and
+must be decoded for each crop.
+"""
 
 PLACES = 0.5
-"""Weight of a letter's place against what it is: lowered from 4, for what it is decides. By judgement."""
+"""Weight of a letter's place against its class: lowered from 4, because the class decides. By judgement."""
 
 STRAY = 0.15
-"""Share of crops with no corner letter in their middle: one in seven, for of what the spotter finds most are
-letters."""
+"""Share of crops without a corner letter in their middle: one in seven, because most spots of the spotter are
+letters.
+"""
 
 COVERED = 0.15
 """Share of crops where a corner letter lies partly under other cards: doubled from 0.07 when such letters
 were no longer to be read (`CUT`)."""
 
 CUT = 0.85
-"""Share of a corner letter below which what is left of it must not be read: half an O is no C. A little below
-`WHOLE`: what is in between is hardly hurt, and is not asked about."""
+"""Share of a corner letter below which its rest must not be read: half an O is no C. A little below `WHOLE`:
+letters in between are hardly hurt, and do not count.
+"""
 
 COARSE: Final = 0.3
-"""Share of crops seen by a camera that shows cards small and a little out of focus: of the letters that new
-tables had wrong, though anybody could read them, most were."""
+"""Share of crops of a camera that shows cards small and slightly out of focus: most of the letters misread on
+new tables, though anybody could read them, were such.
+"""
 
 SMALL: Final = (INDEX_LEAST, 180.0)
 """Pixels of a card's long side in those: the whole table in a small picture."""
 
 CENTRED: Final = 0.85
-"""Share of crops whose middle is where the reader finds a letter's, as it does before it looks; some it does
-not make out, and these stay where the spotter had them."""
+"""Share of crops centred where the reader finds a letter's middle, as it does before it looks; if it finds
+none, they stay at the spotter's place.
+"""
 
 APART: Final = 0.5
-"""Letter heights by which a stray crop's middle must then be off any letter's, or it is left where it was."""
+"""Letter heights by which a stray crop's middle must then be off any letter's; if it is not, the crop
+stays.
+"""
 
 ASTRAY: Final = 0.14
 """Letter heights by which the spotter's middle is off."""
@@ -97,7 +104,9 @@ def _worth(label: Label) -> bool:
 
 
 def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
-    """The crop as a camera has it that shows cards, their long side `long` pixels, no larger than `SMALL`."""
+    """Return the crop as a camera shows it whose cards, their long side `long` pixels, are no larger than
+    `SMALL`.
+    """
     side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL))))
     small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
     seen = quick_post(rng, np.asarray(small, np.uint8))
@@ -107,8 +116,9 @@ def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
 def _crop(
     rng: np.random.Generator, pyramid: Pyramid, label: Label, mark: Index, stray: bool, others: Floats
 ) -> tuple[Picture, int, Floats]:
-    """A crop as the reader would take it from the spotter's guess, its class and the letter's place. Where a
-    `stray` one's middle is found, none of the `others` (n, 2) may stand."""
+    """Return a crop as the reader takes it from the spotter's guess, its class and the letter's place. In the
+    middle of a `stray` crop none of the `others` (n, 2) may stand.
+    """
     up = axes(mark.quad)[0]
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
     middle = mark.quad.mean(0) + rng.normal(0, ASTRAY, 2) * tall

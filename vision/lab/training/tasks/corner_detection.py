@@ -33,18 +33,20 @@ WINDOW = 320
 corner letter is shown with the whole card it stands on, and a fan's with some of its neighbours."""
 
 WHOLE = 0.93
-"""Share of a corner letter from which it must be found: what is hidden then is a serif, or the label's own
-error. By judgement."""
+"""Share of a corner letter from which it must be found: the hidden rest is a serif, or the label's own error.
+By judgement.
+"""
 
 HIDDEN = 0.2
-"""Share below which nothing of it counts as a letter: a fifth tells none. In between the network may say what
-it likes."""
+"""Share below which its rest counts as no letter: a fifth tells none. In between the network may give any
+answer.
+"""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 def spot_targets(labels: tuple[Label, ...], size: int) -> tuple[Floats, Floats, Floats]:
-    """Maps for a square window of `size` pixels.
+    """Make the maps for a square window of `size` pixels.
 
     Returns (SPOT_FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of all the others,
     and that of the heat itself (0: do not care).
@@ -102,7 +104,7 @@ class Windows(Drawn):
 def window_of(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
 ) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
-    """A scaled and turned window, usually round some corner letter, and the labels in its pixels."""
+    """Return a scaled and turned window, usually round some corner letter, and the labels in its pixels."""
     height, width = image.shape[:2]
     clear = [i for label in labels for i in label.indices if i.shown >= WHOLE]
     long = float(np.median([np.hypot(*axes(label.quad)[0]) for label in labels])) if labels else 200.0

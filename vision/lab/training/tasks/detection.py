@@ -30,8 +30,9 @@ from vision.render.sample import Label
 from vision.tensor_format import HEAT, Floats
 
 WINDOW = 448
-"""Pixels of a training window: whole cells of the coarsest level, 32; enough for a whole card looked at
-closely, and less than the 640 of a look, so that a step is short and the next one shows another picture."""
+"""Side of a training window, pixels: whole cells of the coarsest level, 32; enough for a whole card from
+close by, and less than the 640 of a look, so that a step is short and the next one shows another picture.
+"""
 
 LAPPED: Final = 1.5
 """How much more often a picture is drawn in which all pieces are mostly covered. A third of the pictures show
@@ -39,10 +40,10 @@ such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at firs
 """
 
 RARE: Final = 1.0
-"""... one with a back or with nothing but a table, twice as often, for few pictures have them ..."""
+"""... and one with a back or an empty table twice as often, because few pictures have them ..."""
 
 SQUARE: Final = 0.5
-"""... and one with tiles, half as often again: whole ones were what that cost (98 by the finder before)."""
+"""... and one with tiles half as often again: otherwise whole tiles are lost (98 by the finder before)."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -62,7 +63,9 @@ class Windows(Drawn):
 def _window(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
 ) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
-    """A scaled, turned, perhaps mirrored or foreshortened square window, and the labels in its pixels."""
+    """Return a scaled, turned, perhaps mirrored or foreshortened square window, and the labels in its
+    pixels.
+    """
     height, width = image.shape[:2]
     # 640 pixels is what the finder is shown of a photograph, and twice that where it looks closer.
     scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
@@ -91,8 +94,9 @@ def _moved(label: Label, onto: NDArray[np.float64]) -> Label | None:
 
 
 def teaching(folder: Path, count: int, lapped: float = LAPPED, rare: float = RARE) -> Floats:
-    """(count,) how often to show each picture: more often what is learnt slowest, pieces that are mostly
-    covered and yet to be read, and what most pictures lack: a back, nothing but a table, or tiles."""
+    """Return (count,) how often to show each picture: more often pictures of what is learnt slowest, pieces
+    mostly covered and yet legible, and of what most pictures lack: a back, an empty table, or tiles.
+    """
     return np.array([_teaches(labels_of(folder, index), lapped, rare) for index in range(count)], np.float32)
 
 

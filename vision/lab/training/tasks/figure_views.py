@@ -44,7 +44,9 @@ LONG: Final = (90.0, 420.0)
 close by."""
 
 WITHOUT: Final = 0.15
-"""Share of the packs without figures that are shown. Of random packs nearly half are, and teach little."""
+"""Share of the packs without figures that are shown. Nearly half of random packs have none, and they teach
+little.
+"""
 
 MASTERS: Final = 0.04
 """Share of cards that are Masters: their pictures must not be read as figures."""
@@ -56,18 +58,19 @@ COVERED: Final = 0.3
 """Share of cards that something lies over."""
 
 CUT: Final = 0.85
-"""Share of a figure below which what is left of it must not be read: half an 8 is a 3."""
+"""Share of a figure below which its rest must not be read: half an 8 is a 3."""
 
 JOINED: Final = 3.0
 """Millimetres between two parts of one figure at most: its digits, its frame."""
 
 
 SLOT: Final = (12.0, 10.0)
-"""Millimetres across and down that each figure has of a card strewn with them, two digits in a frame and a
-little more."""
+"""Millimetres across and down for each figure on a card strewn with them: two digits in a frame and a little
+more.
+"""
 
 STREWN: Final = (2.2, 5.5)
-"""Millimetres that these figures are high: as on cards."""
+"""Height of these figures, mm: as on cards."""
 
 ANY: Final = -1
 """The figure of a card that bears many."""
@@ -111,12 +114,12 @@ class View:
 
     @property
     def tall(self) -> float:
-        """Pixels of the figure's height in the photograph, its frame included; 0 for none."""
+        """Return the figure's height in the photograph with its frame, pixels; 0 for none."""
         return max((float(np.hypot(*(m.box[3] - m.box[0]))) for m in self.marks), default=0.0)
 
 
 def packs(rng: Rng, faces: Faces) -> Iterator[Deck]:
-    """Random packs without end, most of them with figures."""
+    """Yield random packs without end, most of them with figures."""
     while True:
         deck = random_deck(rng, faces)
         if deck.figure != "none" or chance(rng, WITHOUT):
@@ -124,7 +127,7 @@ def packs(rng: Rng, faces: Faces) -> Iterator[Deck]:
 
 
 def printed(rng: Rng, deck: Deck) -> Print:
-    """One card of the pack, with any figure."""
+    """Print one card of the pack, with any figure."""
     letter = MASTER if chance(rng, MASTERS) else LETTERS[int(rng.integers(len(LETTERS)))]
     return of(rng, replace(deck, figures={letter: _any(rng) if deck.figure != "none" else 0}), letter)
 
@@ -135,7 +138,7 @@ def _any(rng: Rng) -> int:
 
 
 def of(rng: Rng, deck: Deck, letter: str) -> Print:
-    """The card `letter` of the pack, with the pack's figure."""
+    """Print the card `letter` of the pack, with the pack's figure."""
     patch = worn(rng, letter_card(deck, letter, PPM), deck.wear)
     number = deck.figures[letter]
     marks = tuple(_marks(figure_ink(deck, letter, PPM), number, "bottom" in deck.figure_at))
@@ -143,8 +146,9 @@ def of(rng: Rng, deck: Deck, letter: str) -> Print:
 
 
 def _marks(ink: Mask, number: int, bottom: bool) -> Iterator[Mark]:
-    """The figures of a card by their ink. What stands in the lower half stands on its head, but at the
-    bottom's middle."""
+    """Find the figures of a card by their ink. A figure in the lower half stands upside down, except at the
+    bottom's middle.
+    """
     reach = 2 * round(JOINED * PPM / 2) + 1
     joined = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
     _, _, boxes, _ = cv2.connectedComponentsWithStats((joined > 127).astype(np.uint8))
@@ -160,8 +164,9 @@ def _box(left: float, top: float, width: float, height: float) -> Floats:
 
 
 def strewn(rng: Rng, deck: Deck, faces: Faces) -> Print:
-    """A card of the pack's stock with figures all over it, in some typefaces: no card looks so, but of one
-    that does as much is learnt as of twenty."""
+    """Print a card of the pack's stock with figures all over it, in some typefaces: no card looks like this,
+    but one teaches as much as twenty.
+    """
     image = blank(deck, PPM)
     draw_ornament(image, deck, PPM)
     styles = [_styled(rng, deck, faces) for _ in range(3)]
@@ -179,15 +184,16 @@ def strewn(rng: Rng, deck: Deck, faces: Faces) -> Print:
 
 
 def _styled(rng: Rng, deck: Deck, faces: Faces) -> Deck:
-    """The pack with figures in some typeface, frame and ink."""
+    """Return the pack with figures in some typeface, frame and ink."""
     style: FigureStyle = ("plain", "box", "circle")[int(rng.integers(3))]
     red = deck.red if chance(rng, 0.7) else deck.ink
     return replace(deck, figure=style, figure_face=faces.pick(rng), red=red)
 
 
 def view(rng: Rng, card: Print, other: Print, longs: tuple[float, float] = LONG) -> View:
-    """A photograph of `card`, perhaps with `other` or something else lying over it; `longs`: least
-    and most pixels of its long side."""
+    """Return a photograph of `card`, perhaps with `other` or another object over it; `longs`: least and most
+    pixels of its long side.
+    """
     long = float(np.exp(uniform(rng, *np.log(longs))))
     top, image = np.zeros(card.patch.alpha.shape, np.uint8), card.patch.image
     if chance(rng, COVERED):
@@ -203,7 +209,7 @@ def view(rng: Rng, card: Print, other: Print, longs: tuple[float, float] = LONG)
 
 
 def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
-    """(rows, columns) 255 where something lies over a card: all beyond a line across it."""
+    """Return (rows, columns) 255 where an object lies over a card: everything beyond a line across it."""
     height, width = shape
     mask = np.zeros((height, width), np.uint8)
     long = 2.0 * height
@@ -234,7 +240,9 @@ def _free(top: Mask, mark: Mark) -> float:
 
 
 def _standing(rng: Rng, deck: Deck, long: float) -> Floats:
-    """(4, 2) corners of a card in a photograph of its own: mostly square to it, seen a little aslant."""
+    """Return (4, 2) corners of a card in a photograph of its own: mostly square to it, seen slightly
+    aslant.
+    """
     width = long * deck.aspect
     quad = xy([[0.0, 0.0], [width, 0.0], [width, long], [0.0, long]])
     quad = spin(quad, float(rng.normal(0, 5)) if chance(rng, 0.7) else uniform(rng, -180, 180))
@@ -246,7 +254,9 @@ def _standing(rng: Rng, deck: Deck, long: float) -> Floats:
 def _laid(
     rng: Rng, patch: Patch, corners: Floats, size: tuple[int, int]
 ) -> tuple[Image, NDArray[np.float64]]:
-    """The card on something, (height, width, 3), and the (3, 3) map from its pixels to the picture's."""
+    """Lay the card on a background: return the picture, (height, width, 3), and the (3, 3) map from the
+    card's pixels to it.
+    """
     height, width = patch.alpha.shape
     long = max(float(np.hypot(*(corners[3] - corners[0]))), 1.0)
     # Shrunk by areas first: a map alone would skip pixels.
@@ -268,7 +278,7 @@ def _laid(
 
 
 def _lit(rng: Rng, photo: Image) -> Image:
-    """Unevenly, as by a lamp or a window, and now and then with a glare."""
+    """Light the picture unevenly, as a lamp or a window does, now and then with a glare."""
     height, width = photo.shape[:2]
     if chance(rng, 0.4):
         photo = tint(photo, noise(rng, height, width, 2), uniform(rng, 0.1, 0.4))
@@ -284,6 +294,6 @@ def _lit(rng: Rng, photo: Image) -> Image:
 
 
 def _through(onto: NDArray[np.float64], points: Floats) -> Floats:
-    """(n, 2) points through a (3, 3) map."""
+    """Map (n, 2) points through a (3, 3) map."""
     moved = np.column_stack([points, np.ones(len(points))]) @ onto.T
     return np.asarray(moved[:, :2] / moved[:, 2:], np.float32)

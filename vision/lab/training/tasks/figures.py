@@ -22,23 +22,24 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 VIEWS: Final = 3
-"""Photographs of each card painted: they are quicker than the painting."""
+"""Number of photographs of each painted card: they are quicker than the painting."""
 
 LARGE: Final = (220.0, 420.0)
-"""Pixels of a card's long side in the first epoch, which shows strewn cards alone: what digits are is learnt
-where they are to be seen."""
+"""Pixels of a card's long side in the first epoch, which shows strewn cards alone: digits are learnt where
+they are plain to see.
+"""
 
 TURNED: Final = 0.3
 """Share of the cards shown upside down, as the reader has many whose letter looks alike both ways up."""
 
 OFF: Final = 0.011
-"""Standard error of the corners, in long sides: as the reader finds them."""
+"""Standard error of the corners, in long sides: the reader's."""
 
 UNSURE: Final = -1
-"""A cell that is not asked: beside a figure, or on one that is partly covered."""
+"""Mark of a cell that does not count: beside a figure, or on a partly covered one."""
 
 PLACES: Final = 1.0
-"""Weight of what the cells say against what they say together."""
+"""Weight of the single cells' answers against their common answer."""
 
 EMPTY: Final = 0.2
 """Weight of the loss of all cells of a card without a figure, against those with one."""
@@ -48,7 +49,7 @@ Item = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 
 @cache
 def faces() -> Faces:
-    """The typefaces to learn from."""
+    """Return the typefaces to learn from."""
     return split(installed())[0]
 
 
@@ -69,7 +70,7 @@ class Figures(Drawn):
 
 
 def learnt(rng: Rng, seen: View) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
-    """The sheet of a view as the reader would cut it, its figure, and what stands in its cells."""
+    """Return the sheet of a view as the reader cuts it, its figure, and the content of its cells."""
     over = bool(rng.random() < TURNED)
     long = float(np.hypot(*(seen.quad[3] - seen.quad[0])))
     quad = np.asarray(seen.quad + rng.normal(0, OFF * long, (4, 2)), np.float32)
@@ -91,7 +92,7 @@ def _middle(onto: NDArray[np.float64], box: Floats) -> Floats:
 
 
 def pooled(maps: Tensor) -> Tensor:
-    """(N, 2 * FIGURES, rows, columns) -> (N, 1 + FIGURES) log odds of none (0) and of each figure."""
+    """Pool (N, 2 * FIGURES, rows, columns) to (N, 1 + FIGURES) log odds of none (0) and of each figure."""
     both = maps.unflatten(1, (2, FIGURES)).permute(0, 2, 1, 3, 4).flatten(2)
     return torch.cat([maps.new_zeros(len(maps), 1), both.logsumexp(2)], 1)
 

@@ -29,12 +29,13 @@ SQUARE = "tile"
 """The kind of piece that looks alike after a quarter turn."""
 
 STRANGE = 0.5
-"""Share of a piece without a letter that must be seen to say that it bears something else: of less, a corner
-of a court card, it might be anybody's."""
+"""Share of a piece without a letter that must be visible to tell this: a smaller part, a corner of a court
+card, may belong to any card.
+"""
 
 
 def _sizes(label: Label) -> tuple[float, float, float, float, float]:
-    """Height, width, and the two unit vectors' angle codes of a piece."""
+    """Return the height, width, and the two unit vectors' angle codes of a piece."""
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
@@ -47,7 +48,7 @@ def _sizes(label: Label) -> tuple[float, float, float, float, float]:
 
 
 def outline_of(label: Label) -> Outline:
-    """The oblong that the finder is asked for."""
+    """Return the rectangle that the finder should give."""
     height, width, angle, _, _ = _sizes(label)
     centre = label.quad.mean(0)
     return Outline(float(centre[0]), float(centre[1]), height, width, angle)
@@ -61,10 +62,10 @@ def wanted(label: Label) -> bool:
 
 
 def finder_targets(labels: tuple[Label, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
-    """Maps for a picture of `width` by `height` pixels.
+    """Make the maps for a picture of `width` by `height` pixels.
 
-    Returns (FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of the geometry (how
-    much of the heat is a wanted piece's own) and the (h, w) weight of the heat itself (0: do not care).
+    Returns (FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of the geometry (how much
+    of the heat is a wanted piece's own) and the (h, w) weight of the heat itself (0: do not care).
     """
     rows, columns = height // STRIDE, width // STRIDE
     out = np.zeros((FIELDS, rows, columns), np.float32)
@@ -102,7 +103,7 @@ def finder_targets(labels: tuple[Label, ...], width: int, height: int) -> tuple[
 
 
 def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) -> Outline:
-    """The outline as a finder might have said it: a little off in place, size and angle."""
+    """Return the outline as a finder might give it: slightly off in place, size and angle."""
     size = float(np.sqrt(outline.height * outline.width))
     dx, dy = rng.normal(0, 0.035 * strength * size, 2).tolist()
     tall, wide = np.exp(rng.normal(0, 0.05 * strength, 2)).tolist()
@@ -114,8 +115,9 @@ def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) 
 
 
 def speller_targets(label: Label, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
-    """(CLASSES,) soft class and (8,) corner corrections, against the frame of `outline`, of `label` seen in
-    the crop that the (2, 3) map `onto` takes from the picture."""
+    """Return (CLASSES,) soft class and (8,) corner corrections, against the frame of `outline`, of `label`
+    seen in the crop that the (2, 3) map `onto` takes from the picture.
+    """
     corners = label.quad @ onto[:, :2].T + onto[:, 2]
     up, _ = axes(corners.astype(np.float32))
     # The crop's own corners start at its top-left; the letter's first corner sits `turns` further on.

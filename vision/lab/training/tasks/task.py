@@ -17,14 +17,17 @@ from vision.render.optics.sensor import quick_post
 from vision.tensor_format import Floats
 
 ASLANT: Final = 0.35
-"""Share of what lessons show that is foreshortened: a third, by judgement. Most cameras look straight down,
-and pictures are tilted already ..."""
+"""Share of the training views that are foreshortened: a third, by judgement. Most cameras look straight down,
+and pictures are tilted already ...
+"""
 
 SHORTEST: Final = 0.62
-"""... and how much of a length is left at most so: a table seen from 52 degrees beside its upright."""
+"""... and least share of a length that remains: a table seen from 52 degrees beside its upright."""
 
 AHEAD: Final = 4
-"""Batches that each process keeps ready: enough that none is waited for, and few enough for the memory."""
+"""Number of batches that each process keeps ready: enough that none is waited for, and few enough for the
+memory.
+"""
 
 Bytes = NDArray[np.uint8]
 Batch = list[Tensor]
@@ -33,7 +36,7 @@ Losses = dict[str, Tensor]
 
 
 def evenly(_folder: Path, count: int) -> Floats:
-    """(count,) weights that draw every picture as often as any other."""
+    """Return (count,) weights that draw every picture as often as any other."""
     return np.ones(count, np.float32)
 
 
@@ -48,7 +51,7 @@ class Drawn(Dataset[Any]):
         return self.count
 
     def draw(self, index: int) -> np.random.Generator:
-        """The chance that picture `index` is drawn by."""
+        """Return the probability that picture `index` is drawn."""
         return np.random.default_rng((self.seed, self.epoch, index))
 
 
@@ -74,8 +77,9 @@ class Task:
 
 
 def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
-    """Batches without end: epoch after epoch, drawn by `seed` and the epoch alone, in so many processes
-    beside this one (0: here). Raises ValueError when the pictures do not fill one."""
+    """Yield batches without end: epoch after epoch, drawn by `seed` and the epoch alone, in so many processes
+    beside this one (0: here). Raises ValueError if the pictures do not fill one.
+    """
     if count < lesson.batch:
         raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
     ahead = AHEAD if workers else None
@@ -112,14 +116,15 @@ def _alone(_worker: int) -> None:
 
 
 def unit(pictures: Tensor) -> Tensor:
-    """(N, H, W, 3) bytes -> (N, 3, H, W) in 0..1, channels last: bfloat16 convolutions are four times as
-    quick with them so (measured)."""
+    """Convert (N, H, W, 3) bytes to (N, 3, H, W) in 0..1, channels last, with which bfloat16 convolutions are
+    four times as quick (measured).
+    """
     flat = pictures.float() / 255
     return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
 
 
 def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
-    """Penalty-reduced focal loss on middles (Zhou et al., Objects as Points, 2019)."""
+    """Return penalty-reduced focal loss on middles (Zhou et al., Objects as Points, 2019)."""
     p = said.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
@@ -127,13 +132,14 @@ def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
 
 
 def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:
-    """Another light, focus and noise, so that a rendered picture never looks the same twice."""
+    """Change light, focus and noise, so that a rendered picture never looks the same twice."""
     return quick_post(rng, image) if rng.random() < chance else image
 
 
 def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
-    """(2, 2) map that now and then shortens the picture in one direction, as a camera sees the table that
-    looks at it from the side: rendered pictures seldom are taken so far aslant."""
+    """Return a (2, 2) map that now and then shortens the picture in one direction, as a camera at the side of
+    the table does: rendered pictures seldom show it.
+    """
     if rng.random() >= ASLANT:
         return np.eye(2)
     along = float(rng.uniform(0, np.pi))
