@@ -52,7 +52,7 @@ class RoomDesk:
     sharing: Sharing = field(default_factory=Sharing)
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
     """What the host may download: by its name a file made of the party."""
-    papers: Mapping[str, Callable[[Party, str, str], bytes]] = field(default_factory=dict)
+    papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = field(default_factory=dict)
     """What the host may print: by its name a PDF made of the party, the address that codes lead to, without
     its last `/`, and a language."""
     threads: int = 0
