@@ -122,7 +122,7 @@ bring_debs() {
     trap 'rm -rf -- "$state"' EXIT
     copy_sources
     private_apt apt-get --quiet --quiet update >&2
-    wanted=("${needs_run[@]%%:*}" "${needs_installed[@]%%:*}" "${needs_pi[@]%%:*}")
+    wanted=("${needs_run[@]%%:*}" "${needs_party[@]%%:*}" "${needs_installed[@]%%:*}" "${needs_pi[@]%%:*}")
     mapfile -t missing < <(not_to_be_had "${wanted[@]}")
     for package in "${wanted[@]}"; do
         if [[ " ${missing[*]} " != *" $package "* ]]; then chosen+=("$package"); fi

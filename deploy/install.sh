@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Make this machine a table: the program in /opt/lexicon-table, a user of its own, and a service that starts with it.
 #
-#     sudo ./deploy/install.sh [--dry-run] [--no-start] [--camera] [--i2c] [--trust-bundle]
+#     sudo ./deploy/install.sh [--dry-run] [--no-start] [--camera] [--i2c] [--party] [--trust-bundle]
 #
 # --dry-run       say what would be done, and do nothing (no root needed)
 # --no-start      install everything, but let the service rest
 # --camera        have Raspberry Pi OS look for the camera at its ribbon cable
 # --i2c           have Raspberry Pi OS switch on the header's I2C bus, for hardware of your own
+# --party         make the machine the hub of parties, too: a service of its own, with Debian's broker. It stays the hub
 # --trust-bundle  use a bundle that no maker of this program has signed
 #
 # It may be run again at any time, also after it was cut short: a newer checkout or release is installed beside the old
@@ -25,6 +26,7 @@ source "$source_tree/deploy/releases.sh"
 start=yes
 camera=
 i2c=
+as_hub=
 
 understand() {
     local argument
@@ -34,6 +36,7 @@ understand() {
             --no-start) start= ;;
             --camera) camera=yes ;;
             --i2c) i2c=yes ;;
+            --party) as_hub=yes ;;
             --trust-bundle) export TRUST_BUNDLE=yes ;;
             --help | -h)
                 help_of "${BASH_SOURCE[0]}"
@@ -51,6 +54,21 @@ use_bundle() {
         # shellcheck source=deploy/setup.sh
         source "$source_tree/deploy/setup.sh"
         check_bundle
+    )
+}
+
+# A hub needs a broker. One that was installed before stays a hub.
+prepare_hub() {
+    if [[ -e $units/${party_services[0]} ]]; then as_hub=yes; fi
+    if [[ ! $as_hub ]]; then return; fi
+    (
+        # shellcheck source=deploy/setup.sh
+        source "$source_tree/deploy/setup.sh"
+        if [[ $dry ]]; then
+            missing_of "${needs_party[@]}" | while read -r package; do say "would install with apt: $package"; done
+        else
+            require_packages "${needs_party[@]}"
+        fi
     )
 }
 
@@ -112,6 +130,10 @@ install_files() {
     put "$name.sysusers" "$users"
     put "$name.tmpfiles" "$folders"
     for service in "${services[@]}"; do put "$service" "$units/$service"; done
+    if [[ $as_hub ]]; then
+        # The unit by which the next run knows that this is a hub comes last.
+        for service in "${party_services[@]:1}" "${party_services[0]}"; do put "$service" "$units/$service"; done
+    fi
     run ln -sfn -- "/opt/$name/.venv/bin/$name" "$command"
 }
 
@@ -143,37 +165,67 @@ start_service() {
         run systemctl restart "$name"
         if [[ ! $dry ]]; then tell_the_way; fi
     fi
+    if [[ $as_hub ]]; then start_hub; fi
 }
 
-# The lines that the table printed since its last start.
+# The party goes on where it was.
+start_hub() {
+    run systemctl enable "$party" "$party-forget.timer"
+    if [[ $start ]]; then
+        run systemctl restart "$party" "$party-forget.timer"
+        if [[ ! $dry ]]; then tell_the_hubs_way; fi
+    fi
+}
+
+# said_since_start SERVICE: the lines that it printed since its last start.
 said_since_start() {
     journalctl --output cat --no-pager \
-        "_SYSTEMD_INVOCATION_ID=$(systemctl show --property InvocationID --value "$name")" 2>/dev/null || true
+        "_SYSTEMD_INVOCATION_ID=$(systemctl show --property InvocationID --value "$1")" 2>/dev/null || true
+}
+
+# said_with WORDS SERVICE: those lines, once the words are among them or ten seconds have gone by.
+said_with() {
+    local said
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        said=$(said_since_start "$2")
+        if [[ $said == *"$1"* ]]; then break; fi
+        sleep 1
+    done
+    printf '%s\n' "$said"
 }
 
 # Where the phones find the table, its PIN if it is a new one, and the address as a code to scan.
 tell_the_way() {
-    local said address
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
-        said=$(said_since_start)
-        if [[ $said == *"Phones "* ]]; then break; fi
-        sleep 1
-    done
+    local said
+    said=$(said_with "Phones " "$name")
     printf '%s\n' "$said" | grep -e "The table's PIN is" -e 'Phones ' -e 'The first phone' >&2 ||
         say "The table is up when this says so: systemctl status $name"
     if [[ $said != *"The table's PIN is"* ]]; then
         say "Its PIN is the one that it had. If it is lost: sudo systemctl stop $name; sudo -u $name $name pin --settings $settings"
     fi
-    address=$(printf '%s\n' "$said" | sed -n 's/^Phones on the same network: //p' | tail -n 1)
-    if [[ $address ]]; then
-        "$program/.venv/bin/python" -c 'import sys; from device.network import drawn; print(drawn(sys.argv[1]))' \
-            "$address" >&2 || true
-    fi
+    draw_code "$(printf '%s\n' "$said" | sed -n 's/^Phones on the same network: //p' | tail -n 1)"
+}
+
+# Where the room's screen and the host's page are, this one as a code to scan, too.
+tell_the_hubs_way() {
+    local said
+    said=$(said_with "The host's page: " "$party")
+    printf '%s\n' "$said" | grep -e "The room's screen: " -e "The host's page: " >&2 ||
+        say "The hub is up when this says so: systemctl status $party"
+    draw_code "$(printf '%s\n' "$said" | sed -n "s/^The host's page: //p" | tail -n 1)"
+}
+
+# draw_code ADDRESS: a code to scan, where there is an address.
+draw_code() {
+    if [[ ! $1 ]]; then return; fi
+    "$program/.venv/bin/python" -c 'import sys; from device.network import drawn; print(drawn(sys.argv[1]))' \
+        "$1" >&2 || true
 }
 
 understand "$@"
 needs_root install.sh
 use_bundle
+prepare_hub
 install_program
 install_packages
 install_files

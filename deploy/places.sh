@@ -14,8 +14,12 @@ users=$destination/etc/sysusers.d/$name.conf
 folders=$destination/etc/tmpfiles.d/$name.conf
 units=$destination/etc/systemd/system
 services=("$name.service" "$name-repair.service")
+# The hub of parties, where it was asked for.
+party=lexicon-party
+party_services=("$party.service" "$party-forget.service" "$party-forget.timer")
 command=$destination/usr/local/bin/$name
 data=$destination/var/lib/$name
+party_data=$destination/var/lib/$party
 dry=
 
 say() { printf '%s\n' "$*" >&2; }

@@ -17,10 +17,11 @@ needs_run=(
     'python3-venv:can_make_environments'
     'tesseract-ocr:command -v tesseract'
 )
+needs_party=('mosquitto:test -x /usr/sbin/mosquitto || command -v mosquitto')
 needs_dev=(
     "${needs_run[@]}"
+    "${needs_party[@]}"
     'chromium:command -v chromium'
-    'mosquitto:test -x /usr/sbin/mosquitto || command -v mosquitto'
     'openssh-client:command -v ssh-keygen'
     'shellcheck:command -v shellcheck'
     'strace:command -v strace'

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Take the table off this machine: its service, its program and its command. Settings and data stay.
+# Take the table off this machine, and the hub of parties: services, program and command. Settings and data stay.
 #
 #     sudo ./deploy/uninstall.sh [--dry-run] [--data]
 #
 # --dry-run   say what would be done, and do nothing (no root needed)
-# --data      also delete the settings, the journal, the decks, the pictures, and the table's user
+# --data      also delete the settings, the journal, the decks, the pictures, the party, and the table's user
 #
 # It may be run again at any time. DESTDIR=/some/where takes away what install.sh put there.
 set -euo pipefail
@@ -37,8 +37,11 @@ remove() {
     done
 }
 
-stop_service() {
-    if is_there "$units/$name.service"; then run systemctl disable --now "$name"; fi
+stop_services() {
+    local service
+    for service in "$party.service" "$party-forget.timer" "$name.service"; do
+        if is_there "$units/$service"; then run systemctl disable --now "$service"; fi
+    done
 }
 
 remove_user() {
@@ -47,14 +50,14 @@ remove_user() {
 
 understand "$@"
 needs_root uninstall.sh
-if [[ ! $destination ]]; then stop_service; fi
-remove "${services[@]/#/$units/}" "$users" "$folders" "$command" "$program" "$program.new" "$releases"
+if [[ ! $destination ]]; then stop_services; fi
+remove "${services[@]/#/$units/}" "${party_services[@]/#/$units/}" "$users" "$folders" "$command" "$program" "$program.new" "$releases"
 if [[ ! $destination ]]; then run systemctl daemon-reload; fi
 if [[ $everything ]]; then
-    remove "${settings%/*}" "$data"
+    remove "${settings%/*}" "$data" "$party_data"
     if [[ ! $destination ]]; then remove_user; fi
 else
-    for kept in "$settings" "$data"; do
+    for kept in "$settings" "$data" "$party_data"; do
         if is_there "$kept"; then say "$kept stays. --data deletes it."; fi
     done
 fi

@@ -31,6 +31,7 @@ is_empty() { [[ ! -d $1 || -z $(ls -A -- "$1") ]]; }
 pack() {
     local archive parts=()
     is_empty "$data" || parts+=("var/lib/$name")
+    is_empty "$party_data" || parts+=("var/lib/$party")
     is_empty "${settings%/*}" || parts+=("etc/$name")
     ((${#parts[@]})) || return 0
     mkdir -p -- "$backups"
@@ -41,7 +42,10 @@ pack() {
 }
 
 make_new() {
-    if [[ -d $data ]]; then find "$data" -mindepth 1 -delete; fi
+    local folder
+    for folder in "$data" "$party_data"; do
+        if [[ -d $folder ]]; then find "$folder" -mindepth 1 -delete; fi
+    done
     # The service, which is another user, reads them.
     install -d -m 755 -- "${settings%/*}"
     install -m 644 -- "$here/../table.toml" "$settings.new"

@@ -4,6 +4,7 @@ A player is known by `player` everywhere else; `PlayerEntered` alone holds the n
 the hub's to clear, or is deleted here while no hub is there.
 """
 
+import shutil
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from device.party.draft import Draft
 from device.party.fact_log import Minutes, Row
 from device.party.records import path_of, rows_of
 from device.records.journal import Journal
+from device.records.restore import UPGRADES, replaced
 from device.records.value_files import held
 from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
@@ -37,12 +39,20 @@ def nameless(rows: Sequence[Row]) -> list[Row]:
 
 
 def scrub(journal: Journal[Row]) -> None:
-    """Take the names of forgotten players out of a journal that is open. Raise WriteError, DamagedError."""
+    """Take the names of forgotten players out of a journal that is open, and delete the copies of the party
+    from before upgrades, which hold them as well. Raise UsageFault."""
     rows = list(journal.replay())
     kept = nameless(rows)
     if kept != rows:
         after = iter(kept)
         journal.rewrite(lambda _: next(after))
+    folder = journal.path.parent
+    try:
+        for copy in (*replaced(folder), folder / UPGRADES):
+            if copy.exists():
+                shutil.rmtree(copy)
+    except OSError as fault:
+        raise of_the_disk(folder, fault) from fault
 
 
 def known(party: Party) -> tuple[str, ...]:

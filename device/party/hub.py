@@ -7,6 +7,7 @@ It keeps its journal and nothing else. Of several hubs one leads (`device.party.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from device.errors import UsageFault
 from device.party.fact_log import Minutes, Row, Taken, line
 from device.party.forgetting import scrub
 from device.party.intake import Intake, Spoken, known_of
@@ -266,7 +267,7 @@ class Hub:
         """Take forgotten names out of the journal; then the log is to be said anew."""
         try:
             scrub(self._journal)
-        except (WriteError, DamagedError) as fault:
+        except UsageFault as fault:
             self._trouble(str(fault))
             return
         self._minutes, self._anew = Minutes(), True

@@ -116,6 +116,11 @@ class Journal(Generic[E]):
             raise _fault(self._path, "the journal can't be written", fault) from fault
         self._head = head
 
+    @property
+    def path(self) -> Path:
+        """Return the path of the file."""
+        return self._path
+
     def rewrite(self, changed: Callable[[E], E]) -> None:
         """Put `changed` events in the place of those that are there, all or none; numbers and times stay.
         Nothing of what was there before is left in the file or its log. Raise WriteError, DamagedError, and

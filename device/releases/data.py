@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault, of_the_disk
+from device.party.records import JOURNAL as HUB
 from device.records.disk_space import RESERVE_FILE
 from device.records.journal import BROKEN
 from device.records.pictures import FOLDER as PICTURES
@@ -31,10 +32,16 @@ _STAY: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
 disk, and an older release reads those of a newer one.
 """
 _LOGS: Final = ("-wal", "-shm")
+_JOURNALS: Final = frozenset({JOURNAL, HUB})
+"""The journals of a table and of a hub. Their logs go into the copy of the journal itself."""
+BROKERS: Final = "broker"
+"""The folder of a party's own broker. No copy holds it: the hub says everything anew. When a copy comes back
+the folder goes, since a hub takes over what its broker retains."""
 
 
 def copy(folder: Path, target: Path) -> None:
-    """Copy the table's data from `folder` to `target`, whole or not at all. A table may be playing.
+    """Copy the data of a table or of a party from `folder` to `target`, whole or not at all. A table may be
+    playing.
 
     The journal is copied as of one moment. Its backups, which are replaced and never written to, are linked
     to. Raise UsageFault; then nothing is left at `target`.
@@ -44,13 +51,15 @@ def copy(folder: Path, target: Path) -> None:
         _drop(beside)
         beside.mkdir(parents=True, mode=0o700)
         for entry in _entries(folder):
-            if entry.name == JOURNAL:
-                _copy_journal(entry, beside / JOURNAL)
+            if entry.name == BROKERS:
+                continue
+            if entry.name in _JOURNALS:
+                _copy_journal(entry, beside / entry.name)
             elif entry.name in GENERATIONS:
                 os.link(entry, beside / entry.name)
             elif entry.is_dir():
                 shutil.copytree(entry, beside / entry.name, symlinks=True)
-            elif entry.name.removesuffix("-wal").removesuffix("-shm") != JOURNAL:
+            elif entry.name.removesuffix("-wal").removesuffix("-shm") not in _JOURNALS:
                 shutil.copy2(entry, beside / entry.name, follow_symlinks=False)
         for path in (*beside.rglob("*"), beside):
             if not path.is_symlink():

@@ -11,6 +11,8 @@ from typing import Final
 from device.errors import UsageFault, of_the_disk
 
 NAME: Final = "lexicon-table"
+PARTY: Final = "lexicon-party"
+"""The service of a hub of parties, on a machine that is one (deploy/install.sh --party)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,20 @@ class Places:
         return Path(f"{self.destination}/var/lib/{NAME}")
 
     @property
+    def is_hub(self) -> bool:
+        """Whether this machine is the hub of parties, too."""
+        return (self._units / f"{PARTY}.service").exists()
+
+    @property
+    def party_folder(self) -> Path:
+        """Return the folder in which the hub's service keeps its party."""
+        return Path(f"{self.destination}/var/lib/{PARTY}/party")
+
+    @property
+    def _units(self) -> Path:
+        return Path(f"{self.destination}/etc/systemd/system")
+
+    @property
     def arriving(self) -> Path:
         """Return the folder in which an archive is checked and unpacked."""
         return self.releases / "arriving"
@@ -65,9 +81,10 @@ class Places:
 
     def for_systemd(self, name: str) -> list[tuple[Path, Path]]:
         """Return the files of a release that systemd reads, each with the place of its copy: units, users,
-        folders."""
+        folders. Those of a hub are among them on a hub."""
         deploy, etc = self.release(name) / "deploy", Path(f"{self.destination}/etc")
-        found = [(unit, etc / "systemd/system" / unit.name) for unit in deploy.glob(f"{NAME}*.service")]
+        patterns = [f"{NAME}*.service", *([f"{PARTY}*.service", f"{PARTY}*.timer"] if self.is_hub else [])]
+        found = [(unit, self._units / unit.name) for one in patterns for unit in deploy.glob(one)]
         for kind in ("sysusers", "tmpfiles"):
             found.append((deploy / f"{NAME}.{kind}", etc / f"{kind}.d/{NAME}.conf"))
         return sorted((source, place) for source, place in found if source.exists())

@@ -1,4 +1,4 @@
-"""The scores of every match in a table's journal, for comparing two releases.
+"""The scores of every match in a table's journal or of the party in a hub's, for comparing two releases.
 
     python -m device.releases.scores FOLDER
 
@@ -10,15 +10,22 @@ import json
 import sys
 from pathlib import Path
 
+from device.party.records import JOURNAL as HUB
+from device.party.records import minutes_of
 from device.records.eventcodec import decode
 from device.records.rescue import JOURNAL, salvaged
 from engine.events import MatchSetUp
 from engine.match import Ledger
+from engine.party import standings
 
 
 def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """Return players and totals of each match, in the order they were played. Raise ValueError at an event
-    that can't be understood, or that is not possible."""
+    """Return players and totals of each match, in the order they were played, or of the party. Raise
+    ValueError at an event that can't be understood, or that is not possible, UsageFault at such a party."""
+    if (folder / HUB).is_file():
+        party = minutes_of(folder).party
+        totals = sorted((party.names[one.player], one.total) for one in standings(party))
+        return [(tuple(name for name, _ in totals), tuple(total for _, total in totals))]
     found, ledger = [], Ledger()
     for row in salvaged(folder / JOURNAL):
         event = decode(row.body.encode())

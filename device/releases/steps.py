@@ -29,13 +29,15 @@ Phase = Literal["switching", "trial", "tried"]
 
 class Change(msgspec.Struct, frozen=True):
     """A change from the release `old` to `new`, names in the folder of releases. `data` is the table's
-    folder as the table itself sees it, `stamp` names the copy of its data of before."""
+    folder as the table itself sees it, `party` that of a hub's party, empty where the machine is no hub.
+    `stamp` names the copies of the data of before."""
 
     phase: Phase
     old: str
     new: str
     data: str
     stamp: str
+    party: str = ""
 
     def at(self, phase: Phase) -> "Change":
         """Return the change in another phase."""
@@ -45,9 +47,14 @@ class Change(msgspec.Struct, frozen=True):
         """Return the table's folder."""
         return Path(f"{places.destination}{self.data}")
 
-    def copy(self, places: Places) -> Path:
-        """Return the copy of the data of before."""
-        return self.folder(places) / UPGRADES / self.stamp
+    def folders(self, places: Places) -> tuple[Path, ...]:
+        """Return the folders whose data belong to the release: the table's, and that of a hub's party."""
+        own = self.folder(places)
+        return (own, Path(f"{places.destination}{self.party}")) if self.party else (own,)
+
+    def copy(self, folder: Path) -> Path:
+        """Return the copy of the data of before in one of these folders."""
+        return folder / UPGRADES / self.stamp
 
 
 def under_way(places: Places) -> Change | None:
@@ -106,8 +113,8 @@ def at_start(places: Places, user: User) -> str | None:
             keep(places.state, change.at("tried"))
         return None
     if change.phase == "tried":
-        data = change.folder(places)
-        user.data("back", data, change.copy(places), data / f"{REPLACED}{change.stamp}")
+        for folder in change.folders(places):
+            user.data("back", folder, change.copy(folder), folder / f"{REPLACED}{change.stamp}")
     try:
         _use(places, change.old)
         _over(places)

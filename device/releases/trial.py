@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Final
@@ -32,18 +33,22 @@ _END: Final = 20.0
 """Seconds that the table is given to end."""
 
 
-def examine(release: Path, data: Path, settings: Path, user: User, *, as_before: bool) -> None:
-    """Raise UsageFault, which says why, unless `release` reads its pictures, starts with the table's `data`,
-    and counts every match in it as the release in use does. `data` is a copy, which it may change.
+def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *, as_before: bool) -> None:
+    """Raise UsageFault, which says why, unless `release` reads its pictures, starts with the table's data,
+    and counts every match in it as the release in use does, and every player's total of a hub's party.
+    `copies` are those of the table's folder and of the party's, if there is one. The release may change them.
 
     `as_before`: the settings can't be read now either.
     """
     _has_memory(_MEMORY)
-    counted = _scores(Path(sys.executable), data, user)
+    data = copies[0]
+    counted = [_scores(Path(sys.executable), one, user) for one in copies]
     _reads(release, data, user)
     _starts(release, data, settings, user, as_before=as_before)
-    if _scores(release / ".venv/bin/python", data, user) != counted:
-        raise UsageFault("it counts other scores from the table's journal")
+    for one, before in zip(copies, counted, strict=True):
+        if _scores(release / ".venv/bin/python", one, user) != before:
+            whose = "table" if one == data else "party"
+            raise UsageFault(f"it counts other scores from the {whose}'s journal")
 
 
 def _has_memory(file: Path) -> None:
@@ -60,7 +65,7 @@ def _scores(python: Path, data: Path, user: User) -> object:
     try:
         found: object = json.loads(user.run(python, "-m", "device.releases.scores", data, state=data.parent))
     except ValueError as fault:
-        raise UsageFault("the scores in the table's journal can't be told") from fault
+        raise UsageFault(f"{data}: the scores in its journal can't be told") from fault
     return found
 
 

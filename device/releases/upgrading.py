@@ -13,7 +13,7 @@ from device.records.lastsettings import as_before
 from device.releases.archive import order_of, unpacked, version_of
 from device.releases.data import TRIAL
 from device.releases.people import User
-from device.releases.places import NAME, Places, alone
+from device.releases.places import NAME, PARTY, Places, alone
 from device.releases.signature import ENDING, SIGNERS, check_signature
 from device.releases.steps import Change, last, returning, switched, tidy, under_way
 from device.releases.trial import examine
@@ -31,13 +31,13 @@ and one more.
 
 
 class Service(Protocol):
-    """The table's service."""
+    """The table's service, and the hub's on a machine that is one."""
 
     def stop(self) -> None:
         """Stop it."""
 
     def start(self) -> bool:
-        """Start it, and tell whether it is up."""
+        """Start it, and tell whether the table is up."""
 
 
 class Systemd:
@@ -48,11 +48,14 @@ class Systemd:
 
     def stop(self) -> None:
         """Stop it. Raise UsageFault."""
-        if self._there and subprocess.run(["systemctl", "stop", NAME], check=False).returncode:
-            raise UsageFault(f"{NAME}: the service does not stop")
+        for name in (NAME, *([PARTY] if self._places.is_hub else [])):
+            if self._there and subprocess.run(["systemctl", "stop", name], check=False).returncode:
+                raise UsageFault(f"{name}: the service does not stop")
 
     def start(self) -> bool:
-        """Start it with the units that are there now, and tell whether it is up."""
+        """Start it with the units that are there now, and tell whether the table is up. A hub that starts by
+        itself waits for the table's trial.
+        """
         if not self._there:
             return True
         makers = {"sysusers.d": ["systemd-sysusers"], "tmpfiles.d": ["systemd-tmpfiles", "--create"]}
@@ -60,7 +63,10 @@ class Systemd:
             if maker := makers.get(place.parent.name):
                 subprocess.run([*maker, str(place)], check=False)
         subprocess.run(["systemctl", "daemon-reload"], check=False)
-        return subprocess.run(["systemctl", "restart", NAME], check=False).returncode == 0
+        up = subprocess.run(["systemctl", "restart", NAME], check=False).returncode == 0
+        if self._places.is_hub and not _quietly("systemctl", "is-enabled", "--quiet", PARTY):
+            subprocess.run(["systemctl", "start", "--no-block", PARTY], check=False)
+        return up
 
 
 class Upgrade:
@@ -71,6 +77,8 @@ class Upgrade:
         self._asked = as_before(places.settings, places.state_folder)
         self._folder = str(Path(self._asked.settings.table.data).expanduser())
         self._data = Path(f"{places.destination}{self._folder}")
+        kept = places.is_hub and places.party_folder.is_dir()
+        self._party = places.party_folder if kept else None
 
     def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
         """Change to the release in `archive`, or only `check` it. Raise UsageFault; then the release of
@@ -103,7 +111,7 @@ class Upgrade:
             if not with_data:
                 self._examined(change.old)
                 self._change(change.old)
-            elif (copy := change.copy(places)).is_dir():
+            elif (copy := change.copy(change.folder(places))).is_dir():
                 self._changed(change.old, lambda: returning(places, change))
             else:
                 raise UsageFault(f"{copy}: no copy of the data of before is kept")
@@ -123,8 +131,13 @@ class Upgrade:
         with suppress(UsageFault):  # what is left takes room, and does no harm
             if under_way(self._places) is None:
                 tidy(self._places)
-            if self._data.is_dir():
-                self._user.data("tidy", self._data)
+            for folder in self._folders():
+                if folder.is_dir():
+                    self._user.data("tidy", folder)
+
+    def _folders(self) -> tuple[Path, ...]:
+        """The table's folder, and that of a hub's party."""
+        return (self._data,) if self._party is None else (self._data, self._party)
 
     def _taken_in(self, archive: Path) -> Path:
         """Unpack the archive. It is copied first, so that nobody changes it between its check and its use;
@@ -172,23 +185,30 @@ class Upgrade:
         """Try a release on a copy of the data. Raise UsageFault."""
         release = self._places.release(name)
         version = version_of(release)
-        self._say(f"Trying {version} on a copy of the table's data.")
+        also = "" if self._party is None else " and the party's"
+        self._say(f"Trying {version} on a copy of the table's{also} data.")
         if not self._data.is_dir():
             raise UsageFault(f"{self._data}: the table has no data yet: start it once before an upgrade")
-        copy = self._data / TRIAL / NAME
+        copies = [folder / TRIAL / NAME for folder in self._folders()]
         try:
-            self._user.data("copy", self._data, copy)
-            examine(release, copy, self._places.settings, self._user, as_before=self._asked.fault is not None)
+            for folder, copy in zip(self._folders(), copies, strict=True):
+                self._user.data("copy", folder, copy)
+            examine(
+                release, copies, self._places.settings, self._user, as_before=self._asked.fault is not None
+            )
         except UsageFault as fault:
             raise UsageFault(f"{version}: {fault}. Nothing was changed") from fault
 
     def _change(self, name: str) -> None:
         """Change to a release, the data of before kept."""
-        change = Change("switching", self._places.current(), name, self._folder, self._now)
+        places = self._places
+        party = "" if self._party is None else str(self._party).removeprefix(places.destination)
+        change = Change("switching", places.current(), name, self._folder, self._now, party)
 
         def do() -> None:
-            self._user.data("copy", self._data, change.copy(self._places))
-            switched(self._places, change)
+            for folder in change.folders(places):
+                self._user.data("copy", folder, change.copy(folder))
+            switched(places, change)
 
         self._changed(name, do)
 
@@ -211,6 +231,10 @@ class Upgrade:
         if not up:
             raise UsageFault(f"the table does not start: journalctl -u {NAME}")
         self._say(f"{version} is in use.")
+
+
+def _quietly(*command: str) -> int:
+    return subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode
 
 
 def _size(folder: Path) -> int:

@@ -12,6 +12,9 @@ from device.settings import load
 from tests.deploy.test_setup import PYTHON, ROOT, TOOLS, Machine
 from tests.deploy.unit import PROGRAM, UNIT
 
+HUB = {"lexicon-party.service", "lexicon-party-forget.service", "lexicon-party-forget.timer"}
+"""The units of a hub of parties."""
+
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Machine:
@@ -25,6 +28,7 @@ def bare(tmp_path: Path) -> Machine:
     made = Machine(ROOT, programs, tmp_path / "log")
     made.install("python3", PYTHON)
     made.install("tesseract")
+    made.install("mosquitto")
     made.install("systemctl", "#!/bin/sh\nexit 1\n")
     made.install("id", "#!/bin/sh\n[ $# = 1 ] && echo 1000\n")
     return made
@@ -145,7 +149,7 @@ def earlier(bare: Machine, tmp_path: Path) -> tuple[Machine, Path]:
     for file in (
         "install.sh", "places.sh", "releases.sh", "setup.sh", "repair.sh", "left-out", "requirements.txt",
         "table.toml", UNIT.name, "lexicon-table-repair.service", "lexicon-table.sysusers",
-        "lexicon-table.tmpfiles",
+        "lexicon-table.tmpfiles", *HUB,
     ):  # fmt: skip
         shutil.copy(ROOT / "deploy" / file, tree / "deploy")
     for file in ("pyproject.toml", "README.md", "LICENSE", "NOTICE", "CHANGELOG.md"):
@@ -271,11 +275,16 @@ exec {program} "$@"
             counted.chmod(0o755)
         self._machine = Machine(machine.tree, programs, machine.log)
 
-    def run(self, image: Path, dark: int = 9999) -> int:
+    def run(self, image: Path, *options: str, dark: int = 9999) -> int:
         """Install into an image, and go dark at that step: how many programs were started."""
         self._steps.unlink(missing_ok=True)
         self._machine.run(
-            "deploy/install.sh", DESTDIR=str(image), STEPS=str(self._steps), DARK=str(dark), alone=True
+            "deploy/install.sh",
+            *options,
+            DESTDIR=str(image),
+            STEPS=str(self._steps),
+            DARK=str(dark),
+            alone=True,
         )
         return len(self._steps.read_text().splitlines())
 
@@ -341,6 +350,67 @@ def test_the_service_plays_on_while_the_new_edition_is_built(bare: Machine, tmp_
     assert ended.stderr.index(".venv from") < ended.stderr.index("systemctl restart")
 
 
+def _units(image: Path) -> set[str]:
+    return {path.name for path in (image / "etc/systemd/system").iterdir()}
+
+
+def test_a_hub_is_one_that_was_asked_for_and_stays_one(earlier: tuple[Machine, Path], tmp_path: Path) -> None:
+    machine, _ = earlier
+    image = tmp_path / "image"
+    assert not _units(image) & HUB
+    for arguments in (["--party"], []):
+        for unit in HUB:
+            (machine.tree / "deploy" / unit).write_text(f"{unit} {arguments}")
+        assert machine.run("deploy/install.sh", *arguments, DESTDIR=str(image)).returncode == 0
+        for unit in HUB:
+            assert (image / "etc/systemd/system" / unit).read_text() == f"{unit} {arguments}"
+
+
+def test_a_hub_that_goes_dark_at_any_step_is_finished_by_the_next(
+    earlier: tuple[Machine, Path], tmp_path: Path
+) -> None:
+    machine, _ = earlier
+    image, dark = tmp_path / "image", Interrupted(machine, tmp_path)
+    (machine.tree / "device/edition").write_text("1")
+    steps = dark.run(image, "--party")
+    for step in range(steps - 12, steps):
+        for unit in HUB:
+            (image / "etc/systemd/system" / unit).unlink()
+        dark.run(image, "--party", dark=step)
+        # Without its service it is no hub yet, and with it whole.
+        found = _units(image) & HUB
+        assert found == HUB or "lexicon-party.service" not in found
+        dark.run(image, "--party")
+        assert _units(image) >= HUB
+        assert _left_over(image) == []
+
+
+def test_a_hub_is_told_by_a_dry_run(bare: Machine) -> None:
+    assert "lexicon-party" not in bare.run("deploy/install.sh", "--dry-run").stderr
+    ended = bare.run("deploy/install.sh", "--dry-run", "--party")
+    for unit in HUB:
+        assert f"/etc/systemd/system/{unit}" in ended.stderr
+    assert "would run: systemctl restart lexicon-party lexicon-party-forget.timer" in ended.stderr
+    assert "apt: mosquitto" not in ended.stderr
+    ended = bare.run("deploy/install.sh", "--dry-run", "--party", "--no-start")
+    assert "would run: systemctl enable lexicon-party lexicon-party-forget.timer" in ended.stderr
+    assert "systemctl restart" not in ended.stderr
+
+
+def test_without_a_broker_nothing_is_begun(earlier: tuple[Machine, Path], tmp_path: Path) -> None:
+    machine, _ = earlier
+    setup = machine.tree / "deploy/setup.sh"
+    setup.write_text(setup.read_text().replace("test -x /usr/sbin/mosquitto || command -v", "command -v"))
+    (machine.programs / "mosquitto").unlink()
+    assert (
+        "would install with apt: mosquitto" in machine.run("deploy/install.sh", "--dry-run", "--party").stderr
+    )
+    ended = machine.run("deploy/install.sh", "--party", DESTDIR=str(tmp_path / "other"))
+    assert ended.returncode == 2
+    assert ended.stderr.endswith("sudo apt-get install --no-install-recommends mosquitto\n")
+    assert not (tmp_path / "other").exists()
+
+
 @pytest.fixture
 def installed(earlier: tuple[Machine, Path], tmp_path: Path) -> tuple[Machine, Path]:
     """A machine on which the table is installed and has played, and where its files lie."""
@@ -349,6 +419,9 @@ def installed(earlier: tuple[Machine, Path], tmp_path: Path) -> tuple[Machine, P
     image = tmp_path / "image"
     (image / "var/lib/lexicon-table").mkdir(parents=True)
     (image / "var/lib/lexicon-table/journal.db").write_text("played")
+    assert machine.run("deploy/install.sh", "--party", DESTDIR=str(image)).returncode == 0
+    (image / "var/lib/lexicon-party/party").mkdir(parents=True)
+    (image / "var/lib/lexicon-party/party/hub.journal").write_text("played")
     return machine, image
 
 
@@ -360,8 +433,12 @@ def test_the_table_goes_and_what_was_played_stays(installed: tuple[Machine, Path
         left = {
             path.relative_to(image) for path in image.rglob("*") if not path.is_dir() or path.is_symlink()
         }
-        assert left == {Path("etc/lexicon-table/table.toml"), Path("var/lib/lexicon-table/journal.db")}
-        assert ended.stderr.count("--data deletes it") == 2
+        assert left == {
+            Path("etc/lexicon-table/table.toml"),
+            Path("var/lib/lexicon-table/journal.db"),
+            Path("var/lib/lexicon-party/party/hub.journal"),
+        }
+        assert ended.stderr.count("--data deletes it") == 3
     assert not [path for path in image.rglob("*") if path.name == "lexicon-table.releases"]
     assert machine.run("deploy/install.sh", DESTDIR=str(image)).returncode == 0
 
@@ -377,7 +454,10 @@ def test_a_dry_run_takes_nothing_away(installed: tuple[Machine, Path]) -> None:
     before = sorted(image.rglob("*"))
     ended = machine.run("deploy/uninstall.sh", "--dry-run", "--data", DESTDIR=str(image))
     assert sorted(image.rglob("*")) == before
-    for what in ("opt/lexicon-table", "lexicon-table.service", "var/lib/lexicon-table", "etc/lexicon-table"):
+    for what in (
+        "opt/lexicon-table", "lexicon-table.service", "var/lib/lexicon-table", "etc/lexicon-table",
+        "var/lib/lexicon-party", *HUB,
+    ):  # fmt: skip
         assert what in ended.stderr
 
 

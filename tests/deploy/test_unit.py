@@ -3,12 +3,17 @@
 import ipaddress
 import os
 import re
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from device.cli import main
 from device.commands.forget import command as forget
+from device.commands.party import command as party
+from device.releases.places import Places
+from device.settings import load
 from tests.deploy.unit import PROGRAM, ROOT, UNIT, analysed, refused_calls, service
 from web.application import MOST_STREAMS
 from web.server import KEPT_FILES
@@ -69,7 +74,30 @@ def test_names_of_a_party_are_forgotten_each_day_by_a_command_that_there_is(tmp_
     with forget.make_context("forget", started[1:]) as asked:
         assert (asked.params["party"], asked.params["due"]) == (True, True)
     guide = (ROOT / "docs" / "party.md").read_text("utf-8")
-    assert all(name in guide for name in (PARTY.name, FORGETTING.name, timer.name))
+    assert all(name in guide for name in ("deploy/install.sh --party", f"-u {PARTY.stem}", timer.name))
+
+
+def test_a_hub_and_a_table_have_a_machine_together() -> None:
+    """Two ports; and the hub starts once the table's start has decided which release stays."""
+    hub = service(PARTY)
+    words = hub["ExecStart"][0].removeprefix(f"{PROGRAM} ").split()
+    with party.make_context("party", words[1:]) as asked:
+        given, table = asked.params, load(ROOT / "deploy/table.toml")
+    assert given["port"] not in (table.web.port, given["broker_port"])
+    assert given["data"] == Places().party_folder
+    assert re.search(r"^After=.*\blexicon-table.service", PARTY.read_text("utf-8"), re.MULTILINE)
+    assert hub["TimeoutStartSec"] == ["infinity"]
+    assert hub["StateDirectory"] == service(FORGETTING)["StateDirectory"] == [Places().party_folder.parts[-2]]
+
+
+def test_a_hub_waits_while_an_upgrade_is_under_way(tmp_path: Path) -> None:
+    state = tmp_path / "upgrade.json"
+    (line,) = service(PARTY)["ExecStartPre"]
+    line = line.replace(str(Places().state), str(state)).replace("sleep 1", f"rm {state}; echo waited")
+    for said in ("", "waited\n"):
+        ended = subprocess.run(shlex.split(line), capture_output=True, text=True, check=True)
+        assert ended.stdout == said
+        state.touch()
 
 
 def test_the_environment_is_repaired_before_the_table_starts() -> None:

@@ -19,6 +19,7 @@ from web.pages import shell
 from web.ports import Ports
 from web.room import access, doors, hosts, overlay, players, stewards, views
 from web.room.broadcast import Teller
+from web.room.hosts import SHEET_SIZES
 from web.room.ports import Room, RoomAwayError, RoomRefusedError
 from web.room.responses import RoomDesk
 
@@ -44,14 +45,15 @@ def create_app(
     hosts: Callable[[], Collection[str]] = tuple,
     streams: int = MOST_STREAMS,
     results: Mapping[str, Callable[[Party], bytes]] = MappingProxyType({}),
-    papers: Mapping[str, Callable[[Party, str, str], bytes]] = MappingProxyType({}),
+    papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = MappingProxyType({}),
 ) -> Flask:
     """Make the application of a party's pages.
 
     `secret`: the party's, the same on every machine; it signs codes and cookies. `words`: what prepares a
     steward's verdict. `address`: where phones find this machine. `hosts`: further names it goes by.
     `streams`: the most phones that may watch live. `results`: files for the host to download, by name.
-    `papers`: PDFs for the host to print, likewise, of the party, the pages' address and a language.
+    `papers`: PDFs for the host to print, likewise, of the party, the pages' address, a language and the size
+    of the sheets (`SHEET_SIZES`).
     """
     app = Flask("web", static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
@@ -62,6 +64,7 @@ def create_app(
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
     here = RoomDesk(room, secret, words, address, Admission(streams), results=results, papers=papers)
     app.jinja_env.globals["results"], app.jinja_env.globals["papers"] = tuple(results), tuple(papers)
+    app.jinja_env.globals["sheet_sizes"] = SHEET_SIZES
     app.extensions["page_context"], app.extensions["teller"] = here, Teller(here)
     for pages in PAGES:
         app.register_blueprint(pages)

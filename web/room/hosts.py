@@ -26,6 +26,8 @@ pages = Blueprint("host", __name__, url_prefix="/host")
 MOST_TABLES: Final = 1000
 MOST_FINE: Final = 500
 MOST_DAYS: Final = 3650
+SHEET_SIZES: Final = ("A4", "Letter")
+"""The sheets that papers are printed on, the usual one first."""
 
 
 @pages.get("")
@@ -117,14 +119,15 @@ def results(name: str) -> Response:
 
 @pages.get("/papers/<name>")
 def paper(name: str) -> Response:
-    """Answer with a paper to print, such as `places.pdf`, in the language of the phone; 404 when there is
-    none, or while no phone can open the address that its codes lead to."""
+    """Answer with a paper to print, such as `places.pdf`, on sheets of the `size` asked for, in the language
+    of the phone; 404 when there is none, or while no phone can open the address that its codes lead to."""
     draw, home, party = desk().papers.get(name), address(), desk().moment().party
-    if draw is None or not party.rounds:
+    size = request.args.get("size", SHEET_SIZES[0])
+    if draw is None or not party.rounds or size not in SHEET_SIZES:
         abort(404)
     if home is None:
         return problem(404, _("The machine is not on a network, so phones can't reach it."))
-    answer = fresh(Response(draw(party, home.rstrip("/"), spoken()), mimetype="application/pdf"))
+    answer = fresh(Response(draw(party, home.rstrip("/"), spoken(), size), mimetype="application/pdf"))
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 

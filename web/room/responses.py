@@ -54,10 +54,9 @@ class RoomDesk:
     sharing: Sharing = field(default_factory=Sharing)
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
     """The host's downloads: by its name a file made of the party."""
-    papers: Mapping[str, Callable[[Party, str, str], bytes]] = field(default_factory=dict)
+    papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = field(default_factory=dict)
     """The host's papers to print: by its name a PDF made of the party, the address that codes lead to,
-    without its last `/`, and a language.
-    """
+    without its last `/`, and a language."""
     threads: int = 0
     """Number of threads for event streams: none, because one thread sends news to all phones
     (`web.room.broadcast`).

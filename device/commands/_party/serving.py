@@ -15,6 +15,7 @@ from device.network import drawn, names, page_address, reachable
 from device.party.door import Door
 from device.party.results import as_csv, as_json
 from device.presence import PARTY, Presence, announced
+from device.printing.paper import PAPERS
 from device.service.machine_joining import Admission, with_admission
 from device.service.party import PartyRoom
 from device.service.party_papers import KINDS, PRINTS, Kind, Print
@@ -51,14 +52,14 @@ def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission 
         raise UsageFault(f"{fault}.") from fault
 
 
-def papers(secret: bytes) -> dict[str, Callable[[Party, str, str], bytes]]:
+def papers(secret: bytes) -> dict[str, Callable[[Party, str, str, str], bytes]]:
     """Return what the host may print, by the name of the file."""
     return {f"{kind}.pdf": partial(_paper, kind, secret) for kind in KINDS}
 
 
-def _paper(kind: Kind, secret: bytes, party: Party, root: str, language: str) -> bytes:
+def _paper(kind: Kind, secret: bytes, party: Party, root: str, language: str, size: str) -> bytes:
     """Return a paper of the party for all tables of its room."""
-    return PRINTS[kind](Print(party, len(party.rounds[-1].room), language, root=root, secret=secret))
+    return PRINTS[kind](Print(party, len(party.rounds[-1].room), language, PAPERS[size], root, secret))
 
 
 def _spreadsheet(party: Party) -> bytes:

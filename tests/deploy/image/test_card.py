@@ -23,6 +23,7 @@ class Card:
         self.root, self.programs = folder / "root", folder / "programs"
         self.boot = self.root / "boot/firmware"
         self.data = self.root / "var/lib/lexicon-table"
+        self.party = self.root / "var/lib/lexicon-party/party"
         self.settings = self.root / "etc/lexicon-table/table.toml"
         self.networks = self.root / "etc/NetworkManager/system-connections"
         for made in (
@@ -60,6 +61,8 @@ def card(tmp_path: Path) -> Card:
     (made.data / "journal.db").write_text("an evening")
     (made.data / "pictures").mkdir()
     (made.data / "pictures/1.jpg").write_text("a picture")
+    made.party.mkdir(parents=True)
+    (made.party / "hub.journal").write_text("a party")
     made.settings.write_text("[game]\nname = 'crossword'\n")
     (made.networks / "home.nmconnection").write_text("[wifi-security]\npsk=secret\n")
     made.program("systemctl", "echo NRestarts=0; echo ActiveState=active")
@@ -80,6 +83,7 @@ def test_a_reset_packs_everything_and_makes_the_table_new(card: Card, asked: str
     ended = card.run("reset.sh")
     assert ended.returncode == 0, ended.stderr
     assert not list(card.data.iterdir())
+    assert not card.party.exists()
     assert load(card.settings).game.name == "lexicon"
     # The service is another user.
     assert card.settings.stat().st_mode & 0o777 == 0o644
@@ -92,6 +96,7 @@ def test_a_reset_packs_everything_and_makes_the_table_new(card: Card, asked: str
         packed.extractall(tmp_path / "back", filter="data")
     back = tmp_path / "back"
     assert (back / "var/lib/lexicon-table/pictures/1.jpg").read_text() == "a picture"
+    assert (back / "var/lib/lexicon-party/party/hub.journal").read_text() == "a party"
     assert "crossword" in (back / "etc/lexicon-table/table.toml").read_text()
     # A Wi-Fi's password is nobody's backup.
     assert not (back / "etc/NetworkManager").exists()

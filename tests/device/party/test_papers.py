@@ -2,14 +2,17 @@
 
 import io
 
+import numpy as np
 import pypdfium2
 import pytest
 
 from device.commands._party import serving
+from device.printing.paper import PAPERS
 from device.service.party_papers import KINDS
 from engine.party import HUB, Entry, Fact, PartySetUp, PlayerEntered, RoundBegun, taken
 from engine.party import Party as PartyOf
 from web.room.codes import address
+from web.room.hosts import SHEET_SIZES
 
 SECRET = b"the secret"
 
@@ -28,15 +31,31 @@ def party() -> PartyOf:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_paper_is_a_document_in_the_language_asked_for(kind: str) -> None:
     made = serving.papers(SECRET)[f"{kind}.pdf"]
-    english, german = (made(party(), "http://192.168.7.9", language) for language in ("en", "de"))
+    english, german = (made(party(), "http://192.168.7.9", language, "A4") for language in ("en", "de"))
     assert english != german
     with pypdfium2.PdfDocument(io.BytesIO(english)) as document:
         text = "".join(page.get_textpage().get_text_range() for page in document)
     assert "Saturday" in text
 
 
+@pytest.mark.parametrize("size", SHEET_SIZES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_paper_lies_on_the_sheet_asked_for(kind: str, size: str) -> None:
+    made = serving.papers(SECRET)[f"{kind}.pdf"](party(), "http://192.168.7.9", "en", size)
+    paper = PAPERS[size]
+    with pypdfium2.PdfDocument(io.BytesIO(made)) as document:
+        for page in document:
+            wide, tall = (side / 72 * 25.4 for side in page.get_size())
+            assert (wide, tall) == pytest.approx((paper.width, paper.height), abs=0.1)
+            drawn = np.asarray(page.render(scale=1).to_pil().convert("L"))
+            # A printer leaves 4 mm at each edge white.
+            edge = round(4 / 25.4 * 72)
+            inside = drawn[edge:-edge, edge:-edge]
+            assert (drawn < 200).sum() == (inside < 200).sum() > 0
+
+
 def test_place_cards_lead_to_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = list[str]()
     monkeypatch.setattr("device.party.paper.place.draw_code", lambda *what: drawn.append(what[-1]))
-    serving.papers(SECRET)["places.pdf"](party(), "http://192.168.7.9", "en")
+    serving.papers(SECRET)["places.pdf"](party(), "http://192.168.7.9", "en", "A4")
     assert set(drawn) >= {f"http://192.168.7.9{address(SECRET, 'table', 0, seat)}" for seat in range(4)}

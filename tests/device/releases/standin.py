@@ -25,8 +25,11 @@ from device.releases.signature import NAMESPACE, SIGNER
 from device.releases.steps import answered, at_start
 from device.releases.upgrading import Upgrade
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
+from tests.device.party.kept import kept, played
 
 ROOT: Final = Path(__file__).parents[3]
+HUB: Final = ("lexicon-party.service", "lexicon-party-forget.service", "lexicon-party-forget.timer")
+"""What systemd reads of a hub."""
 EVENTS: Final[tuple[AnyEvent, ...]] = (
     MatchSetUp("lexicon", ("Anne", "Ben")),
     HandDealt(),
@@ -62,6 +65,8 @@ case "$*" in
         [ "$1" = -I ] && shift  # the packages of the tests are found by PYTHONPATH
         exec {sys.executable} "$@" ;;
     *scores*)
+        for folder; do :; done
+        has party && [ -e "$folder/hub.journal" ] && echo "[]" && exit
         has scores && echo "[[[\\"Anne\\"], [7]]]" && exit
         exec {sys.executable} "$@" ;;
 esac
@@ -125,6 +130,11 @@ class Service:
         if "dies" in faults_of(release):
             return False
         answered(places)
+        if places.is_hub:
+            # The hub waits for the table's trial.
+            party = places.party_folder / "schema"
+            assert order_of(party.read_text()) <= order_of(version), "a party of a later release"
+            party.write_text(version)
         self.up = True
         return True
 
@@ -181,6 +191,18 @@ class Table:
         (self.data / "pictures/1.jpg").write_bytes(b"picture")
         return self
 
+    def with_hub(self) -> "Table":
+        """Make the machine a hub, too, with a party of eight that is over."""
+        places = self.places
+        for unit in HUB:
+            shutil.copy(places.release("1") / "deploy" / unit, self.root / "image/etc/systemd/system")
+        folder = places.party_folder
+        (folder / "broker").mkdir(parents=True)
+        (folder / "broker/mosquitto.db").write_text("Ada")
+        (folder / "schema").write_text("1.0.0")
+        kept(folder, played(), 1_000_000.0)
+        return self
+
     def archive(self, version: str = "1.1.0", *faults: str, key: Path | None = None) -> Path:
         """A signed archive of a release with these faults."""
         top = f"lexicon-table-{version}"
@@ -214,7 +236,7 @@ class Table:
     def systemd(self) -> set[str]:
         """The versions of the files that systemd reads."""
         files = [place for _, place in self.places.for_systemd("1")]
-        assert len(files) == 4
+        assert len(files) == (4 + len(HUB) if self.places.is_hub else 4)
         return {file.read_text().rpartition(" ")[2] for file in files}
 
     def state(self) -> dict[str, object]:
@@ -252,6 +274,7 @@ def tree(folder: Path, version: str, *faults: str, signers: str = "") -> Path:
         "lexicon-table-repair.service",
         "lexicon-table.sysusers",
         "lexicon-table.tmpfiles",
+        *HUB,
     ):
         (folder / "deploy" / name).write_text(f"{name} of {version}")
     (folder / "deploy/left-out").write_text("")

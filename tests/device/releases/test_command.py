@@ -145,6 +145,28 @@ def test_the_service_is_stopped_and_started_by_systemd(
     ]
 
 
+@pytest.mark.parametrize("enabled", [True, False])
+def test_a_hub_rests_while_the_release_is_changed_and_waits_for_the_table(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, enabled: bool
+) -> None:
+    log = tmp_path / "log"
+    program = tmp_path / "systemctl"
+    program.write_text(
+        f'#!/bin/sh\n[ $1 = is-enabled ] && exit {int(not enabled)}\necho "$@" >>{log}\n[ $1 != restart ]\n'
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(Places, "current", lambda _: "1")
+    monkeypatch.setattr(Places, "is_hub", True)
+    service = Systemd(Places())
+    service.stop()
+    assert not service.start()
+    # A start that waited would wait for ever where the table does not come up.
+    hub = ["start --no-block lexicon-party"] if enabled else []
+    said = ["stop lexicon-table", "stop lexicon-party", "daemon-reload", "restart lexicon-table", *hub]
+    assert log.read_text().splitlines() == said
+
+
 class Page(BaseHTTPRequestHandler):
     """A page that is there."""
 

@@ -16,14 +16,18 @@ from typing import Final
 import pytest
 
 from device.errors import UsageFault
+from device.party.records import rows_of
 from device.releases.steps import Change, answered, at_start, last, returning, switched, under_way
 from device.releases.upgrading import STARTS
+from tests.device.party.kept import played
 from tests.device.releases.standin import EVENTS, Here, Service, Table, quick_folder, tree
 
 _TOUCHES: Final = frozenset(
     {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.symlink", "os.link", "os.chmod", "shutil.copyfile",
      "shutil.rmtree", "sqlite3.connect", "subprocess.Popen"}
 )  # fmt: skip
+PLAYED: Final = len(played().rows)
+"""The rows of a hub's party."""
 _WRITING: Final = os.O_WRONLY | os.O_RDWR
 
 
@@ -80,6 +84,10 @@ def starts(table: Table) -> Service:
     assert len(found["journal.db"]) == len(EVENTS)  # type: ignore[arg-type]
     assert found["decks/attic.json"] == b'{"name":"attic"}'
     assert found["pictures/1.jpg"] == b"picture"
+    if table.places.is_hub:
+        party = table.places.party_folder
+        assert (party / "schema").read_text() == version
+        assert len(rows_of(party)) == PLAYED
     return service
 
 
@@ -104,11 +112,13 @@ def with_second(table: Table, *faults: str) -> Change:
 
 
 def change_to_second(table: Table) -> Change:
-    return Change("switching", "1", "2", "/var/lib/lexicon-table", "20261127-190000")
+    party = "/var/lib/lexicon-party/party" if table.places.is_hub else ""
+    return Change("switching", "1", "2", "/var/lib/lexicon-table", "20261127-190000", party)
 
 
 def copied_and_switched(table: Table, change: Change) -> None:
-    Here().data("copy", table.data, change.copy(table.places))
+    for folder in change.folders(table.places):
+        Here().data("copy", folder, change.copy(folder))
     switched(table.places, change)
 
 
@@ -142,9 +152,12 @@ def test_cut_while_the_new_release_is_tried_or_left(
     assert moments(make, do) > (20 if faults else 5)
 
 
-def test_cut_while_going_back_by_hand(table_at: Callable[[int], Table]) -> None:
+@pytest.mark.parametrize("hub", [False, True])
+def test_cut_while_going_back_by_hand(table_at: Callable[[int], Table], *, hub: bool) -> None:
     def make(moment: int) -> Table:
         table = table_at(moment)
+        if hub:
+            table.with_hub()
         copied_and_switched(table, with_second(table))
         assert Service(table).start()
         (table.data / "words.json").write_text("chosen since")
@@ -214,5 +227,5 @@ def test_a_copy_that_is_gone_leaves_the_data_of_now(table_at: Callable[[int], Ta
     change = with_second(table)
     copied_and_switched(table, change)
     at_start(table.places, Here())
-    shutil.rmtree(change.copy(table.places))
+    shutil.rmtree(change.copy(table.data))
     assert starts(table).starts == ["1.0.0"]

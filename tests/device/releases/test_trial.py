@@ -9,6 +9,7 @@ from device.errors import UsageFault
 from device.releases.data import copy
 from device.releases.people import User
 from device.releases.trial import GOLDEN, examine
+from tests.device.party.kept import kept, played
 from tests.device.releases.standin import ROOT
 from tests.device.releases.test_schemas import written
 
@@ -34,7 +35,9 @@ def test_this_program_reads_starts_and_counts(tmp_path: Path, release: Path, set
     written(tmp_path / "data/journal.db", 1)
     target = tmp_path / "trial/lexicon-table"
     copy(tmp_path / "data", target)
-    examine(release, target, settings, User(), as_before=False)
+    (tmp_path / "party").mkdir()
+    party = kept(tmp_path / "party", played(), 1_000_000.0)
+    examine(release, [target, party], settings, User(), as_before=False)
     assert (target / "journal.head").exists()  # the table played there
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["journal.db"]
 
@@ -44,7 +47,7 @@ def test_settings_that_it_does_not_understand_are_told(tmp_path: Path, release: 
     data = tmp_path / "lexicon-table"
     data.mkdir()
     with pytest.raises(UsageFault, match=r"it does not start: .*table\.toml.*sauce"):
-        examine(release, data, settings, User(), as_before=False)
+        examine(release, [data], settings, User(), as_before=False)
 
 
 def test_every_golden_picture_is_called_after_its_word() -> None:

@@ -27,9 +27,9 @@ def test_the_host_downloads_the_results_as_they_are_now() -> None:
     assert "/host/results" not in phone(app).steward().get("/steward").text
 
 
-def asked(party: Party, root: str, language: str) -> bytes:
+def asked(party: Party, root: str, language: str, size: str) -> bytes:
     """What a paper is made of."""
-    return f"{len(party.names)} {root} {language}".encode()
+    return f"{len(party.names)} {root} {language} {size}".encode()
 
 
 def test_the_host_prints_the_papers_with_the_address_that_phones_open() -> None:
@@ -37,12 +37,14 @@ def test_the_host_prints_the_papers_with_the_address_that_phones_open() -> None:
     app = create_app(room, SECRET, address=lambda: "192.168.7.9", papers={"places.pdf": asked})
     host = phone(app).host()
     shown = host.get("/host").text
-    assert 'href="/host/papers/places.pdf"' in shown
-    assert "Print them on A4, at 100 %." in shown
+    assert '<button class="button" formaction="/host/papers/places.pdf">Place cards</button>' in shown
+    assert '<option value="A4">A4</option><option value="Letter">US Letter</option>' in shown
     answer = host.get("/host/papers/places.pdf")
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="places.pdf"'
-    assert answer.text == "8 http://192.168.7.9 en"
+    assert answer.text == "8 http://192.168.7.9 en A4"
+    assert host.get("/host/papers/places.pdf?size=Letter").text == "8 http://192.168.7.9 en Letter"
+    assert host.get("/host/papers/places.pdf?size=napkin").status_code == 404
     assert host.get("/host/papers/scores.pdf").status_code == 404
     assert at(app, room, 0).get("/host/papers/places.pdf").status_code == 403
     assert "/host/papers" not in phone(app).steward().get("/steward").text

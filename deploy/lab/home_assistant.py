@@ -1,0 +1,55 @@
+"""Check what a party tells Home Assistant against the schemas of Home Assistant's own `mqtt` integration.
+
+In an environment of its own, for Home Assistant pins packages and needs a newer Python than a table does:
+
+    python3.14 -m venv ha
+    ha/bin/pip install homeassistant==2026.11.0 paho-mqtt msgspec
+    PYTHONPATH=. ha/bin/python -m deploy.lab.home_assistant
+
+The discovery goes the way that Home Assistant's own discovery takes: the device's schema, then for each component the
+options that it shares with the device, and the schema of its platform. A key that a schema drops is an error, too.
+"""
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+from device.party.home_assistant import discovery
+from device.party.wire import Topics
+
+
+def faults(told: dict[str, Any]) -> Iterator[str]:
+    """Yield what Home Assistant's schemas say against a discovery, with the place."""
+    schemas = import_module("homeassistant.components.mqtt.schemas")
+    own = {"device": told["device"], "origin": told["origin"]}
+    try:
+        schemas.validate_device_discovery_components(schemas.DEVICE_DISCOVERY_SCHEMA(told))
+    except Exception as fault:  # noqa: BLE001 - the class is that of a validator which changes with the version
+        yield f"device: {fault}"
+    for name, component in told["components"].items():
+        shared = {key: told[key] for key in schemas.SHARED_OPTIONS if key in told}
+        wanted = {key: value for key, value in component.items() if key != "platform"}
+        platform = import_module(f"homeassistant.components.mqtt.{component['platform']}")
+        try:
+            understood = platform.DISCOVERY_SCHEMA(shared | own | wanted)
+        except Exception as fault:  # noqa: BLE001 - as above
+            yield f"{name}: {fault}"
+            continue
+        yield from (f"{name}: {key} is unknown" for key in wanted if key not in understood)
+
+
+def main() -> int:
+    """Print the faults, and return 1 if there are any."""
+    told = discovery(Topics("party-1"), "home/a", "1.0.0")
+    found = list(faults(told))
+    print(*found, sep="\n", end="\n" if found else "")
+    print(
+        f"{len(told['components'])} components, Home Assistant {version('homeassistant')}: {len(found)} faults"
+    )
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

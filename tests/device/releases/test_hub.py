@@ -1,0 +1,85 @@
+"""An upgrade of a machine that is the hub of parties, too: the party comes along, and comes back."""
+
+from pathlib import Path
+
+import pytest
+
+from device.errors import UsageFault
+from device.party.forgetting import forget
+from device.party.records import minutes_of, rows_of
+from device.releases import data
+from engine.party import standings
+from tests.device.releases.standin import Service, Table, quick_folder
+
+STAMP = "20261127-190000"
+
+folder = pytest.fixture(quick_folder)
+
+
+@pytest.fixture
+def table(folder: Path) -> Table:
+    return Table(folder).made().with_hub()
+
+
+def contents(party: Path) -> dict[str, object]:
+    """What a party's folder says of now."""
+    return {"rows": rows_of(party), "schema": (party / "schema").read_text()}
+
+
+def test_the_units_change_with_the_release_and_the_party_of_before_is_kept(table: Table) -> None:
+    party = table.places.party_folder
+    before = contents(party)
+    upgrade, said = table.upgrade(Service(table))
+    upgrade.to(table.archive())
+    assert "Trying 1.1.0 on a copy of the table's and the party's data." in said
+    assert table.systemd() == {"1.1.0"}
+    assert contents(party) == before | {"schema": "1.1.0"}
+    assert contents(party / "upgrades" / STAMP) == before
+    assert not (party / "trial").exists()
+
+
+def test_a_machine_that_is_no_hub_gets_no_units_of_one(folder: Path) -> None:
+    table = Table(folder).made()
+    upgrade, said = table.upgrade(Service(table))
+    upgrade.to(table.archive())
+    assert "Trying 1.1.0 on a copy of the table's data." in said
+    assert not list((folder / "image/etc/systemd/system").glob("lexicon-party*"))
+    assert not table.places.party_folder.exists()
+
+
+def test_a_release_that_counts_the_party_otherwise_changes_nothing(table: Table) -> None:
+    before = contents(table.places.party_folder)
+    upgrade, _ = table.upgrade(Service(table))
+    with pytest.raises(UsageFault, match="it counts other scores from the party's journal"):
+        upgrade.to(table.archive("1.1.0", "party"))
+    assert contents(table.places.party_folder) == before
+    assert table.systemd() == {"1.0.0"}
+
+
+@pytest.mark.parametrize("dies", [True, False])
+def test_the_party_of_before_comes_back_with_the_release_of_before(table: Table, *, dies: bool) -> None:
+    party = table.places.party_folder
+    before, service = contents(party), Service(table)
+    if dies:
+        with pytest.raises(UsageFault, match=r"1\.0\.0 is in use again"):
+            table.upgrade(service)[0].to(table.archive("1.1.0", "dies"))
+    else:
+        table.upgrade(service)[0].to(table.archive())
+        table.upgrade(service)[0].back(with_data=True)
+    assert contents(party) == before
+    assert table.systemd() == {"1.0.0"}
+    # What its broker retained is of later, and a hub would take it over.
+    assert not (party / "broker").exists()
+    assert (party / f"replaced-{STAMP}/broker").is_dir()
+
+
+def test_a_forgotten_name_is_in_no_copy(table: Table) -> None:
+    party = table.places.party_folder
+    totals = [one.total for one in standings(minutes_of(party).party)]
+    data.copy(party, party / "upgrades" / STAMP)
+    data.back(party, party / "upgrades" / STAMP, party / f"replaced-{STAMP}")
+    data.copy(party, party / "upgrades" / STAMP)
+    forget(party, ["p1"], 2_000_000.0)
+    everything = b"".join(path.read_bytes() for path in party.rglob("*") if path.is_file())
+    assert b"Ada" not in everything
+    assert [one.total for one in standings(minutes_of(party).party)] == totals
