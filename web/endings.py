@@ -85,7 +85,7 @@ def _behind(match: Match) -> tuple[str, ...]:
     """How far those were from home who did not get there."""
     fronts = match.position
     horses = fronts.horses if isinstance(fronts, Fronts) else ()
-    away = sorted((len(match.game.track) - horse, seat) for seat, horse in enumerate(horses))
+    away = sorted((len(match.game.race.track) - horse, seat) for seat, horse in enumerate(horses))
     return tuple(
         plural("{name} had {count} circle to go.", "{name} had {count} circles to go.", count).format(
             name=match.players[seat], count=count

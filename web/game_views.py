@@ -30,7 +30,7 @@ def race(match: Match) -> Race | None:
         return None
     laid = zip(position.laid, position.horses, strict=True)
     fronts = (Front(rows, horse, _home(match, seat)) for seat, (rows, horse) in enumerate(laid))
-    return Race(match.game.track, tuple(fronts), position.drawn)
+    return Race(match.game.race.track, tuple(fronts), position.drawn)
 
 
 def _home(match: Match, seat: int) -> int:
@@ -69,7 +69,7 @@ def onward(match: Match) -> tuple[int, ...]:
     """Return the players who move on from the table of a Keyword Party that is over: the two highest, and any
     who tie with the second of them.
     """
-    if not match.over or not match.game.again or len(match.players) <= MOVE_ON:
+    if not match.over or not match.game.plays.again or len(match.players) <= MOVE_ON:
         return ()
     least = sorted(match.totals, reverse=True)[MOVE_ON - 1]
     return tuple(seat for seat, total in enumerate(match.totals) if total >= least)
@@ -77,7 +77,7 @@ def onward(match: Match) -> tuple[int, ...]:
 
 def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "green"]:
     """Return the colour of a player's squares on a board (KW-5)."""
-    colours = match.game.colours
+    colours = match.game.seats.colours
     return colours[seat] if seat < len(colours) else ""
 
 
@@ -87,9 +87,9 @@ def place(match: Match) -> str:
     if game.ends in ("patience", "one hand"):
         return ""
     if game.ends == "race":
-        return _("Race {number} of {all}").format(number=number, all=game.hands)
+        return _("Race {number} of {all}").format(number=number, all=game.goal.hands)
     if game.ends == "arranged":
-        return _("Hand {number} of {all}").format(number=number, all=game.hands)
+        return _("Hand {number} of {all}").format(number=number, all=game.goal.hands)
     return _("Hand {number}").format(number=number)
 
 
@@ -103,11 +103,11 @@ def aim(match: Match) -> str:
 def _among(game: Game) -> str:
     """How the match is won by one of several (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
     match game.ends:
-        case "last one in" if game.exceeds:
+        case "last one in" if game.goal.exceeds:
             told = _("A player who passes {points} is out. The last one in wins.")
         case "last one in":
             told = _("A player who reaches {points} is out. The last one in wins.")
-        case "first to reach" if game.exceeds:
+        case "first to reach" if game.goal.exceeds:
             told = _("As soon as a total passes {points}, the lowest wins.")
         case "first to reach":
             told = _("As soon as a total reaches {points}, the lowest wins.")
@@ -117,7 +117,7 @@ def _among(game: Game) -> str:
             told = ""
         case never:
             assert_never(never)
-    return told.format(points=game.out_at)
+    return told.format(points=game.goal.out_at)
 
 
 def _alone(match: Match) -> str:
@@ -126,7 +126,7 @@ def _alone(match: Match) -> str:
     if laid_out(game) and not any(match.position.lines) and not match.turns:
         return ""
     if game.tally is not None:
-        return _("The goal is {goal} points.").format(goal=game.out_at)
+        return _("The goal is {goal} points.").format(goal=game.goal.out_at)
     if game.layout == "columns":
         told = plural("{count} letter added", "{count} letters added", figure).format(count=figure)
         return _("{added}. 10 is fair, 20 excellent, over 25 splendid.").format(added=told)

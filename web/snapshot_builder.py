@@ -108,7 +108,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         awaits_photograph=live.posed and live.proposal is None and not live.again,
         may_challenge=contested is not None,
         contested=contested,
-        challenges=match.game.mode == "challenge" and len(match.players) > 1,
+        challenges=match.game.challenges.mode == "challenge" and len(match.players) > 1,
         ended=live.ended,
         piles=position.piles if isinstance(position, Piles) else (),
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
@@ -139,7 +139,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     if proposal is None:
         return None
     move = proposal.judged.ruling.move
-    complete, who = proposal.stands(match.game.mode), _player(match)
+    complete, who = proposal.stands(match.game.challenges.mode), _player(match)
     if undealt(match.position):
         told = _("This is how the patience is laid out. When all of it lies there, tap “Turn is over”.")
         return Proposed(told, match.turn, complete=complete)
@@ -325,7 +325,7 @@ def _still_open(match: Match, live: Live) -> tuple[str, ...]:
     """Why a photograph has not ended the turn."""
     if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
         return ()
-    if match.game.mode == "challenge":
+    if match.game.challenges.mode == "challenge":
         return (_("You watch the words yourselves, so I wait until you say that the turn is over."),)
     return (_("I wait until you say that the turn is over."),)
 

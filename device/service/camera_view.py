@@ -80,7 +80,7 @@ def _cards(view: View, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
 def _asked(match: Match | None, words: WordList) -> WordList | None:
     """The list that letters are weighed by; none where players challenge one another: no page may tell them
     what the list thinks of a word (LEX-CH)."""
-    return None if match is not None and match.game.mode == "challenge" else words
+    return None if match is not None and match.game.challenges.mode == "challenge" else words
 
 
 def _order(card: CardSeen) -> tuple[float, ...]:

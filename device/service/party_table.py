@@ -123,7 +123,7 @@ class PartyTable:
         round_ = _Round(state.round, match_number(self._events()) + 1)
         keep(self._file, round_)
         self._round = round_
-        draw = configured(state.game).draws
+        draw = configured(state.game).deal.draws
         self._inbox.press(Said(MatchSetUp(state.game, players, edges=edges, draw=draw)))
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
@@ -142,7 +142,7 @@ class PartyTable:
         if late <= LATE:
             self._bell.ring("play begins")
         self._rung = state.round
-        if not dealt and not configured(state.game).draws:
+        if not dealt and not configured(state.game).deal.draws:
             self._inbox.press(Said(HandDealt()))
         if (left := state.minutes * MINUTE - late) > 0:
             self._inbox.press(Timed("start", left))

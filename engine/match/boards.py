@@ -55,8 +55,8 @@ def refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
     """Fill the rack of `player` up again from the reserve (KW). Where the letters of the reserve are not
     counted, nobody knows its end until people say that it is used up.
     """
-    held, drawn = table.hands[player], game.deal - table.hands[player].count
-    if game.discards != "none" or drawn <= 0 or table.stock == 0:
+    held, drawn = table.hands[player], game.deal.cards - table.hands[player].count
+    if game.plays.discards != "none" or drawn <= 0 or table.stock == 0:
         return table
     if game.pack.certain:
         drawn, stock = min(drawn, table.stock), max(table.stock - drawn, 0)

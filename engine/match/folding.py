@@ -156,12 +156,12 @@ def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
 def _set_up(event: MatchSetUp) -> Match:
     count = len(event.players)
     game = as_written(event.game, event.options).seated(count)
-    least, most = game.seats
+    least, most = game.seats.least, game.seats.most
     if not least <= count <= most or not 0 <= event.dealer < count:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
     if event.edges and len(event.edges) != count:
         raise ValueError(f"{count} players sit at {len(event.edges)} edges: name one edge for each")
-    stock = game.pack.size * game.packs(count) + game.others
+    stock = game.pack.size * game.deal.packs(count) + game.race.others
     table = CardPlaces(empty_table(game, count), stock, 0, (Holding(0),) * count)
     return Match(
         game,
@@ -190,7 +190,7 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case TurnFinished() | TurnCorrected() | TurnTakenBack() | ChallengeSettled():
             return turned(match, number, event)
         case HandScored(left=left):
-            done = marked(match, left) if match.game.initialled else scored(match, left)
+            done = marked(match, left) if match.game.goal.initialled else scored(match, left)
             return replace(done, questions=())
         case SpecialDrawn():
             return special_drawn(match, event)
@@ -242,9 +242,9 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     if match.game.ends == "race":
         return race_begun(match, event)
     checked_off(match)
-    given = event.hands or tuple("" if gone else str(match.game.deal) for gone in match.out)
+    given = event.hands or tuple("" if gone else str(match.game.deal.cards) for gone in match.out)
     hands = tuple(held(parse_hand(text)) for text in given)
-    pile = 0 if match.game.discards == "none" else 1
+    pile = 0 if match.game.plays.discards == "none" else 1
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile
     if len(hands) != len(match.players) or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")

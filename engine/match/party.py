@@ -87,10 +87,10 @@ def _cut(match: Match, cards: tuple[str, ...]) -> Match:
 def _rung(match: Match) -> Match:
     """The bell ends a hand where it stands: what lies in the hands is counted (PTY-2). A turn goes to the
     next player. Where no time was arranged, or nothing is played, it means nothing."""
-    if match.turn is None or not match.game.seconds:
+    if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":
         return race_lost(match)
-    if match.game.timed == "turn":
+    if match.game.time_limit.span == "turn":
         return at_rest(match, match.after(match.turn))
     return replace(at_rest(match, None), stopped=True)

@@ -33,7 +33,7 @@ def race_begun(match: Match, event: HandDealt) -> Match:
     """
     count = len(match.players)
     hands = tuple(held(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
-    stock = match.game.pack.size + match.game.others - sum(hand.count for hand in hands)
+    stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
     if len(hands) != count or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
     table = CardPlaces(starting(count), stock, 0, hands)
@@ -110,7 +110,7 @@ def unraced(match: Match, last: LastTurn) -> Match:
     if not isinstance(last.after, Fronts) or last.player not in match.home:
         return match
     place = match.home.index(last.player)
-    if _fronts(last.before.position).horses[last.player] >= len(match.game.track):
+    if _fronts(last.before.position).horses[last.player] >= len(match.game.race.track):
         return match
     totals = credited(match.game, match.totals, last.player, -race_points(match.game, place))
     return replace(match, totals=totals, home=match.home[:place], winners=None)
@@ -121,7 +121,7 @@ def _drawing(match: Match, player: int, known: bool = False) -> Match:
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
     had = table.hands[player]
-    wanted = 0 if known else 1 if had.count else match.game.deal
+    wanted = 0 if known else 1 if had.count else match.game.deal.cards
     drawn = min(wanted, table.stock)
     hands = put(table.hands, player, had.plus(unseen=drawn))
     table = replace(table, position=fronts, stock=table.stock - drawn, hands=hands)
@@ -157,7 +157,7 @@ def _seen(hand: Holding, cards: str) -> Holding:
 
 
 def _come_home(match: Match, player: int) -> Match:
-    if _fronts(match.position).horses[player] < len(match.game.track):
+    if _fronts(match.position).horses[player] < len(match.game.race.track):
         return match
     points = race_points(match.game, len(match.home))
     totals = credited(match.game, match.totals, player, points)

@@ -141,7 +141,7 @@ class Match:
     @property
     def packs(self) -> int:
         """Return how many packs are shuffled together (ALL-7)."""
-        return self.game.packs(len(self.players))
+        return self.game.deal.packs(len(self.players))
 
     @property
     def over(self) -> bool:

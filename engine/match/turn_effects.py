@@ -154,7 +154,7 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
 def _without_the_turn(match: Match, player: int) -> int:
     """Who plays after `player` had to take cards back: the turn is lost, unless it may be made good (Keyword
     Party)."""
-    return player if match.game.again else match.after(player)
+    return player if match.game.plays.again else match.after(player)
 
 
 def _last(match: Match) -> LastTurn:
@@ -183,4 +183,4 @@ def empty_table(game: Game, players: int) -> Position:
         case "grid":
             return empty_board(game)
         case _:
-            return Piles(("",) * game.places)
+            return Piles(("",) * game.deal.places)

@@ -96,6 +96,9 @@ def again(
     proposal = state.proposal
     if proposal is None:
         return ()
-    if not proposal.may_be_whole(ground.game.mode) and unfollowed(state, found, (), ground) is None:
+    if (
+        not proposal.may_be_whole(ground.game.challenges.mode)
+        and unfollowed(state, found, (), ground) is None
+    ):
         return ()
     return explanations(proposal.judged.explanation.settled, seen, ground)

@@ -163,7 +163,7 @@ class Referee(Observer):
     def _rung(self, at: float) -> "Made[Self]":
         """The bell. What lies there when the time is over still counts, if it may be a play (MW-4, PTY-2)."""
         match, lies = self.ledger.playing, self.proposal
-        formed = lies is not None and not flagged(lies.judged.ruling, match.game.mode)
+        formed = lies is not None and not flagged(lies.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         made = self._over(at)

@@ -90,8 +90,8 @@ def arranged(minutes: float | None = None, each: Each | None = None, grace: floa
     """
 
     def terms(game: Game) -> Terms | None:
-        seconds = game.seconds if minutes is None else minutes * MINUTE
-        usual: Each = game.timed if game.seconds else "hand"
+        seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE
+        usual: Each = game.time_limit.span if game.time_limit.seconds else "hand"
         return Terms(float(seconds), each or usual, grace) if seconds else None
 
     return terms

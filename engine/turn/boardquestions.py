@@ -47,9 +47,9 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
         return (KeywordTurned(said.upper()),)
     if asked.about == "over":
         return (HandScored(tuple("?" * holding.count for holding in match.table.hands)),)
-    if not said.isdecimal() or int(said) > match.game.deal:
+    if not said.isdecimal() or int(said) > match.game.deal.cards:
         raise Cannot("A rack can't hold {said} letters.", said=said)
-    if int(said) == match.game.deal:
+    if int(said) == match.game.deal.cards:
         return ()
     return (PackExhausted(stock=0), HandCorrected(asked.player, said))
 
@@ -72,7 +72,7 @@ def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
         return None
     if not last.stands or match.game.pack.certain or match.gone_out is not None:
         return None
-    counts = tuple(str(count) for count in range(match.game.deal, -1, -1))
+    counts = tuple(str(count) for count in range(match.game.deal.cards, -1, -1))
     name = match.players[last.player]
     asks = Sentence("The letters may be used up. How many does {name} have now?", (("name", name),))
     return _question(match, last.player, asks, counts, "letters")

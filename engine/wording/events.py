@@ -140,7 +140,7 @@ def _dealt(after: Match, tr: Translate) -> str:
 
 
 def _rung(before: Match, tr: Translate) -> str:
-    match before.game.timed:
+    match before.game.time_limit.span:
         case "turn" if before.turn is not None:
             return tr("Time's up! {name} loses the turn.").format(name=before.players[before.turn])
         case "turn":
@@ -201,7 +201,7 @@ def _on_the_board(event: KeywordTurned | PrizeNamed | PackExhausted, game: Game,
         case PrizeNamed(word):
             told = tr("{word} is a prize word. The first to spell it wins the room's prize.")
             return told.format(word=word)
-        case PackExhausted() if game.discards == "none":
+        case PackExhausted() if game.plays.discards == "none":
             return tr("All the letters have been drawn.")
         case PackExhausted():
             return tr("The stock has run out. The exposed pile is the new stock.")

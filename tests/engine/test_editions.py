@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.catalogue import OptionFault, configured
+from engine.catalogue import configured
 from engine.events import ChallengeSettled, HandDealt, MatchSetUp, Option, TurnFinished
 from engine.match import Match, fold
+from engine.option_values import OptionFault
 from engine.rules.scoring import challenge_points, eliminated
 from tests.engine.clauses.grids import board
 

@@ -12,6 +12,7 @@ from engine.events import (
     TurnTakenBack,
     Undone,
 )
+from engine.game import Seats
 from engine.match import Match, fold
 from engine.notation import format_position, parse_position
 from engine.ruling import Legal
@@ -79,7 +80,7 @@ def test_word_solitaire_counts_the_letters_added_and_ends_with_its_pack() -> Non
 def test_the_clock_is_won_when_its_words_are_complete() -> None:
     done = "|".join(["HOME"] * 12)
     events = begun("clock", f"{done}|CAR /T *0")
-    assert configured("clock").seats == (1, 1)
+    assert configured("clock").seats == Seats(1, 1)
     events.append(played(events, f"{done}|CART /- *0"))
     assert match_of(events).winners == (0,)
 

@@ -47,7 +47,7 @@ def test_a_race_shows_its_track_the_words_and_who_is_home() -> None:
     begun = match(MatchSetUp("my-word", FOUR[:3]), HandDealt())
     lies = parse_position("[CAT]3 [OR;F.]7* []0*number".replace("7*", "7"))
     raced = replace(begun, table=replace(begun.table, position=lies), home=(1,))
-    track = GAMES["my-word"].track
+    track = GAMES["my-word"].race.track
     assert game_views.race(raced) == Race(
         track, (Front(("CAT",), 3), Front(("OR", "F."), 7, home=1), Front((), 0)), "number"
     )

@@ -132,8 +132,8 @@ class SimulatedTable:
     def _ring(self) -> None:
         """Ring the bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""
         game = self._stage.game
-        timed = game.timed == "hand" and game.seconds and self.match.turn is not None
-        if timed and self._watched.now >= self._dealt + game.seconds:
+        timed = game.time_limit.span == "hand" and game.time_limit.seconds and self.match.turn is not None
+        if timed and self._watched.now >= self._dealt + game.time_limit.seconds:
             self._tell(Said(TimeUp()))
 
     def _act(self, step: CompanyStep) -> None:
@@ -180,7 +180,7 @@ class SimulatedTable:
                 self._dealt = self._watched.now
             case KeywordTurned(word):
                 self._keyword = word
-            case HandScored() if not self.match.game.initialled:
+            case HandScored() if not self.match.game.goal.initialled:
                 self._scored()
             case ScoreInitialled() if not self.match.marks:
                 self._scored()
@@ -236,7 +236,7 @@ class SimulatedTable:
         """Score the cards laid on a board at once (KW-5)."""
         game, seat = self._stage.game, before.to_move
         points = board_truth.earned(game, before.texts, after.texts, seat, self._keyword)
-        for one in game.side(seat):
+        for one in game.seats.side(seat):
             self._totals[one] += points
 
     def _planted(self, event: TurnFinished | TurnAmended) -> None:
@@ -256,12 +256,12 @@ class SimulatedTable:
         self._tally.challenged += 1
         if event.verdict == "word good":
             self._slip("a bluff called good", " ".join(event.words))
-        elif game.fine:
-            self._totals[offender] += game.fine * self._worse_than_misspelt(event.words)
-        elif game.challenge_credit == "challenger":
-            self._totals[event.challenger] -= game.challenge_points
+        elif game.challenges.fine:
+            self._totals[offender] += game.challenges.fine * self._worse_than_misspelt(event.words)
+        elif game.challenges.credit == "challenger":
+            self._totals[event.challenger] -= game.challenges.points
         else:
-            self._totals[offender] += game.challenge_points
+            self._totals[offender] += game.challenges.points
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
         """Tell whether any word is refused for more than not being listed (PTY-6)."""

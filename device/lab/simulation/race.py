@@ -83,7 +83,7 @@ class _RaceTable:
         turn = (match.turns, match.turn)
         if turn != self._turn:
             self._turn, self._began = turn, now
-        if match.turn is not None and now >= self._began + self._game.seconds:
+        if match.turn is not None and now >= self._began + self._game.time_limit.seconds:
             self._watched.hears(Said(TimeUp()))
 
     def _act(self, step: RaceStep) -> None:

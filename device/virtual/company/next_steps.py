@@ -111,7 +111,7 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
     """Return the event that begins this company's match."""
     company = sitting.company
     return MatchSetUp(
-        draw=GAMES[game].draws,
+        draw=GAMES[game].deal.draws,
         game=game,
         players=company.names,
         options=options,
@@ -218,7 +218,7 @@ def _done(match: Match, company: Company, deed: Deed) -> Acted:
             return company_state.lay(company, company_state.position(match.game, company), deed.after)
     except NoRoom:
         deed = Throw(company.hands[company.to_move][0])
-    beneath = match.game.discards == "beneath"
+    beneath = match.game.plays.discards == "beneath"
     return company_state.throw(company, deed.card, take_exposed=deed.take_exposed, beneath=beneath)
 
 
@@ -237,9 +237,11 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | 
     if last is not None and last.event >= sitting.heard:
         return _ruled(sitting, before, match)
     nothing = _invisible(match.game, before, sitting.company)
-    if nothing and match.game.discards == "on top":
+    if nothing and match.game.plays.discards == "on top":
         return CompanyStep(sitting, commands=(Said(_told(match, before, sitting.company)),))
-    says = nothing or not sitting.honest or match.game.mode == "challenge"  # time ends no such play
+    says = (
+        nothing or not sitting.honest or match.game.challenges.mode == "challenge"
+    )  # time ends no such play
     if not sitting.said and (says or company_state.dice(sitting.company, "says so").random() < SAYS_SO):
         return CompanyStep(replace(sitting, said=True), commands=(Over(),))
     return None
@@ -251,7 +253,7 @@ def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
     lies = format_position(company_state.position(match.game, company))
     thrown = company.texts == before.texts and company.discards != before.discards
     unseen = asked is not None and asked.before == asked.after
-    return f"-{company.discards[-1]}" if thrown and unseen and match.game.discards == "on top" else lies
+    return f"-{company.discards[-1]}" if thrown and unseen and match.game.plays.discards == "on top" else lies
 
 
 def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
@@ -264,7 +266,7 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
             Sitting(back.company if again else company_state.passed_on(back.company)),
             (*back.beats, Beat(AT_LEAST, back.company.top)),
         )
-    if not sitting.honest and match.game.mode == "challenge" and match.challengeable:
+    if not sitting.honest and match.game.challenges.mode == "challenge" and match.challengeable:
         return CompanyStep(replace(sitting, honest=True), commands=(Challenged(company.next_player),))
     blanks = board_news.untold(match, company_state.position(match.game, company))
     if blanks is not None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.best import plays
 from engine.board import Board, BoardFault, Colour, board_of, parse_board
-from engine.catalogue import OptionFault, configured
+from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
     CardsCut,
@@ -24,6 +24,7 @@ from engine.match import Match, fold
 from engine.match.stages import first_dealer, following, stage
 from engine.match.state import Prize
 from engine.notation import format_move, parse_position
+from engine.option_values import OptionFault
 from engine.position import Grid
 from engine.rules.scoring import after_hand, challenge_points, credited
 from engine.rules.squares import colours_of, end_points, play_pays
@@ -353,7 +354,7 @@ def test_kw_party_the_next_game_is_drawn_for_anew() -> None:
 
 @pytest.mark.parametrize(("game", "draws"), [("keyword", False), ("keyword-party", True), ("lexicon", False)])
 def test_only_the_party_draws_before_every_game(game: str, draws: bool) -> None:
-    assert configured(game).draws is draws
+    assert configured(game).deal.draws is draws
 
 
 def test_kw_8_after_the_first_game_the_player_left_of_the_last_starter_begins() -> None:

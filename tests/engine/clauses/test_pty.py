@@ -6,7 +6,7 @@ import pytest
 
 from engine.adjudication import adjudicate
 from engine.breach_codec import fault_of
-from engine.catalogue import OptionFault, configured
+from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
     CardsCut,
@@ -22,6 +22,7 @@ from engine.events import (
 )
 from engine.match import Match, fold
 from engine.notation import format_move, parse_position
+from engine.option_values import OptionFault
 from engine.party import Party, PartySetUp, steward_of
 from engine.party.seating import moved_up
 from engine.rules.party import table_winners
@@ -65,8 +66,8 @@ def challenged(before: str, after: str) -> tuple[Match, ChallengeSettled]:
 
 def test_pty_1_four_at_a_table_each_for_themselves_with_ten_cards_as_lexicon() -> None:
     match = match_of(DEALT)
-    assert PARTY.seats[1] == 4
-    assert PARTY.sides == ()
+    assert PARTY.seats.most == 4
+    assert PARTY.seats.sides == ()
     assert [holding.count for holding in match.table.hands] == [10, 10, 10, 10]
     ruling = adjudicate(PARTY, WORDS, parse_position("MOTHER /K"), parse_position("SMOTHER /K"))
     assert isinstance(ruling, Legal)
@@ -86,8 +87,8 @@ def test_pty_1_one_steward_for_each_ten_tables() -> None:
 
 
 def test_pty_2_a_hand_lasts_seven_minutes_or_less_if_arranged() -> None:
-    assert (PARTY.seconds, PARTY.timed) == (7 * 60, "hand")
-    assert configured("lexicon-party", {"seconds": 300}).seconds == 300
+    assert (PARTY.time_limit.seconds, PARTY.time_limit.span) == (7 * 60, "hand")
+    assert configured("lexicon-party", {"seconds": 300}).time_limit.seconds == 300
     with pytest.raises(OptionFault, match="option seconds: Lexicon has no such option"):
         configured("lexicon", {"seconds": 300})
 
@@ -200,8 +201,8 @@ def test_pty_6_a_steward_may_see_more_than_the_dictionary() -> None:
 
 
 def test_pty_6_the_fine_is_an_option() -> None:
-    assert configured("lexicon-party", {"fine": 20}).fine == 20
-    twenty = replace(PARTY, fine=20)
+    assert configured("lexicon-party", {"fine": 20}).challenges.fine == 20
+    twenty = replace(PARTY, challenges=replace(PARTY.challenges, fine=20))
     assert challenge_points(twenty, good=False, challenger=2, offender=0) == (0, 20)
 
 

@@ -132,7 +132,7 @@ def test_kw_a_rack_is_filled_up_again_while_the_reserve_lasts(
     certain: bool, count: int, stock: int, filled: tuple[int, int]
 ) -> None:
     keyword = configured("keyword")
-    game = replace(keyword, deal=7, pack=replace(keyword.pack, certain=certain))
+    game = replace(keyword, deal=replace(keyword.deal, cards=7), pack=replace(keyword.pack, certain=certain))
     table = refilled(game, CardPlaces(Rows(), stock, 0, (Holding(3), Holding(count))), 1)
     assert (table.hands[1].count, table.stock) == filled
     assert table.hands[0].count == 3

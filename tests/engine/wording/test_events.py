@@ -34,7 +34,7 @@ TIE = "Ann and Ben tie and draw again."
 
 def match_of(game: str) -> Match:
     """A match of `game` between deals."""
-    found = fold((MatchSetUp(game, PLAYERS[: 1 if GAMES[game].seats[1] == 1 else 3]),))
+    found = fold((MatchSetUp(game, PLAYERS[: 1 if GAMES[game].seats.most == 1 else 3]),))
     assert found is not None
     return found
 
