@@ -34,12 +34,12 @@ def race(match: Match) -> Race | None:
 
 
 def _home(match: Match, seat: int) -> int:
-    return match.home.index(seat) + 1 if seat in match.home else 0
+    return match.hand.home.index(seat) + 1 if seat in match.hand.home else 0
 
 
 def prizes(match: Match) -> tuple[Prize, ...]:
     """Return the prize words, and the players who have won their prizes."""
-    return tuple(Prize(prize.word, prize.everyone, prize.winners) for prize in match.prizes)
+    return tuple(Prize(prize.word, prize.everyone, prize.winners) for prize in match.keywords.prizes)
 
 
 def reckoning(match: Match) -> Reckoning | None:
@@ -49,13 +49,15 @@ def reckoning(match: Match) -> Reckoning | None:
     seats = range(len(match.players))
     if match.over:
         return None
-    if match.counting:
-        counted = match.counted or (None,) * len(match.players)
-        left = ("" if seat == match.gone_out or match.out[seat] else counted[seat] for seat in seats)
+    if match.hand.over:
+        counted = match.hand.counted or (None,) * len(match.players)
+        left = (
+            "" if seat == match.hand.gone_out or match.scores.out[seat] else counted[seat] for seat in seats
+        )
         return Reckoning("counting", tuple(map(ScoreCard, left)))
     cuts = tuple(seat in match.cutting for seat in seats)
-    if any(mark is not None for mark in match.marks):
-        owed = zip(seats, match.marks, cuts, strict=True)
+    if any(mark is not None for mark in match.scores.marks):
+        owed = zip(seats, match.scores.marks, cuts, strict=True)
         cards = (
             ScoreCard("", mark, None if mark is None else match.after(seat), c) for seat, mark, c in owed
         )
@@ -71,8 +73,8 @@ def onward(match: Match) -> tuple[int, ...]:
     """
     if not match.over or not match.game.plays.again or len(match.players) <= MOVE_ON:
         return ()
-    least = sorted(match.totals, reverse=True)[MOVE_ON - 1]
-    return tuple(seat for seat, total in enumerate(match.totals) if total >= least)
+    least = sorted(match.scores.totals, reverse=True)[MOVE_ON - 1]
+    return tuple(seat for seat, total in enumerate(match.scores.totals) if total >= least)
 
 
 def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "green"]:
@@ -83,7 +85,7 @@ def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "gre
 
 def place(match: Match) -> str:
     """Tell which hand of play it is, or which race; empty where there is only one."""
-    game, number = match.game, match.hand_number
+    game, number = match.game, match.hand.number
     if game.ends in ("patience", "one hand"):
         return ""
     if game.ends == "race":
@@ -122,8 +124,8 @@ def _among(game: Game) -> str:
 
 def _alone(match: Match) -> str:
     """For somebody who plays alone."""
-    game, figure = match.game, match.totals[0] if match.totals else 0
-    if laid_out(game) and not any(match.position.lines) and not match.turns:
+    game, figure = match.game, match.scores.totals[0] if match.scores.totals else 0
+    if laid_out(game) and not any(match.position.lines) and not match.hand.turns:
         return ""
     if game.tally is not None:
         return _("The goal is {goal} points.").format(goal=game.goal.out_at)

@@ -173,7 +173,11 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
     for count, event in enumerate(events, 1):
         if isinstance(event, HandScored):
             match = fold(events[:count])
-            marks = dict(zip(at, match.marks, strict=True)) if match is not None and match.marks else {}
+            marks = (
+                dict(zip(at, match.scores.marks, strict=True))
+                if match is not None and match.scores.marks
+                else {}
+            )
             if marks:
                 found.append(HandCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
         elif isinstance(event, ScoreInitialled):

@@ -190,7 +190,7 @@ def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) ->
         folder = there.file.parent
         raise UsageFault(f"{folder}: holds a match of {match.game.title}; give --data another folder")
     if left is None:
-        if match is not None and match.winners is None:
+        if match is not None and match.scores.winners is None:
             there.inbox.press(Said(MatchEnded("the virtual table is gone")))
         left = begin()
         keep(there.file, left)

@@ -72,7 +72,7 @@ def ground_of(match: Match, words: WordList) -> Ground:
 
 def rules_of(match: Match, words: WordList, patience: float) -> Rules:
     """Return the rules for a turn in the making. `patience` is in seconds."""
-    return Rules(ground_of(match, words), match.turns == 0, patience, match.earlier)
+    return Rules(ground_of(match, words), match.hand.turns == 0, patience, match.hand.earlier)
 
 
 def given_time(command: commands.Hold | commands.GoesOn, at: float) -> Input:

@@ -113,7 +113,7 @@ class SimulatedTable:
     def play(self, hands: int) -> None:
         """Play until the match is over, `hands` hands were scored in all, or it has come to a stop."""
         waited = 0
-        while self.match.winners is None and self._tally.hands < hands:
+        while self.match.scores.winners is None and self._tally.hands < hands:
             self._ring()
             heard = len(self.referee.events)
             step = next_step(self.sitting, self.match, heard, self._stage.chosen)
@@ -182,7 +182,7 @@ class SimulatedTable:
                 self._keyword = word
             case HandScored() if not self.match.game.goal.initialled:
                 self._scored()
-            case ScoreInitialled() if not self.match.marks:
+            case ScoreInitialled() if not self.match.scores.marks:
                 self._scored()
 
     def _asked(self) -> None:
@@ -281,12 +281,12 @@ class SimulatedTable:
         if self._stage.game.tally is not None:
             left = list(board_truth.at_the_end(self._stage.game, company.hands))
         self._totals = [total + points for total, points in zip(self._totals, left, strict=True)]
-        if tuple(self._totals) != match.totals:
+        if tuple(self._totals) != match.scores.totals:
             self._tally.wrong_totals += 1
-            self._slip("wrong totals", f"{match.totals} is {tuple(self._totals)}")
+            self._slip("wrong totals", f"{match.scores.totals} is {tuple(self._totals)}")
         counted = [holding.count for holding in match.table.hands]
         if counted != [len(hand) for hand in company.hands]:
             self._slip("miscounted hands", f"{counted} is {company.hands}")
 
     def _slip(self, what: str, detail: str) -> None:
-        self._tally.slips.append(Slip(what, self.match.hand_number, self.match.turns, detail))
+        self._tally.slips.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))

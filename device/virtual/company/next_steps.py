@@ -127,7 +127,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
     """
     if sitting.owes:
         return CompanyStep(replace(sitting, owes=()), commands=tuple(map(Said, sitting.owes)))
-    if match.winners is not None:
+    if match.scores.winners is not None:
         return None
     if (answer := board_news.answer(sitting.company, match, played=sitting.before is not None)) is not None:
         return CompanyStep(sitting, commands=(answer,))
@@ -139,7 +139,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
         return CompanyStep(
             sitting, commands=(answering(match, sitting.company.hands[match.question.player]),)
         )
-    if sitting.before is not None and match.stopped:
+    if sitting.before is not None and match.hand.stopped:
         return _at_the_bell(sitting.company, sitting.before, match)
     if sitting.before is not None:
         return _awaiting(sitting, sitting.before, match)
@@ -153,12 +153,12 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
 def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
     """Count the cards left, clear the table, and deal."""
     company = _drawn_for(sitting.company, match)
-    if match.counting and shows_hands(match.game, len(company.names)):
+    if match.hand.over and shows_hands(match.game, len(company.names)):
         return _counting(sitting, match)
     said = owed(company, match)
     if said is not None:
         return CompanyStep(replace(sitting, company=company), commands=(Said(said),))
-    players = tuple(p for p, gone in enumerate(match.out) if not gone)
+    players = tuple(p for p, gone in enumerate(match.scores.out) if not gone)
     dealt = company_state.next_hand(match.game, company, match.dealer, players)
     looked = Beat(AFTER_A_HAND, company.top)
     return CompanyStep(Sitting(dealt), (looked, *company_state.swept(company), Beat(AT_LEAST, dealt.top)))
@@ -166,7 +166,7 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 def _drawn_for(company: Company, match: Match) -> Company:
     """Return the company with the dealer that the draw decided, and the hands it was dealt."""
-    if match.cutting or company.round <= match.hand_number or company.dealer == match.dealer:
+    if match.cutting or company.round <= match.hand.number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
     return replace(dealt, to_move=company_state.following(dealt, match.dealer))

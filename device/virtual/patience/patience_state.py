@@ -150,7 +150,7 @@ def next_step(
 
     `events` counts the journal.
     """
-    if match.winners is not None:
+    if match.scores.winners is not None:
         return None
     if match.turn is None or undealt(match.position):
         return _dealing(at_table, match)

@@ -239,7 +239,7 @@ def test_kw_party_what_is_caught_in_time_is_corrected_or_replaced() -> None:
     for game, turn in (("keyword-party", 1), ("keyword", 0)):
         match = fold([MatchSetUp(game, ("Ada", "Bo")), HandDealt(), wrong])
         assert match is not None
-        assert (match.turn, match.position, match.totals) == (turn, BARE, (0, 0))
+        assert (match.turn, match.position, match.scores.totals) == (turn, BARE, (0, 0))
 
 
 def begun(*more: AnyEvent) -> list[AnyEvent]:
@@ -264,9 +264,9 @@ def test_kw_5_a_match_pays_plays_at_once_and_turns_the_keyword_away() -> None:
     events = begun(KeywordTurned("see"))
     played(events, board(SEE))
     match = match_of(events)
-    assert (match.totals, match.keyword, match.turn) == ((0, 65), "", 0)
+    assert (match.scores.totals, match.keywords.open, match.turn) == ((0, 65), "", 0)
     played(events, board(("SEED", 9, 8, ">")))
-    assert match_of(events).totals == (5, 65)
+    assert match_of(events).scores.totals == (5, 65)
 
 
 def test_kw_5_a_play_taken_back_or_undone_pays_nothing() -> None:
@@ -275,7 +275,7 @@ def test_kw_5_a_play_taken_back_or_undone_pays_nothing() -> None:
     played(events, board(SEE))
     assert match_of([*events, Undone(3)]) == before
     back = match_of([*events, TurnTakenBack()])
-    assert (back.totals, back.keyword, back.turn) == ((0, 0), "SEE", 1)
+    assert (back.scores.totals, back.keywords.open, back.turn) == ((0, 0), "SEE", 1)
 
 
 def test_kw_the_rack_is_filled_up_to_ten_until_the_letters_are_gone() -> None:
@@ -287,7 +287,7 @@ def test_kw_the_rack_is_filled_up_to_ten_until_the_letters_are_gone() -> None:
     assert [holding.count for holding in match_of(events).table.hands] == [9, 10]
     events.append(HandScored(("AB", "")))
     match = match_of(events)
-    assert (match.totals, match.winners) == ((5, 75), (1,))
+    assert (match.scores.totals, match.scores.winners) == ((5, 75), (1,))
 
 
 OVER_AND_OVER = (
@@ -304,17 +304,17 @@ def test_kw_prizes_go_to_the_first_in_the_room_or_to_everybody_at_the_table(
 ) -> None:
     """Seat 1 spells the prize word, then seat 0, then seat 1 once more, who has its prize already."""
     events = begun(PrizeNamed("seed", everyone))
-    assert match_of(events).prizes == (Prize("SEED", everyone),)
+    assert match_of(events).keywords.prizes == (Prize("SEED", everyone),)
     for laid in OVER_AND_OVER:
         played(events, board(*laid))
-    assert match_of(events).prizes == (Prize("SEED", everyone, winners),)
+    assert match_of(events).keywords.prizes == (Prize("SEED", everyone, winners),)
 
 
 def test_kw_prizes_a_play_taken_back_wins_none() -> None:
     events = begun(PrizeNamed("seed", everyone=True))
     played(events, board(*OVER_AND_OVER[0]))
-    assert match_of(events).prizes[0].winners == (1,)
-    assert match_of([*events, TurnTakenBack()]).prizes == (Prize("SEED", everyone=True),)
+    assert match_of(events).keywords.prizes[0].winners == (1,)
+    assert match_of([*events, TurnTakenBack()]).keywords.prizes == (Prize("SEED", everyone=True),)
 
 
 def test_kw_prizes_named_before_there_were_table_prizes_still_go_to_the_first() -> None:

@@ -136,7 +136,7 @@ def play(game: Game, choose: Choose, seed: int, most: int) -> tuple[Omniscient, 
         match = referee.match
         step = next_step(sitting, match, len(referee.events), choose)
         if step is None:
-            if match.winners is not None:
+            if match.scores.winners is not None:
                 break
             assert sitting.before is not None
             stands = True if game.challenges.mode == "challenge" else None
@@ -160,7 +160,7 @@ def test_hand_after_hand_is_played_and_no_card_is_lost(seed: int) -> None:
         lying = faces("".join(company.texts).replace(".", ""))
         held = sum(len(hand) for hand in company.hands)
         assert held + len(company.stock) + len(company.discards) + len(lying) == game.pack.size
-    assert referee.match.hand_number >= 1
+    assert referee.match.hand.number >= 1
     assert any(isinstance(w, Said) for w in referee.commands)
     assert any(isinstance(w, Over) for w in referee.commands)
 
@@ -169,7 +169,7 @@ def test_the_books_agree_with_the_truth() -> None:
     game = configured("lexicon")
     referee, told = play(game, chooser(game), 3, 400)
     match, company = referee.match, told[-1].company
-    assert match.turns > 0
+    assert match.hand.turns > 0
     if told[-1].before is None and match.turn is not None:
         assert [h.count for h in match.table.hands] == [len(h) for h in company.hands]
 
