@@ -1,5 +1,5 @@
 """Write the tables of docs/settings.md from the schema: each key, its allowed values, its default and its
-effect."""
+effect; and the table of the games' options."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -10,6 +10,7 @@ from msgspec import NODEFAULT, inspect
 
 from device.schema import allowed
 from device.settings import Settings
+from engine.options import OPTIONS
 
 SAID: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -139,6 +140,14 @@ def table(section: str) -> str:
         if inside == section:
             rows.append(f"| `{name}` | {allowed(field.type)} | {_default(field)} | {SAID[key]} |")
     return "\n".join(rows)
+
+
+def options() -> str:
+    """Return the table of the games' options, in Markdown."""
+    rows = ["| option | what it may be | what it does |", "|---|---|---|"]
+    return "\n".join(
+        (*rows, *(f"| `{one.name}` | {one.allowed} | {one.meaning} |" for one in OPTIONS.values()))
+    )
 
 
 def _default(field: inspect.Field) -> str:

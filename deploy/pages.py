@@ -18,6 +18,7 @@ PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
     ("build.md", "lexicon-table height"): lambda: "\n".join(overview()),
     ("speed.md", "estimates"): lambda: "\n".join(boards.estimates()),
     ("speed.md", "counts"): lambda: "\n".join(boards.counts()),
+    ("settings.md", "options of games"): keys.options,
     **{("settings.md", f"settings {name}"): partial(keys.table, name) for name in keys.sections()},
 }
 """By page and mark: what stands between `<!-- mark -->` and `<!-- end -->`."""

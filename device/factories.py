@@ -41,10 +41,11 @@ from device.virtual.attendance import There, attended, by_finger, seated_at, wit
 from device.virtual.tabletop.table import VirtualTable
 from device.words.glosses import glosses
 from engine.cards import Pieces
-from engine.catalogue import OptionFault, configured
+from engine.catalogue import configured
 from engine.events import AnyEvent, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
 from engine.i18n import Sentence
+from engine.option_values import OptionFault
 from engine.shared.condition import Condition, NoPictures, say
 from engine.table.timer import TermsOf
 from vision.enrol.prototypes import Prototypes

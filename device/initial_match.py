@@ -61,7 +61,7 @@ def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
     """
     said = options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
-        game=game.name, players=player_names.proper(settings.game.players), options=said, draw=game.draws
+        game=game.name, players=player_names.proper(settings.game.players), options=said, draw=game.deal.draws
     )
 
 
@@ -69,10 +69,10 @@ def begun(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
     """Return the first events: the match with its deal, or the draw before it; none if nobody is named, and
     the page then asks. Raise UsageFault for a wrong number of players.
     """
-    names, (least, most) = match.players, game.seats
+    names, least, most = match.players, game.seats.least, game.seats.most
     if not names:
         return ()
     if not least <= len(names) <= most:
         wanted = f"{least} to {most}" if least < most else f"{least}"
         raise UsageFault(f"game.players: {game.title} is for {wanted}, and {len(names)} are named")
-    return (match,) if game.draws else (match, HandDealt())
+    return (match,) if game.deal.draws else (match, HandDealt())

@@ -109,7 +109,7 @@ def cards_of(pile: Pile) -> str:
 
 def without_masters(game: Game, cards: str, where: str) -> None:
     """Raise UsageFault if a patience that is played without Masters has one (S1, WS)."""
-    if game.masters == "out" and MASTER in faces(cards):
+    if game.deal.masters == "out" and MASTER in faces(cards):
         raise UsageFault(f"{where}: {game.title} is played without Masters")
 
 
@@ -140,7 +140,7 @@ def _places(lying: Sequence[Pile], table: PileTable, game: Game, where: str) -> 
 def _masters(table: PileTable, game: Game) -> int:
     if table.masters is not None:
         return table.masters
-    return game.pack.counts[MASTER] if game.masters == "aside" else 0
+    return game.pack.counts[MASTER] if game.deal.masters == "aside" else 0
 
 
 def _card(card: str | None) -> str:

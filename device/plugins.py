@@ -31,7 +31,8 @@ def load_games(warn: Callable[[str], None]) -> None:
 
 
 def _loaded(entry: EntryPoint) -> "AddedGame":
-    from engine.catalogue import AddedGame, OptionFault
+    from engine.catalogue import AddedGame
+    from engine.option_values import OptionFault
 
     added = entry.load()
     if not isinstance(added, AddedGame):

@@ -20,9 +20,10 @@ from device.pilequestions import PileTable, only_parts, piles_position
 from device.schema import explained, nearest
 from device.words.lists import load
 from engine.cards import PACKS
-from engine.catalogue import OptionFault, configured
+from engine.catalogue import configured
 from engine.game import Game
 from engine.notation import Hand, NotationError, grid_of, parse_hand, rows_of
+from engine.option_values import OptionFault
 from engine.position import Grid, Position
 from engine.words import WordList
 

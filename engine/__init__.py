@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from engine.adjudication import adjudicate
-    from engine.catalogue import GAMES, OptionFault, configured
+    from engine.catalogue import GAMES, configured
     from engine.notation import NotationError, format_move, format_position, parse_hand, parse_position
+    from engine.option_values import OptionFault
     from engine.rules.scoring import hand_points
     from engine.ruling import Illegal, Legal, Unclear
     from engine.wording import say
@@ -36,8 +37,9 @@ __all__ = [
 
 _HOMES: Final = {
     "engine.adjudication": ("adjudicate",),
-    "engine.catalogue": ("GAMES", "OptionFault", "configured"),
+    "engine.catalogue": ("GAMES", "configured"),
     "engine.notation": ("NotationError", "format_move", "format_position", "parse_hand", "parse_position"),
+    "engine.option_values": ("OptionFault",),
     "engine.rules.scoring": ("hand_points",),
     "engine.ruling": ("Illegal", "Legal", "Unclear"),
     "engine.wording": ("say",),

@@ -1,7 +1,8 @@
-"""What a game is: a frozen value that reads like its booklet. The games themselves are in `engine.games`."""
+"""What a game is: a frozen value that reads like its booklet, one part for each heading. The games themselves
+are in `engine.games`, a table's options for them in `engine.catalogue`."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from engine.board import Board, Colour
 from engine.cards import Pack
@@ -11,138 +12,250 @@ Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track
 """How the cards lie: words apart, one crossword, and the patiences' fanned piles, tableau of piles that cover
 their cards, circle of words with one in the centre, and columns; a race's words before each player (MW)."""
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
-"""`arranged`: after `Game.hands` hands of play (PTY-5), as a race after so many races."""
+"""`arranged`: after `Goal.hands` hands of play (PTY-5), as a race after so many races."""
 Span = Literal["turn", "hand", "match"]
-"""What a game's `seconds` are for."""
+"""What a time limit is for."""
 Masters = Literal["in", "aside", "out"]
+"""Whether the Masters are shuffled in, lie aside or stay out of a game."""
 Credit = Literal["challenger", "offender"]
+"""Whose total a proven challenge moves."""
 Discards = Literal["on top", "beneath", "none"]
 """Where a discard goes: onto the exposed card (LEX-B), under it (LG-2), or the game has none (KW-2)."""
 Start = Literal["centre", "corner"]
 """Where a board's first word begins: on the dark squares in its middle (KW-1), or on its top left square, to
 go from there to the bottom right one (KP-1)."""
+MOST_POINTS: Final = 999
+"""The most points that one entry of a score card has room for: a hand, a challenge or a fine."""
+MOST_HANDS: Final = 99
+"""The most hands of play, or races, that a table or a party may agree on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who plays, and who plays together."""
+
+    least: int = 2
+    """The fewest players."""
+    most: int = 10
+    """The most players."""
+    colours: tuple[Colour, ...] = ()
+    """The colour of each seat on a board of colours; empty without one."""
+    sides: tuple[tuple[int, ...], ...] = ()
+    """The seats that play for one total; empty when everybody plays alone."""
+
+    def side(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that share the total of `seat`, itself among them."""
+        return next((side for side in self.sides if seat in side), (seat,))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What is shuffled and dealt."""
+
+    cards: int = 10
+    """The cards dealt to each player; a rack on a board is filled up to as many."""
+    by_players: tuple[tuple[int, int], ...] = ()
+    """Pairs of players and cards: from so many players on each is dealt so many (LG)."""
+    two_packs_from: int = 5
+    """The number of players from which two packs are shuffled together (ALL-7)."""
+    masters: Masters = "in"
+    """Whether the Masters are shuffled in."""
+    places: int = 0
+    """The piles, words or columns of a patience; 0 for other games."""
+    draws: bool = False
+    """Every game begins with a draw for the first play, whoever began the last one (Keyword Party)."""
+
+    def packs(self, players: int) -> int:
+        """Return how many packs `players` shuffle together (ALL-7)."""
+        return 2 if players >= self.two_packs_from else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """What a player may do in a turn."""
+
+    first: tuple[int, int | None] = (2, None)
+    """The fewest and most cards of a crossword's first play, None for no most (XW-1)."""
+    later: tuple[int, int | None] = (1, None)
+    """The fewest and most cards of a later play (XW-2); how long a patience's words are (S1-1)."""
+    fewer: tuple[tuple[int, int], ...] = ()
+    """Pairs of players and cards: from so many players on a later play takes at most so many (LG-1)."""
+    start: Start = "centre"
+    """Where a board's first word begins."""
+    discards: Discards = "on top"
+    """Where a discard goes."""
+    swaps: bool = False
+    """The exposed card may be taken before the discard that goes in its place (LEX-B2)."""
+    again: bool = False
+    """A player whose play is illegal makes another one instead of losing the turn (Keyword Party)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Which listed words a table leaves out, and which refused ones it lets in (ALL-1, XW-4, XW-5).
-
-    `plurals`: plurals made by S or ES count. `proper`, `abbreviations`: strings refused only for being one
-    count all the same. `names`: listed words that are otherwise known as proper nouns alone count (LEX-W).
-    `slang`: words that are slang in every sense count. Where plurals do not count,
-    `third_person` says whether verbs made by S or ES do (XW-4; not KW-3), and `joints` whether an S or ES
-    that belongs to a crossing word makes a plural lawful (XW-4, LG-3), or only one that lay there before
-    (KW-3).
-    """
+    """Which listed words a table leaves out, and which refused ones it lets in (ALL-1, XW-4, XW-5)."""
 
     plurals: bool = True
+    """Plurals made by S or ES count."""
     third_person: bool = True
+    """Verbs made by S or ES count where plurals do not (XW-4; not KW-3)."""
     joints: bool = True
+    """Where plurals do not count: an S or ES that belongs to a crossing word makes a plural lawful (XW-4,
+    LG-3). Otherwise only one that lay there before does (KW-3)."""
     proper: bool = False
+    """Strings that are refused only because they are proper nouns count all the same."""
     names: bool = True
+    """Listed words that are otherwise known as proper nouns alone count (LEX-W)."""
     abbreviations: bool = False
+    """Strings that are refused only because they are abbreviations count all the same."""
     slang: bool = True
+    """Words that are slang in every sense count."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
-    """The clauses that a crossword's booklet has for each fault: how many cards the `first` and a `later`
-    play take, their `place` and that they lie in one `line`, the `words` they make, plurals, proper nouns and
-    the further `kinds` of words that it names as refused (empty: none), a renamed `master`, cards `lying`
-    there that are moved, `passing`, and a card `drawn` without a discard."""
+class Challenges:
+    """Who watches the words, and what a challenge moves."""
 
-    first: str = "XW-1"
-    later: str = "XW-2"
-    place: str = "XW-2"
-    line: str = "XW-2"
-    words: str = "XW-3"
-    plural: str = "XW-4"
-    proper: str = "XW-5"
-    kinds: str = ""
-    master: str = "XW-7"
-    lying: str = "XW-8"
-    passing: str = "XW-1"
-    drawn: str = "LEX-B2"
+    mode: Mode = "strict"
+    """Whether the table rules on every word, or a word stands until somebody challenges it."""
+    points: int = 10
+    """The points that a challenge moves (LEX-CH); 0 where it moves none."""
+    credit: Credit = "challenger"
+    """Whose total a proven challenge moves."""
+    fine: int = 0
+    """The points that the steward of a party charges for a word that is wrong otherwise than by spelling
+    (PTY-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """How long a match goes on."""
+
+    out_at: int = 100
+    """The total that puts a player out (LEX-E) or ends the game (XW-9); the goal of a player alone."""
+    exceeds: bool = False
+    """The total must be passed, not reached."""
+    hands: int = 0
+    """The hands of play that are arranged for a party, or races; 0 for as many as the totals need."""
+    initialled: bool = False
+    """A score counts when the neighbour on the left has checked it (PTY-3)."""
+
+    def reached(self, total: int) -> bool:
+        """Tell whether a total has reached the limit (LEX-E, XW-9)."""
+        return total > self.out_at if self.exceeds else total >= self.out_at
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimit:
+    """How long a turn (MW-4), a hand (PTY-2) or the whole match (Keyword Party) may take."""
+
+    seconds: int = 0
+    """The time in seconds; 0 for as long as one likes."""
+    span: Span = "turn"
+    """What may take so long."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardScoring:
-    """What Keyword pays (KW-5, KW-7): a `letter` on any square, on a square of one's `own` colour, on a `key`
-    square and on a key square of one's own; the open `keyword` spelt; all letters gone (`out`); and what each
-    letter still `held` is worth to who got rid of theirs, or costs its holder when nobody did."""
+    """What Keyword pays as letters are laid (KW-5, KW-7); the highest total wins."""
 
     letter: int = 5
+    """A letter on any square."""
     own: int = 10
+    """A letter on a square of the player's own colour."""
     key: int = 25
+    """A letter on a Key square."""
     own_key: int = 50
+    """A letter on a Key square of the player's own colour."""
     keyword: int = 50
+    """The open Keyword, once it is spelt."""
     out: int = 50
+    """All letters gone."""
     held: int = 5
+    """Each letter still held: for the player who got rid of theirs, or against its holder when nobody did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A race round a track (MW)."""
+
+    track: tuple[int, ...] = ()
+    """The cards that each circle asks for; empty when the game is no race."""
+    prizes: tuple[int, ...] = ()
+    """The points of the first who are home (MW-7)."""
+    others: int = 0
+    """The picture and number cards in the pack (MW-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """The clauses that a crossword's booklet has for each fault."""
+
+    first: str = "XW-1"
+    """How many cards the first play takes."""
+    later: str = "XW-2"
+    """How many cards a later play takes."""
+    place: str = "XW-2"
+    """Where the cards lie."""
+    line: str = "XW-2"
+    """That they lie in one line."""
+    words: str = "XW-3"
+    """The words that they make."""
+    plural: str = "XW-4"
+    """Plurals."""
+    proper: str = "XW-5"
+    """Proper nouns."""
+    kinds: str = ""
+    """The further kinds of words that the booklet names as refused; empty when it names none."""
+    master: str = "XW-7"
+    """A renamed Master."""
+    lying: str = "XW-8"
+    """Cards on the table that are moved."""
+    passing: str = "XW-1"
+    """Passing."""
+    drawn: str = "LEX-B2"
+    """A card drawn without a discard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game with its edition and options settled.
-
-    `first` and `later` are the fewest and most cards of a crossword's first and later plays, None for no most
-    (XW-1, XW-2); a patience's words are as long as `later` says (S1-1). `places` are the piles, words or
-    columns of a patience. `swaps`: the exposed card may be taken before the discard that goes in its place
-    (LEX-B2). `masters` are shuffled in, lie aside or stay out. `out_at` is the total that puts a
-    player out (`ends` = "last one in", LEX-E) or ends the game ("first to reach", XW-9); with `exceeds` the
-    total must be passed, not reached. `deals` and `fewer` are pairs of players and cards: from so many
-    players on each is dealt so many, and a later play takes at most so many (LG, LG-1). On a `board` letters
-    score as they are laid, as `tally` says, and the highest total wins: seat i has `colours[i]`, and the
-    seats of a side in `sides` play for one total. `start` is where its first word begins.
-    A race's `track` are the cards each circle asks for, `prizes` what the first home are paid (MW-7),
-    `others` the picture and number cards in its pack (MW-6).
-    `seconds` is how long each of what is `timed` may take, 0 for as long as one likes: a turn (MW-4), a hand
-    (PTY-2) or the whole match (Keyword Party). `hands` of play are arranged for a party, or races. A `fine`
-    is what the steward of a party charges for a word that is wrong otherwise than by spelling (PTY-6);
-    `initialled`: a score counts when the neighbour on the left has checked it (PTY-3). `again`: whoever laid
-    what is not allowed lays something else instead of losing the turn (Keyword Party). `draws`: every game
-    begins with a draw for the first play, whoever began the last one.
-    """
+    """A game with its edition and options settled."""
 
     name: str
+    """What commands and the journal call the game, such as `lexicon-party`."""
     title: str
+    """What people call it."""
     layout: Layout
+    """How the cards lie; it chooses the checks in `engine.rules`."""
     pack: Pack
+    """The cards that it is played with."""
     ends: Ending
+    """What ends it."""
     edition: str = ""
-    seats: tuple[int, int] = (2, 10)
-    deal: int = 10
-    two_packs_from: int = 5
+    """Whose booklet it follows."""
+    seats: Seats = Seats()
+    """Who plays."""
+    deal: Deal = Deal()
+    """What is shuffled and dealt."""
+    plays: Plays = Plays()
+    """What a player may do in a turn."""
     vocabulary: Vocabulary = Vocabulary()
-    first: tuple[int, int | None] = (2, None)
-    later: tuple[int, int | None] = (1, None)
-    places: int = 0
-    masters: Masters = "in"
-    out_at: int = 100
-    exceeds: bool = False
-    challenge_credit: Credit = "challenger"
-    challenge_points: int = 10
-    mode: Mode = "strict"
+    """Which kinds of words count."""
     word_list: str = "default"
-    cites: Cited = Cited()
-    discards: Discards = "on top"
-    swaps: bool = False
-    deals: tuple[tuple[int, int], ...] = ()
-    fewer: tuple[tuple[int, int], ...] = ()
+    """The name or the file of the list whose words count."""
+    challenges: Challenges = Challenges()
+    """Who watches the words, and what a challenge or a fine moves."""
+    goal: Goal = Goal()
+    """How long a match goes on."""
+    time_limit: TimeLimit = TimeLimit()
+    """How long a turn, a hand or the match may take."""
     board: Board | None = None
+    """The squares that it is played on, None without a board."""
     tally: BoardScoring | None = None
-    colours: tuple[Colour, ...] = ()
-    sides: tuple[tuple[int, ...], ...] = ()
-    track: tuple[int, ...] = ()
-    prizes: tuple[int, ...] = ()
-    others: int = 0
-    seconds: int = 0
-    timed: Span = "turn"
-    hands: int = 0
-    fine: int = 0
-    initialled: bool = False
-    again: bool = False
-    draws: bool = False
-    start: Start = "centre"
+    """What a letter scores as it is laid, None where only cards left in the hand count."""
+    race: Race = Race()
+    """The track of a race."""
+    cites: Cited = Cited()
+    """The clauses that its rulings name."""
 
     @property
     def highest_wins(self) -> bool:
@@ -153,19 +266,8 @@ class Game:
         """Return the game for this number of players: the cards dealt to each, and the cards that a play may
         take (LG-1).
         """
-        dealt = [cards for least, cards in self.deals if players >= least]
-        most = [cards for least, cards in self.fewer if players >= least]
-        later = (self.later[0], most[-1]) if most else self.later
-        return replace(self, deal=dealt[-1] if dealt else self.deal, later=later)
-
-    def side(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that share the total of `seat`, itself among them."""
-        return next((side for side in self.sides if seat in side), (seat,))
-
-    def packs(self, players: int) -> int:
-        """Return how many packs `players` shuffle together (ALL-7)."""
-        return 2 if players >= self.two_packs_from else 1
-
-    def reached(self, total: int) -> bool:
-        """Tell whether a total has reached the limit (LEX-E, XW-9)."""
-        return total > self.out_at if self.exceeds else total >= self.out_at
+        dealt = [cards for least, cards in self.deal.by_players if players >= least]
+        most = [cards for least, cards in self.plays.fewer if players >= least]
+        deal = replace(self.deal, cards=dealt[-1]) if dealt else self.deal
+        plays = replace(self.plays, later=(self.plays.later[0], most[-1])) if most else self.plays
+        return replace(self, deal=deal, plays=plays)

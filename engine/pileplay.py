@@ -35,13 +35,13 @@ def laid(game: Game, pack: str) -> tuple[Piles, str]:
     """
     if game.layout == "piles":
         piles = [pack[i : i + FANNED] for i in range(0, len(pack), FANNED)]
-        return Piles((*piles, *[""] * (game.places - len(piles)))), ""
-    sizes = range(1, game.places + 1) if game.layout == "tableau" else [1] * game.places
+        return Piles((*piles, *[""] * (game.deal.places - len(piles)))), ""
+    sizes = range(1, game.deal.places + 1) if game.layout == "tableau" else [1] * game.deal.places
     dealt = []
     for size in sizes:
         dealt.append(pack[:size])
         pack = pack[size:]
-    masters = game.pack.counts[MASTER] if game.masters == "aside" else 0
+    masters = game.pack.counts[MASTER] if game.deal.masters == "aside" else 0
     return Piles(tuple(dealt), "", len(pack), masters), pack
 
 

@@ -40,22 +40,22 @@ def headline(match: Match) -> str:
     """
     if match.game.ends == "race":
         return _race(match)
-    if not match.winners:
+    if not match.scores.winners:
         return lost(match)
     return _("The patience has come out!") if laid_out(match.game) else _("You have reached the far corner!")
 
 
 def lost(match: Match) -> str:
     """Tell why a patience is over that was not won."""
-    if match.game.layout == "columns" and not match.ended:
+    if match.game.layout == "columns" and not match.scores.ended:
         return _("The last column is closed. The game is over.")
-    return say_ended(match.ended, _)
+    return say_ended(match.scores.ended, _)
 
 
 def _race(match: Match) -> str:
-    home = [match.players[seat] for seat in match.home]
+    home = [match.players[seat] for seat in match.hand.home]
     if not home:
-        return say_ended(match.ended, _)
+        return say_ended(match.scores.ended, _)
     if len(home) == 1:
         return _("{first} is home!").format(first=home[0])
     return _("{first} is home first, {second} second!").format(first=home[0], second=home[1])
@@ -65,13 +65,13 @@ def remains(match: Match) -> tuple[str, ...]:
     """Name what was left: circles to go, cards; or the result of a player alone."""
     if match.game.ends == "race":
         return _behind(match)
-    figure = match.totals[0]
+    figure = match.scores.totals[0]
     if match.game.layout == "columns":
         added = plural("{count} letter added.", "{count} letters added.", figure).format(count=figure)
         return (added, *_worth(splendour(figure)))
     if not laid_out(match.game):
         laid = plural("{count} word laid.", "{count} words laid.", figure).format(count=figure)
-        return (laid, *(_worth(praise(figure)) if match.winners else ()))
+        return (laid, *(_worth(praise(figure)) if match.scores.winners else ()))
     return (_left(match, figure),)
 
 
@@ -85,7 +85,7 @@ def _behind(match: Match) -> tuple[str, ...]:
     """Tell how far from home the other players were."""
     fronts = match.position
     horses = fronts.horses if isinstance(fronts, Fronts) else ()
-    away = sorted((len(match.game.track) - horse, seat) for seat, horse in enumerate(horses))
+    away = sorted((len(match.game.race.track) - horse, seat) for seat, horse in enumerate(horses))
     return tuple(
         plural("{name} had {count} circle to go.", "{name} had {count} circles to go.", count).format(
             name=match.players[seat], count=count

@@ -31,16 +31,16 @@ def race(match: Match) -> Race | None:
         return None
     laid = zip(position.laid, position.horses, strict=True)
     fronts = (Front(rows, horse, _home(match, seat)) for seat, (rows, horse) in enumerate(laid))
-    return Race(match.game.track, tuple(fronts), position.drawn)
+    return Race(match.game.race.track, tuple(fronts), position.drawn)
 
 
 def _home(match: Match, seat: int) -> int:
-    return match.home.index(seat) + 1 if seat in match.home else 0
+    return match.hand.home.index(seat) + 1 if seat in match.hand.home else 0
 
 
 def prizes(match: Match) -> tuple[Prize, ...]:
     """Return the prize words, and the players who have won their prizes."""
-    return tuple(Prize(prize.word, prize.everyone, prize.winners) for prize in match.prizes)
+    return tuple(Prize(prize.word, prize.everyone, prize.winners) for prize in match.keywords.prizes)
 
 
 def reckoning(match: Match) -> Reckoning | None:
@@ -50,13 +50,15 @@ def reckoning(match: Match) -> Reckoning | None:
     seats = range(len(match.players))
     if match.over:
         return None
-    if match.counting:
-        counted = match.counted or (None,) * len(match.players)
-        left = ("" if seat == match.gone_out or match.out[seat] else counted[seat] for seat in seats)
+    if match.hand.over:
+        counted = match.hand.counted or (None,) * len(match.players)
+        left = (
+            "" if seat == match.hand.gone_out or match.scores.out[seat] else counted[seat] for seat in seats
+        )
         return Reckoning("counting", tuple(map(ScoreCard, left)))
     cuts = tuple(seat in match.cutting for seat in seats)
-    if any(mark is not None for mark in match.marks):
-        owed = zip(seats, match.marks, cuts, strict=True)
+    if any(mark is not None for mark in match.scores.marks):
+        owed = zip(seats, match.scores.marks, cuts, strict=True)
         cards = (
             ScoreCard("", mark, None if mark is None else match.after(seat), c) for seat, mark, c in owed
         )
@@ -70,27 +72,27 @@ def onward(match: Match) -> tuple[int, ...]:
     """Return the players who move on from the table of a Keyword Party that is over: the two highest, and any
     who tie with the second of them.
     """
-    if not match.over or not match.game.again or len(match.players) <= MOVE_ON:
+    if not match.over or not match.game.plays.again or len(match.players) <= MOVE_ON:
         return ()
-    least = sorted(match.totals, reverse=True)[MOVE_ON - 1]
-    return tuple(seat for seat, total in enumerate(match.totals) if total >= least)
+    least = sorted(match.scores.totals, reverse=True)[MOVE_ON - 1]
+    return tuple(seat for seat, total in enumerate(match.scores.totals) if total >= least)
 
 
 def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "green"]:
     """Return the colour of a player's squares on a board (KW-5)."""
-    colours = match.game.colours
+    colours = match.game.seats.colours
     return colours[seat] if seat < len(colours) else ""
 
 
 def place(match: Match) -> str:
     """Tell which hand of play it is, or which race; empty where there is only one."""
-    game, number = match.game, match.hand_number
+    game, number = match.game, match.hand.number
     if game.ends in ("patience", "one hand"):
         return ""
     if game.ends == "race":
-        return _("Race {number} of {all}").format(number=number, all=game.hands)
+        return _("Race {number} of {all}").format(number=number, all=game.goal.hands)
     if game.ends == "arranged":
-        return _("Hand {number} of {all}").format(number=number, all=game.hands)
+        return _("Hand {number} of {all}").format(number=number, all=game.goal.hands)
     return _("Hand {number}").format(number=number)
 
 
@@ -104,11 +106,11 @@ def aim(match: Match) -> str:
 def _among(game: Game) -> str:
     """Tell how one of several players wins the match (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
     match game.ends:
-        case "last one in" if game.exceeds:
+        case "last one in" if game.goal.exceeds:
             told = _("A player who passes {points} is out. The last one in wins.")
         case "last one in":
             told = _("A player who reaches {points} is out. The last one in wins.")
-        case "first to reach" if game.exceeds:
+        case "first to reach" if game.goal.exceeds:
             told = _("As soon as a total passes {points}, the lowest wins.")
         case "first to reach":
             told = _("As soon as a total reaches {points}, the lowest wins.")
@@ -118,16 +120,16 @@ def _among(game: Game) -> str:
             told = ""
         case never:
             assert_never(never)
-    return told.format(points=game.out_at)
+    return told.format(points=game.goal.out_at)
 
 
 def _alone(match: Match) -> str:
     """Tell the goal of somebody who plays alone."""
-    game, figure = match.game, match.totals[0] if match.totals else 0
-    if laid_out(game) and not any(match.position.lines) and not match.turns:
+    game, figure = match.game, match.scores.totals[0] if match.scores.totals else 0
+    if laid_out(game) and not any(match.position.lines) and not match.hand.turns:
         return ""
     if game.tally is not None:
-        return _("The goal is {goal} points.").format(goal=game.out_at)
+        return _("The goal is {goal} points.").format(goal=game.goal.out_at)
     if game.layout == "columns":
         told = plural("{count} letter added", "{count} letters added", figure).format(count=figure)
         return _("{added}. 10 is fair, 20 excellent, over 25 splendid.").format(added=told)

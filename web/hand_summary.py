@@ -41,7 +41,7 @@ class Ended:
 
 def between_hands(match: Match | None) -> bool:
     """Tell whether a hand of cards may just have ended."""
-    if match is None or match.turn is not None or match.counting or not match.hand_number:
+    if match is None or match.turn is not None or match.hand.over or not match.hand.number:
         return False
     return match.game.ends != "patience" or match.over
 
@@ -62,7 +62,7 @@ def ended(
     before = _before(_lately(told, events), hand.scored) if hand.scored is not None else None
     if before is None or hand.scored is None:
         return None
-    back = comebacks(told.match, [before.totals, *earlier])
+    back = comebacks(told.match, [before.scores.totals, *earlier])
     return Ended(hand.scored, before, told.match, hand, best, back)
 
 
@@ -104,8 +104,8 @@ def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
     """
     if match.over:
         once_last = {seat for totals in earlier for seat in _last(match.game, totals)}
-        return tuple(seat for seat in match.winners or () if seat in once_last)
-    first = _ahead(match.game, match.totals)
+        return tuple(seat for seat in match.scores.winners or () if seat in once_last)
+    first = _ahead(match.game, match.scores.totals)
     return tuple(seat for seat in _last(match.game, earlier[0]) if first == (seat,))
 
 
@@ -166,13 +166,13 @@ def _accounts(told: Ended) -> tuple[Account, ...]:
     match = told.match
     if match.game.ends == "patience":
         return ()
-    marks = match.marks or (None,) * len(match.players)
+    marks = match.scores.marks or (None,) * len(match.players)
     moved = [
         now - then if mark is None else mark
-        for now, then, mark in zip(match.totals, told.before.totals, marks, strict=True)
+        for now, then, mark in zip(match.scores.totals, told.before.scores.totals, marks, strict=True)
     ]
     sign = -1 if match.game.highest_wins else 1
-    found = (Account(seat, points, match.totals[seat]) for seat, points in enumerate(moved))
+    found = (Account(seat, points, match.scores.totals[seat]) for seat, points in enumerate(moved))
     return tuple(sorted(found, key=lambda one: sign * one.points))
 
 

@@ -121,7 +121,7 @@ def _looked_back(
     if isinstance(step.event, MatchSetUp):
         return ()
     if isinstance(step.event, HandDealt):
-        begun = Hand(match.hand_number, match.totals)
+        begun = Hand(match.hand.number, match.scores.totals)
         again = bool(hands) and hands[-1].number == begun.number
         return (*(hands[:-1] if again else hands), begun)
     return (*hands[:-1], _with(hands[-1], step, meanings)) if hands else hands
@@ -131,7 +131,7 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
     """Return the totals by seat after each hand of play, beginning with those before the first, once one more
     step is taken; where one hand is the whole game, after each turn.
     """
-    now, one_hand = step.after.totals, step.after.game.ends == "one hand"
+    now, one_hand = step.after.scores.totals, step.after.game.ends == "one hand"
     match step.event:
         case MatchSetUp():
             return ()
@@ -152,26 +152,28 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
 def _corrected(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
     """Count a correction in the middle of a hand of several players from the hand's end on."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
-    return step.after.totals if between else last
+    return step.after.scores.totals if between else last
 
 
 def _with(hand: Hand, step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]) -> Hand:
     match step.event:
         case TurnFinished():
-            return replace(hand, turns=(*hand.turns, _turn(hand, step, step.event)), totals=step.after.totals)
+            return replace(
+                hand, turns=(*hand.turns, _turn(hand, step, step.event)), totals=step.after.scores.totals
+            )
         case TurnCorrected() if hand.turns:
             return replace(hand, turns=(*hand.turns[:-1], _again(hand.turns[-1], step, step.event)))
         case TurnTakenBack():
-            return replace(hand, turns=hand.turns[:-1], totals=step.after.totals)
+            return replace(hand, turns=hand.turns[:-1], totals=step.after.scores.totals)
         case ChallengeSettled() if hand.turns:
             return _challenged(hand, step, step.event, meanings)
         case HandScored(left=left):
-            return replace(hand, left=left, scored=step.entry.number, totals=step.after.totals)
+            return replace(hand, left=left, scored=step.entry.number, totals=step.after.scores.totals)
         case PositionCorrected():
             named = tuple(_named(turn, step.after.position) for turn in hand.turns)
-            return replace(hand, turns=named, totals=step.after.totals)
+            return replace(hand, turns=named, totals=step.after.scores.totals)
         case _:
-            return replace(hand, totals=step.after.totals)
+            return replace(hand, totals=step.after.scores.totals)
 
 
 def _named(turn: Turn, lies: Position) -> Turn:
@@ -197,7 +199,7 @@ def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> Turn:
         ruled,
         lay,
         event.stands,
-        step.after.totals,
+        step.after.scores.totals,
         event,
         words=_words(step.after, event.move),
     )
@@ -212,7 +214,9 @@ def _again(turn: Turn, step: CountedEvent, event: TurnCorrected) -> Turn:
     told = replace(turn_views.ruled(step.after, event, turn.player), event=turn.number, amended="said")
     lay = _position(event.after)
     words = _words(step.after, event.move)
-    return replace(turn, ruled=told, lay=lay, stands=event.stands, totals=step.after.totals, words=words)
+    return replace(
+        turn, ruled=told, lay=lay, stands=event.stands, totals=step.after.scores.totals, words=words
+    )
 
 
 def _challenged(
@@ -226,9 +230,9 @@ def _challenged(
         settled=step.entry.number,
         dispute=Dispute(event.challenger, event.verdict != "word good"),
         stands=turn.stands and event.verdict == "word good",
-        totals=step.after.totals,
+        totals=step.after.scores.totals,
     )
-    return replace(hand, turns=(*hand.turns[:-1], settled), totals=step.after.totals)
+    return replace(hand, turns=(*hand.turns[:-1], settled), totals=step.after.scores.totals)
 
 
 def _position(text: str) -> Position:

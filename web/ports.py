@@ -4,7 +4,7 @@ The composition layer (`device.service`) implements each of these interfaces; a 
 such page. A refusal is a `RefusedError` with one sentence for the person who asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, Protocol
 
@@ -69,8 +69,8 @@ class NewMatch:
     """A match as a person sets it up: `players` by seat, clockwise; `edges` of the picture at which they sit,
     empty when nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile,
     `edition`: whose booklet (`engine.game.Game.edition`), each empty for the game's own. `form`: another form
-    of the crossword; `plurals`: whether they count; `out_at`: the total that ends it; `hands` that are
-    played; each None for what the booklet says."""
+    of the crossword, None for the booklet's. `options`: the other options of `engine.options` that somebody
+    has chosen."""
 
     game: str
     players: tuple[str, ...]
@@ -80,10 +80,8 @@ class NewMatch:
     word_list: str = "default"
     board: str = ""
     form: Literal["quick", "any_length", "wide_open"] | None = None
-    plurals: bool | None = None
-    out_at: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
-    hands: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     edition: str = ""
+    options: Mapping[str, bool | int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def _lid(title: str, when: str) -> Part:
 
 def _winner(told: Past) -> list[Part]:
     """Return the winner in large letters; nothing before somebody has won."""
-    names = [told.match.players[seat] for seat in told.match.winners or ()]
+    names = [told.match.players[seat] for seat in told.match.scores.winners or ()]
     if not names or len(told.match.players) < 2:
         return []
     wins = _("{name} wins").format(name=names[0]) if len(names) == 1 else ""
@@ -134,13 +134,13 @@ def _scores(told: Past) -> Part:
 
     def drawn(draw: Draw, top: int) -> None:
         colours = cycle(CURVES)
-        for place, (name, total) in enumerate(zip(match.players, match.totals, strict=True)):
+        for place, (name, total) in enumerate(zip(match.players, match.scores.totals, strict=True)):
             y = top + 20 + ROW * place + ROW / 2
             draw.line((EDGE, y - ROW / 2, WIDTH - EDGE, y - ROW / 2), LINE, 2)
             colour = next(colours)
             draw.ellipse((EDGE, y - 12, EDGE + 24, y + 12), colour)
             draw.text((EDGE + 44, y), name, INK, _font("bold", 44), anchor="lm")
-            if place in (match.winners or ()):
+            if place in (match.scores.winners or ()):
                 wide = draw.textlength(name, _font("bold", 44))
                 draw.text((EDGE + wide + 68, y + 4), _("Winner"), LID, _font("plain", 32), anchor="lm")
             draw.text((WIDTH - EDGE, y), str(total), FIGURE, _font("bold", 60), anchor="rm")

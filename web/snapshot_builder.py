@@ -84,7 +84,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         questions = (lost, *questions)
     return Snapshot(
         game=match.game.title,
-        hand=match.hand_number,
+        hand=match.hand.number,
         players=_players(match),
         turn=match.turn,
         ruling=_ruling(match, history, live),
@@ -92,9 +92,9 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         words=tuple(word for word in position.words if word) if isinstance(position, Rows) else (),
         grid=position.rows if isinstance(position, Grid) else (),
         board=match.game.board.rows if match.game.board and isinstance(position, Grid) else (),
-        keyword=match.keyword,
+        keyword=match.keywords.open,
         exposed=exposed(position, match.game.pack),
-        stock=match.table.stock if match.hand_number else None,
+        stock=match.table.stock if match.hand.number else None,
         history=history,
         question=questions[0] if questions else None,
         further=questions[1:],
@@ -104,13 +104,13 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         notes=(*_stages(match, told=live.summary is not None, posed=live.posed), *live.notes),
         notices=live.notices,
         picture=live.picture,
-        winners=match.winners or (),
+        winners=match.scores.winners or (),
         over=match.over,
         may_confirm=match.turn is not None,
         awaits_photograph=live.posed and live.proposal is None and not live.again,
         may_challenge=contested is not None,
         contested=contested,
-        challenges=match.game.mode == "challenge" and len(match.players) > 1,
+        challenges=match.game.challenges.mode == "challenge" and len(match.players) > 1,
         ended=live.ended,
         piles=position.piles if isinstance(position, Piles) else (),
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
@@ -141,7 +141,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     if proposal is None:
         return None
     move = proposal.judged.ruling.move
-    complete, who = proposal.stands(match.game.mode), _player(match)
+    complete, who = proposal.stands(match.game.challenges.mode), _player(match)
     if undealt(match.position):
         told = _("Lay the patience out like this. Then tap “Turn is over”.")
         return Proposed(told, match.turn, complete=complete)
@@ -152,7 +152,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
 
 def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
     """Return the quiet mark for the hand that is counted next; None while no complete hand lies there."""
-    found = plain(match, hands) if match.counting else ()
+    found = plain(match, hands) if match.hand.over else ()
     if not found:
         return None
     one = found[0].hand
@@ -249,7 +249,7 @@ def _contested(match: Match) -> Contested | None:
 
 def _players(match: Match) -> tuple[Player, ...]:
     held = _held(match)
-    rows = zip(match.players, match.totals, held, match.out, strict=True)
+    rows = zip(match.players, match.scores.totals, held, match.scores.out, strict=True)
     onward = game_views.onward(match)
     return tuple(
         Player(name, total, cards, out, seat in onward, game_views.colour(match, seat))
@@ -261,9 +261,9 @@ def _held(match: Match) -> tuple[int | None, ...]:
     """Return how many cards each player holds: as counted at the end of a hand, until then by the match's own
     count, and nothing once the hand is scored.
     """
-    if laid_out(match.game) or not match.hand_number or (match.turn is None and not match.counting):
+    if laid_out(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
         return (None,) * len(match.players)
-    counted = match.counted or (None,) * len(match.players)
+    counted = match.hand.counted or (None,) * len(match.players)
     pairs = zip(counted, match.table.hands, strict=True)
     return tuple(hand.count if cards is None else len(cards) for cards, hand in pairs)
 
@@ -276,7 +276,7 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
             return Ruled(
                 "unclear", question_views.question_text(one.asked, match.players), (), None, one.asked.player
             )
-    if match.turn is not None and not match.turns:
+    if match.turn is not None and not match.hand.turns:
         return None  # a new hand: what the last one ended with is no news
     newest = next((one for one in history if one.kind != "told"), None)
     return turn_views.explained(newest, live.meanings) if newest else None
@@ -297,9 +297,9 @@ def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
     """
     if match.over:
         return () if told else _lost(match)
-    if laid_out(match.game) and not match.turns and any(match.position.lines):
+    if laid_out(match.game) and not match.hand.turns and any(match.position.lines):
         return (_("The cards are laid out. The patience begins."),)
-    if match.counting:
+    if match.hand.over:
         return (_over(match), *_owing(match, posed=posed))
     waits = match.turn is None and game_views.reckoning(match) is None
     return (_("Waiting for the deal."),) if waits else ()
@@ -307,9 +307,9 @@ def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
 
 def _over(match: Match) -> str:
     """Explain why the hands are counted now."""
-    if match.gone_out is None:
+    if match.hand.gone_out is None:
         return _("Time is up.")
-    return _("{name} has gone out!").format(name=match.players[match.gone_out])
+    return _("{name} has gone out!").format(name=match.players[match.hand.gone_out])
 
 
 def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
@@ -330,20 +330,20 @@ def _still_open(match: Match, live: Live) -> tuple[str, ...]:
     """Explain why a photograph has not ended the turn."""
     if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
         return ()
-    if match.game.mode == "challenge":
+    if match.game.challenges.mode == "challenge":
         return (_("You watch the words yourselves, so I wait until you say that the turn is over."),)
     return (_("I wait until you say that the turn is over."),)
 
 
 def _undealt(match: Match, live: Live) -> tuple[str, ...]:
     """Explain why a photograph before the first hand has no effect."""
-    early = live.posed and live.saw and not match.hand_number
+    early = live.posed and live.saw and not match.hand.number
     return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 
 
 def _lost(match: Match) -> tuple[str, ...]:
     """Tell that a patience is over and was not won, and why (S1-5, CLK-3, WS-2)."""
-    if match.game.ends != "patience" or match.winners:
+    if match.game.ends != "patience" or match.scores.winners:
         return ()
     return (endings.lost(match),)
 

@@ -114,8 +114,8 @@ def rows(evenings: Sequence[Evening]) -> list[dict[str, object]]:
             "game": one.past.match.game.title,
             "over": one.over,
             "player": name,
-            "total": one.past.match.totals[seat],
-            "won": seat in (one.past.match.winners or ()),
+            "total": one.past.match.scores.totals[seat],
+            "won": seat in (one.past.match.scores.winners or ()),
             "hands": sum(hand.scored is not None for hand in one.past.hands),
             "turns": sum(turn.player == seat for turn in one.past.turns),
             "longest": _longest(word for word, who in _laid(one.past) if who == name),
@@ -144,7 +144,7 @@ def clock(at: float | None, form: str) -> str:
 
 
 def _count_match(one: Evening, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
-    winners = one.past.match.winners or ()
+    winners = one.past.match.scores.winners or ()
     for seat, person in enumerate(seated):
         person.matches += one.over
         person.won += 1 / len(winners) if seat in winners else 0

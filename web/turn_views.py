@@ -93,7 +93,7 @@ def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Rule
     """
     game, who = after.game, after.players[player]
     masters = tuple(word for word in made(after, turn.move) if word != word.upper())
-    if turn.ruling != "unclear" and turn.stands and game.mode == "challenge":
+    if turn.ruling != "unclear" and turn.stands and game.challenges.mode == "challenge":
         quiet = replace(turn, ruling="legal", breaches=())
         told = say_turn(game, quiet, _, who, _left(after, player))
         return Ruled("played", told, (), turn.move, player, masters=masters)
@@ -174,7 +174,7 @@ def challenge_clause(game: Game) -> str:
     """
     if game.ends == "race":
         return "ALL-1"
-    if game.fine:
+    if game.challenges.fine:
         return "PTY-6"
     if game.name == "lexigram":
         return "LG-4"

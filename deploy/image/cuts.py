@@ -74,7 +74,7 @@ def lost(said: Sequence[Shown], events: Sequence[AnyEvent]) -> tuple[Shown, ...]
 
 
 def _of(match: Match | None) -> tuple[int, tuple[int, ...]]:
-    return (match.hand_number, match.totals) if match else (1, ())
+    return (match.hand.number, match.scores.totals) if match else (1, ())
 
 
 def compare(said: Sequence[Shown], before: Sequence[Row], journal: Path, tally: Tally) -> tuple[Row, ...]:

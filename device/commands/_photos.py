@@ -27,7 +27,7 @@ def ground(game: str, pack: str | None, chosen: Sequence[str]) -> Ground:
     played = game_of(named if pack is None else {**named, "pack": pack})
     if played.layout not in ("rows", "grid") or played.board is not None:
         raise UsageFault(f"--photo: {played.title} can't be judged from photographs")
-    return Ground(played, words_of(played.word_list), played.packs(2))
+    return Ground(played, words_of(played.word_list), played.deal.packs(2))
 
 
 def table(photo: Path, on: Ground) -> Explanation:

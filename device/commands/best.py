@@ -124,7 +124,7 @@ def found(line: bytes, limit: int | None) -> Mapping[str, object]:
     """Return the plays of one line. Raise UsageFault for a wrong line."""
     game, question = asked(line, Hand)
     game = game.seated(question.players) if question.players else game
-    if question.hand is None and game.seats[1] > 1:
+    if question.hand is None and game.seats.most > 1:
         raise UsageFault("hand is missing")
     position = _position(question, game)
     return ranked(game, position, question.hand or "", limit, question.player)
@@ -174,7 +174,7 @@ def _spread(grid: Grid, game: Game, held: int) -> Grid:
     """Return a grid without rows as a board's, or as one row that holds the longest first word."""
     if grid.rows:
         return grid
-    most = game.first[1] or held
+    most = game.plays.first[1] or held
     return replace(grid, rows=empty_board(game).rows or ("." * max(min(held, most), 2),))
 
 

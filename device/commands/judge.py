@@ -101,7 +101,7 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
 
     ground = _photos.ground(**given)
     found = _photos.turn(before, after, ground, first_turn=first)
-    answer = answered(found.ruling, ground.game.mode)
+    answer = answered(found.ruling, ground.game.challenges.mode)
     lay, lies = found.explanation.before, found.explanation.after
     if for_people(as_json=as_json):
         click.echo(f"Before: {_photos.lying(lay)}. After: {_photos.lying(lies)}.")
@@ -129,12 +129,12 @@ def judged(line: bytes) -> dict[str, object]:
             after,
             hand=hand_of(turn.hand),
             first_turn=turn.turn == 1,
-            packs=game.packs(turn.players or 2),
+            packs=game.deal.packs(turn.players or 2),
             said=turn.word.upper(),
         )
     except NotationError as error:
         raise UsageFault(str(error)) from None
-    answer = answered(_plainly(ruling) if turn.hand is None else ruling, game.mode)
+    answer = answered(_plainly(ruling) if turn.hand is None else ruling, game.challenges.mode)
     if isinstance(ruling, Legal) and isinstance(before, Grid) and isinstance(after, Grid):
         answer |= _paid(game, turn, before, after)
     return answer
@@ -166,7 +166,7 @@ def _raced(game: Game, turn: Turn) -> dict[str, object]:
         tuple(pair for seat, pair in enumerate(zip(*horses, strict=False)) if seat != turn.player),
     )
     ruling, onward = adjudicate_race(race), course(race)
-    answer = answered(ruling, game.mode)
+    answer = answered(ruling, game.challenges.mode)
     return answer | {"circle": onward.horse, "again": onward.again} if isinstance(ruling, Legal) else answer
 
 
@@ -176,7 +176,7 @@ def _paid(game: Game, turn: Turn, before: Grid, after: Grid) -> dict[str, object
         return {}
     own = colours_of(game, turn.player)
     if turn.colour is not None:
-        seat = game.colours.index(turn.colour) if turn.colour in game.colours else None
+        seat = game.seats.colours.index(turn.colour) if turn.colour in game.seats.colours else None
         own = frozenset({turn.colour}) if seat is None else colours_of(game, seat)
     pays = play_pays(game, before, after, own, turn.keyword)
     return {"points": pays.points, "squares": dict(pays.squares), "keyword": pays.keyword}

@@ -17,6 +17,7 @@ from device.faults import state_folder
 from device.party.broker import Address
 from device.party.party_folder import GOOD_HOURS, invite
 from device.party.people import names_in
+from engine.game import MOST_HANDS, MOST_POINTS
 from engine.party import FINE, NAMES_DAYS, PartySetUp, sizes
 
 
@@ -54,7 +55,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     show_default=True,
 )
 @click.option(
-    "--hands", type=click.IntRange(1, 50), default=3, show_default=True, help="Play this many hands."
+    "--hands", type=click.IntRange(1, MOST_HANDS), default=3, show_default=True, help="Play this many hands."
 )
 @click.option(
     "--minutes",
@@ -65,7 +66,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 )
 @click.option(
     "--fine",
-    type=click.IntRange(0, 500),
+    type=click.IntRange(0, MOST_POINTS),
     default=FINE,
     show_default=True,
     help="Fine a wrong word this many points.",

@@ -20,10 +20,10 @@ Example:
   echo '{"game": "lexicon", "totals": [40, 95, 99], "hands": ["", "AEI", "Q?"]}' | lexicon-table score
 """
 
-MOST_POINTS = 1_000_000
+MOST_TOTAL = 1_000_000
 """The greatest total, more than any match comes to."""
 _Player = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)]
-_Total = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+_Total = Annotated[int, msgspec.Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)]
 _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -91,12 +91,12 @@ def scored(line: bytes) -> dict[str, object]:
     reckoning = fitted(data, Hands)
     rounds = _rounds(reckoning.hands)
     totals = reckoning.totals or [0] * len(rounds[0])
-    if game.sides and len(totals) != sum(map(len, game.sides)):
-        raise UsageFault(f"hands: {game.title} is played by {sum(map(len, game.sides))}, a hand each")
+    if game.seats.sides and len(totals) != sum(map(len, game.seats.sides)):
+        raise UsageFault(f"hands: {game.title} is played by {sum(map(len, game.seats.sides))}, a hand each")
     _check_players(rounds, totals, reckoning.challenges)
     charged_totals = _after_challenges(game, totals, reckoning.challenges)
     standing = _played(game, totals, charged_totals, rounds, reckoning.hand)
-    table = {"table": table_winners(standing.points)} if game.initialled else {}
+    table = {"table": table_winners(standing.points)} if game.goal.initialled else {}
     return answered(standing) | table
 
 

@@ -158,11 +158,11 @@ def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
     if deal.cards is None or not letters:
         raise UsageFault(f"deal: {game.title} needs 'cards', the letters in the order they are drawn")
     hand = hand_of(deal.hand)
-    rack, box = (letters[: game.deal], letters[game.deal :]) if hand is None else (hand, letters)
+    rack, box = (letters[: game.deal.cards], letters[game.deal.cards :]) if hand is None else (hand, letters)
     if not isinstance(rack, str) or not all(card.isupper() or card == MASTER for card in letters + rack):
         raise UsageFault("deal: letters are A-Z, and ? for a blank")
-    if len(rack) > game.deal:
-        raise UsageFault(f"hand: {len(rack)} letters; a rack of {game.title} holds {game.deal}")
+    if len(rack) > game.deal.cards:
+        raise UsageFault(f"hand: {len(rack)} letters; a rack of {game.title} holds {game.deal.cards}")
     try:
         grid = grid_of(deal.grid) if deal.grid else empty_board(game)
     except NotationError as error:

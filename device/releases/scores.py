@@ -33,7 +33,7 @@ def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
             found.append(ledger)
         ledger = ledger.plus(event)
     found.append(ledger)
-    return [(match.players, match.totals) for one in found if (match := one.match) is not None]
+    return [(match.players, match.scores.totals) for one in found if (match := one.match) is not None]
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def _ended(before: Match | None, after: Match | None) -> Signal | None:
         return None
     if after.over and not before.over:
         return "the match is over"
-    went_out = after.gone_out is not None and before.gone_out is None
+    went_out = after.hand.gone_out is not None and before.hand.gone_out is None
     return "the hand is over" if went_out else None
 
 

@@ -52,7 +52,7 @@ def light(view: View, since: float) -> Light:
 def _ruled(match: Match) -> Light:
     """The last turn's ruling. A word that only a challenge can fell is not ruled on before there is one."""
     last = match.last
-    if last is None or (match.game.mode == "challenge" and last.verdict is None and last.stands):
+    if last is None or (match.game.challenges.mode == "challenge" and last.verdict is None and last.stands):
         return "dark"
     if last.verdict is not None:
         return "legal" if last.verdict == "word good" else "illegal"

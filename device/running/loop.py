@@ -342,7 +342,7 @@ class Loop:
         if call != "time is up" or timer is None or match is None:
             return
         late = timer.left(self._senses.clock()) <= 0.0  # else the turn it was called for is over already
-        if late and match.game.seconds and timer.terms.each == match.game.timed:
+        if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.span:
             self._wish(Said(TimeUp()))
 
     def _rung(self, signal: Signal) -> Rung:

@@ -28,7 +28,7 @@ def waiting(view: View) -> Waiting:
     """
     referee = view.referee
     match, state = referee.match, referee.state
-    if match is not None and match.counting:
+    if match is not None and match.hand.over:
         return _counting(view, match)
     if match is None or match.turn is None or state.proposal is None:
         return Waiting()

@@ -84,7 +84,7 @@ def _asked(match: Match | None, words: WordList) -> WordList | None:
     """Return the list that weighs letters; none if players challenge one another, because no page may show
     them the list's answer (LEX-CH).
     """
-    return None if match is not None and match.game.mode == "challenge" else words
+    return None if match is not None and match.game.challenges.mode == "challenge" else words
 
 
 def _order(card: CardSeen) -> tuple[float, ...]:

@@ -1,9 +1,9 @@
 """Setting a match up from a phone: what there is to choose from, and what becomes of the choice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from device import boards
 from device.errors import UsageFault, of_the_disk
@@ -17,17 +17,17 @@ from device.service.refusals import refusing
 from device.table_words import table_words
 from device.words.lists import NAMES
 from engine.cards import PACKS, Pack
-from engine.catalogue import EDITIONS, GAMES, OptionFault, configured, has_option
+from engine.catalogue import EDITIONS, GAMES, configured, has_option
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
 from engine.i18n import Cannot
 from engine.match.stages import first_dealer
+from engine.option_values import OptionFault
+from engine.options import OPTIONS
 from engine.shared import player_names
 from engine.table.commands import Said
 from web.languages import translate as _
 from web.ports import Box, GameChoice, NewMatch, Offered, RefusedError
-
-T = TypeVar("T")
 
 FOLDER: Final = "boards"
 """Folder of the table's board profiles, in its data folder."""
@@ -72,16 +72,16 @@ class TableSetting:
         game = _game(match.game, options)
         if more := self._using.more_of(match.pack or game.pack.name, game.pack):
             options["more_of"] = more
-        least, most = game.seats
+        least, most = game.seats.least, game.seats.most
         if not least <= len(players) <= most:
             raise RefusedError(_many(game, len(players)), "player")
         edges = match.edges if len(match.edges) == len(players) == len({*match.edges}) else ()
         if game.pack.pieces == "cards":
             self._using.choose("" if match.pack in PACKS else match.pack)
         dealer = first_dealer(self._phones.view.referee.match, game, players)
-        set_up = MatchSetUp(match.game, players, options, dealer, edges, game.draws)
+        set_up = MatchSetUp(match.game, players, options, dealer, edges, game.deal.draws)
         # A patience is dealt onto the table, and read there as soon as it is seen.
-        events = (set_up,) if game.draws else (set_up, HandDealt())
+        events = (set_up,) if game.deal.draws else (set_up, HandDealt())
         for event in events:
             self._phones.inbox.put(Said(event))
         return len(events)
@@ -177,9 +177,7 @@ def _chosen(match: NewMatch) -> dict[str, Option]:
         "mode": match.mode,
         "word_list": match.word_list,
         **{form: True for form in FORMS if form == match.form},
-        "plurals": match.plurals,
-        "out_at": match.out_at,
-        "hands": match.hands,
+        **match.options,
     }
     return {
         name: value
@@ -211,7 +209,7 @@ def _names(players: Iterable[str]) -> tuple[str, ...]:
 
 
 def _many(game: Game, count: int) -> str:
-    least, most = game.seats
+    least, most = game.seats.least, game.seats.most
     if most == 1:
         told = _("{game} is for one player. You named {count}.")
     elif least == most:
@@ -226,7 +224,12 @@ def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
     own = enrolled if game.pack.pieces == "cards" else ()
     packs = (*(pack.name for pack in _packs(game)), *own)
     return GameChoice(
-        game.name, game.title, game.seats, packs, game.ends != "patience", game.board is not None
+        game.name,
+        game.title,
+        (game.seats.least, game.seats.most),
+        packs,
+        game.ends != "patience",
+        game.board is not None,
     )
 
 
@@ -262,15 +265,19 @@ def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
         word_list=str(said.get("word_list", "default")),
         board=board,
         form=next((form for form in FORMS if said.get(form) is True), None),
-        plurals=_kind(said.get("plurals"), bool),
-        out_at=_kind(said.get("out_at"), int),
-        hands=_kind(said.get("hands"), int),
         edition=str(said.get("edition", "")).lower(),
+        options=dict(_asked(said)),
     )
 
 
-def _kind(value: Option | None, kind: type[T]) -> T | None:
-    return value if type(value) is kind else None
+def _asked(said: Mapping[str, Option]) -> Iterator[tuple[str, bool | int]]:
+    """The options that the set-up page has a field for, where the field can show what was said."""
+    for name, value in said.items():
+        option = OPTIONS.get(name)
+        if option is None or option.asked is None:
+            continue
+        if isinstance(value, int) and isinstance(value, bool) == (option.bound is None):
+            yield name, value
 
 
 def _is(path: Path, board: Option | None) -> bool:

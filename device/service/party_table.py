@@ -124,7 +124,7 @@ class PartyTable:
         round_ = _Round(state.round, match_number(self._events()) + 1)
         keep(self._file, round_)
         self._round = round_
-        draw = configured(state.game).draws
+        draw = configured(state.game).deal.draws
         self._inbox.press(Said(MatchSetUp(state.game, players, edges=edges, draw=draw)))
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
@@ -143,7 +143,7 @@ class PartyTable:
         if late <= LATE:
             self._bell.ring("play begins")
         self._rung = state.round
-        if not dealt and not configured(state.game).draws:
+        if not dealt and not configured(state.game).deal.draws:
             self._inbox.press(Said(HandDealt()))
         if (left := state.minutes * MINUTE - late) > 0:
             self._inbox.press(Timed("start", left))
@@ -174,7 +174,11 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
     for count, event in enumerate(events, 1):
         if isinstance(event, HandScored):
             match = fold(events[:count])
-            marks = dict(zip(at, match.marks, strict=True)) if match is not None and match.marks else {}
+            marks = (
+                dict(zip(at, match.scores.marks, strict=True))
+                if match is not None and match.scores.marks
+                else {}
+            )
             if marks:
                 found.append(HandCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
         elif isinstance(event, ScoreInitialled):

@@ -51,7 +51,7 @@ class TableTouching:
     def move(self, move: Move) -> Virtual:
         """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
         game = self._people.game
-        grid, beneath = game.layout == "grid", game.discards == "beneath"
+        grid, beneath = game.layout == "grid", game.plays.discards == "beneath"
 
         def act(sitting: Sitting) -> Sitting:
             return touch_moves.moved(
@@ -74,7 +74,7 @@ class TableTouching:
 
 def _shown(game: Game, sitting: Sitting, busy: bool) -> Virtual:
     company, top = sitting.company, sitting.company.top
-    may, piles = guest.may(sitting) and not busy, game.discards != "none"
+    may, piles = guest.may(sitting) and not busy, game.plays.discards != "none"
     held, before = company.hands[touch_moves.SEAT], sitting.before or company
     return Virtual(
         width=top.width,
@@ -129,7 +129,7 @@ def _piles(game: Game, company: Company, before: Company | None, may: bool) -> I
         yield Lies("stock", "", *top.stock_at, mine=draws)
     count, own = len(top.exposed), None
     if before is not None:
-        own = touch_moves.own(company, before, beneath=game.discards == "beneath")
+        own = touch_moves.own(company, before, beneath=game.plays.discards == "beneath")
     for n in range(max(0, count - PILE_SHOWN), count):
         name = {count - 1: "exposed", count - 2: "under"}.get(n, f"pile-{n}")
         drawable = draws and n >= count - (1 if own is None else 2)

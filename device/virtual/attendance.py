@@ -83,13 +83,13 @@ def attended(there: There, game: Game, options: dict[str, Option]) -> Attended:
 def people_at(game: Game) -> tuple[str, ...]:
     """Return the names of the people at the virtual table: as many as the game needs, four at a party
     (PTY-1)."""
-    least, most = game.seats
-    return NAMES[: max(least, most if game.initialled or game.again else min(SEATED, most))]
+    least, most = game.seats.least, game.seats.most
+    return NAMES[: max(least, most if game.goal.initialled or game.plays.again else min(SEATED, most))]
 
 
 def dealt(game: Game) -> bool:
     """Tell whether the people choose among the cards of a hand, each by a strength."""
-    return not laid_out(game) and game.ends != "race" and game.start != "corner"
+    return not laid_out(game) and game.ends != "race" and game.plays.start != "corner"
 
 
 def _alone(there: There, game: Game) -> Attended:
@@ -170,7 +170,7 @@ def seated_at(
 
 def _choose(there: There, game: Game) -> Choose:
     """Return the people's choice of plays; alone on a board, the far corner is the aim (KP)."""
-    if game.start == "corner":
+    if game.plays.start == "corner":
         return played_to_the_corner(game, there.words, there.cheat)
     # The words are read each time: the house may have added offensive ones.
     return lambda company: played_by(game, there.watch().words, there.cheat, there.strengths)(company)
@@ -190,7 +190,7 @@ def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) ->
         folder = there.file.parent
         raise UsageFault(f"{folder}: holds a match of {match.game.title}; give --data another folder")
     if left is None:
-        if match is not None and match.winners is None:
+        if match is not None and match.scores.winners is None:
             there.inbox.press(Said(MatchEnded("the virtual table is gone")))
         left = begin()
         keep(there.file, left)

@@ -24,7 +24,7 @@ def beside(words: WordList) -> Steps:
     """Return the function for the next step at a table where a person has seat `SEAT`."""
 
     def step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
-        if match.winners is not None or (match.turn is None and sitting.before is None):
+        if match.scores.winners is not None or (match.turn is None and sitting.before is None):
             return next_step(sitting, match, events, chosen)
         # The people at a board answer for what no camera sees, whoever is asked.
         answer = board_news.answer(sitting.company, match, played=sitting.before is not None)

@@ -57,7 +57,7 @@ def _first_words(
 
     They are found on one line, and laid across and down.
     """
-    begins = ((0, 0), (0, 0)) if game.start == "corner" else (board.starts[0][0], board.starts[1][0])
+    begins = ((0, 0), (0, 0)) if game.plays.start == "corner" else (board.starts[0][0], board.starts[1][0])
     for across, (row, column) in zip((True, False), begins, strict=True):
         room = board.size - (column if across else row)
         for move, _ in grid_plays(game, words, Grid(("." * room,)), hand):

@@ -200,7 +200,7 @@ def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[
 
 def _limits(search: GridPlaySearch) -> tuple[int, int]:
     """Return the fewest and the most cards of this play (XW-1, XW-2)."""
-    least, most = search.game.later if search.cards else search.game.first
+    least, most = search.game.plays.later if search.cards else search.game.plays.first
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 

@@ -140,7 +140,7 @@ def _before(game: Game, turn: Past, after: str) -> str | None:
     """Return the hand before a turn that left `after`; None when cards were drawn that nobody saw."""
     if not turn.stands:
         return after
-    if game.discards == "none" and not isinstance(turn.move, Pass):
+    if game.plays.discards == "none" and not isinstance(turn.move, Pass):
         return None  # the rack was filled up again
     won = taken(turn.move)
     for part in parts(turn.move):

@@ -176,7 +176,7 @@ def _with_room(game: Game, position: Position) -> Position:
     """
     if not isinstance(position, Grid) or game.board is not None:
         return position
-    room = (game.later if position.rows else game.first)[1] or _ROOM
+    room = (game.plays.later if position.rows else game.plays.first)[1] or _ROOM
     width = len(position.rows[0]) if position.rows else 0
     beside, blank = EMPTY * room, EMPTY * (width + 2 * room)
     rows = (*(blank,) * room, *(beside + row + beside for row in position.rows), *(blank,) * room)

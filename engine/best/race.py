@@ -31,9 +31,9 @@ def race_plays(
     TooManyPlays when more than `most` words of a length are found.
     """
     horse = position.horses[position.player]
-    if horse >= len(game.track):
+    if horse >= len(game.race.track):
         return
-    asked = game.track[horse] if position.drawn == "letter" else None
+    asked = game.race.track[horse] if position.drawn == "letter" else None
     for number in range(2, len(cards) + 1) if asked is None else (asked,):
         for word in _ranked(_spelt(game, words, position, Counter(cards), number), most):
             yield Lay(word), _formed(position, (word,))

@@ -62,6 +62,6 @@ def explanations(
         return explain_grid(before, [arrangement], observation, ground)
     observation = of_the_play(ground.game, observation)
     ways = arrangements(observation, ground.words)
-    if ground.game.discards == "none":
+    if ground.game.plays.discards == "none":
         ways = tuple(way for way in ways if way.exposed is None) or ways
     return explain_grid(before, ways, observation, ground)

@@ -41,7 +41,7 @@ def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, st
     (column, row), (last_column, _) = min(text), max(text)
     across, down = game.board.starts
     to_row, to_column = across[0] if last_column > column else down[0]
-    if game.start == "corner":
+    if game.plays.start == "corner":
         to_row, to_column = 0, 0
     return {(c - column + to_column, r - row + to_row): card for (c, r), card in text.items()}
 
@@ -57,7 +57,7 @@ def of_the_play(game: Game, observation: Observation) -> Observation:
     lying face down: backs, and with blocks on a board the print of a square that looks a little like a
     letter.
     """
-    if game.discards != "none":
+    if game.plays.discards != "none":
         return observation
     cards = [card for card in observation.cards if card.face == "up"]
     if game.pack.pieces == "tiles":

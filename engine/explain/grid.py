@@ -86,7 +86,7 @@ def _astray(arrangement: Arrangement, ground: Ground) -> int:
     """Cards in no place of the crossword. Without a stock the exposed card, wherever it lies, is one, in a
     game that has such."""
     count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
-    aside = arrangement.exposed is None and not arrangement.stock and ground.game.discards != "none"
+    aside = arrangement.exposed is None and not arrangement.stock and ground.game.plays.discards != "none"
     return max(count - aside, 0)
 
 

@@ -90,7 +90,7 @@ def explain_piles(
 def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
     """What may lie there now, by how likely that is."""
     drafts, seen = [_Draft()], reading.seen
-    count = len(before.piles) or reading.ground.game.places
+    count = len(before.piles) or reading.ground.game.deal.places
     for index in range(max(count, len(seen.piles))):
         was = before.piles[index] if index < len(before.piles) else ""
         cards = seen.piles[index] if index < len(seen.piles) else ()
@@ -106,14 +106,14 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
 def _laid(before: Piles, settled: Settled, observation: Observation, ground: Ground) -> Iterator[SeenPiles]:
     """The piles in their places. Of a table seen for the first time those that hold cards are taken in their
     order; where fewer are seen, one of those that had a single card may be the one that is gone."""
-    count = len(before.piles) or ground.game.places
+    count = len(before.piles) or ground.game.deal.places
     known = [_FAR if place is None else place.at for place in settled.places]
     angle = next((place.angle for place in settled.places if place is not None), None)
     held = [index for index, pile in enumerate(before.piles) if pile]
     if known or not held:
         yield _no_more(lay_piles(observation, ground.game.layout, count, known, angle, settled.pile), count)
         return
-    aside = ground.game.pack.counts.get(MASTER, 0) if ground.game.masters == "aside" else 0
+    aside = ground.game.pack.counts.get(MASTER, 0) if ground.game.deal.masters == "aside" else 0
     seen = lay_piles(observation, ground.game.layout, count + aside, known, angle, settled.pile)
     seen = _no_more(_without_masters(seen, observation) if aside else seen, count)
     single = [index for index in held if len(before.piles[index]) == 1]
@@ -185,7 +185,7 @@ class _Reading:
     @property
     def astray(self) -> int:
         """Cards in no place of the game."""
-        masters = self.aside if self.ground.game.masters == "aside" else 0
+        masters = self.aside if self.ground.game.deal.masters == "aside" else 0
         return len(self.seen.astray) - masters
 
     def options(self, was: str, cards: Sequence[int]) -> Iterator[pile_contents.Option]:
@@ -335,6 +335,6 @@ def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
     if reading.aside:
         return min(reading.aside, before.masters)
     words, table = reading.ground.words, reading.ground.game.vocabulary
-    least = max(reading.ground.game.later[0] - len(cards), 0)
+    least = max(reading.ground.game.plays.later[0] - len(cards), 0)
     used = (n for n in range(least, before.masters + 1) if any(spellings(cards, words, table, n)))
     return before.masters - next(used, 0)

@@ -134,6 +134,6 @@ def same_layout(game: Game, position: Position) -> Position:
     """Turn an empty position into one of the game's layout."""
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
-    if game.places and isinstance(position, Rows):
-        return Piles(("",) * game.places)
+    if game.deal.places and isinstance(position, Rows):
+        return Piles(("",) * game.deal.places)
     return position

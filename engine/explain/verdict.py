@@ -78,7 +78,7 @@ def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ru
 def _unless_overlooked(ruling: Ruling, best: Explanation, ground: Ground, first_turn: bool) -> Ruling:
     """Nobody is accused where one card more would clear them. What nobody would speak of stays: a question
     would tell a bluff."""
-    if not flagged(ruling, ground.game.mode):
+    if not flagged(ruling, ground.game.challenges.mode):
         return ruling
     doubts = tuple(overlooked(best, ground, first_turn=first_turn))
     return Unclear(ruling.move, doubts) if doubts else ruling

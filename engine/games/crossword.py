@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards import MY_WORD, PARKER, WADDINGTONS
-from engine.game import Cited, Game, Vocabulary
+from engine.game import Challenges, Cited, Deal, Game, Plays, Seats, Vocabulary
 
 PB: Final = Game(
     name="crossword",
@@ -14,8 +14,7 @@ PB: Final = Game(
     pack=PARKER,
     ends="first to reach",
     vocabulary=Vocabulary(plurals=False),
-    first=(2, 4),
-    later=(1, 4),
+    plays=Plays(first=(2, 4), later=(1, 4)),
 )
 """Crossword Lexicon by Parker Brothers' rules of 1937."""
 
@@ -30,15 +29,11 @@ LEXIGRAM: Final = replace(
     title="Lexigram",
     edition="atw",
     pack=MY_WORD,
-    seats=(2, 7),
-    deal=11,
-    deals=((2, 11), (5, 9), (7, 7)),
-    fewer=((6, 3),),
-    two_packs_from=8,
+    seats=Seats(2, 7),
+    deal=Deal(11, by_players=((2, 11), (5, 9), (7, 7)), two_packs_from=8),
+    plays=replace(PB.plays, fewer=((6, 3),), discards="beneath"),
     vocabulary=Vocabulary(plurals=False, third_person=False, slang=False),
-    discards="beneath",
-    challenge_credit="offender",
-    challenge_points=5,
+    challenges=Challenges(points=5, credit="offender"),
     cites=Cited(
         first="LG-1",
         later="LG-1",
@@ -56,12 +51,13 @@ beneath the exposed card, and in challenges that cost the player who was wrong."
 
 def quick(game: Game) -> Game:
     """Return the Quick form of a game: 50 points end the game (XW-9)."""
-    return replace(game, out_at=50)
+    return replace(game, goal=replace(game.goal, out_at=50))
 
 
 def any_length(game: Game) -> Game:
     """Return the Any-Length form of a game: no limit on the cards laid in a turn."""
-    return replace(game, first=(game.first[0], None), later=(game.later[0], None))
+    first, later = game.plays.first, game.plays.later
+    return replace(game, plays=replace(game.plays, first=(first[0], None), later=(later[0], None)))
 
 
 def wide_open(game: Game) -> Game:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.board import board_of
 from engine.cards import KEYWORD
-from engine.game import BoardScoring, Cited, Game, Vocabulary
+from engine.game import BoardScoring, Challenges, Cited, Deal, Game, Goal, Plays, Seats, TimeLimit, Vocabulary
 
 BOARD: Final = board_of(
     "reasoned",
@@ -49,17 +49,13 @@ KEYWORD_GAME: Final = Game(
     layout="grid",
     pack=KEYWORD,
     ends="one hand",
-    seats=(2, 4),
-    deal=10,
-    two_packs_from=5,
+    seats=Seats(2, 4, colours=("red", "green", "blue", "yellow")),
+    deal=Deal(10),
+    plays=Plays(first=(3, None), discards="none"),
     vocabulary=Vocabulary(plurals=False, third_person=False, joints=False),
-    first=(3, None),
-    later=(1, None),
-    challenge_points=25,
-    discards="none",
+    challenges=Challenges(points=25),
     board=BOARD,
     tally=BoardScoring(),
-    colours=("red", "green", "blue", "yellow"),
     cites=Cited(
         first="KW-1",
         later="KW-2",
@@ -81,8 +77,7 @@ PARTNERSHIP: Final = replace(
     KEYWORD_GAME,
     name="partnership-keyword",
     title="Partnership Keyword",
-    seats=(4, 4),
-    sides=((0, 2), (1, 3)),
+    seats=replace(KEYWORD_GAME.seats, least=4, sides=((0, 2), (1, 3))),
 )
 """Red and Blue against Green and Yellow: a pair has one total, and either partner's colour counts double."""
 
@@ -90,10 +85,9 @@ SOLITAIRE: Final = replace(
     KEYWORD_GAME,
     name="keyword-solitaire",
     title="Keyword Solitaire",
-    seats=(1, 1),
-    colours=("blue",),
+    seats=Seats(1, 1, colours=("blue",)),
     tally=BoardScoring(letter=0, own=10, key=20, own_key=50),
-    out_at=850,
+    goal=Goal(850),
 )
 """The blue rack alone: only blue squares and Key squares count, and 850 is the goal."""
 
@@ -101,12 +95,10 @@ PARTY: Final = replace(
     KEYWORD_GAME,
     name="keyword-party",
     title="Keyword Party",
-    seats=(2, 4),
-    challenge_points=0,
-    again=True,
-    draws=True,
-    seconds=2400,
-    timed="match",
+    deal=replace(KEYWORD_GAME.deal, draws=True),
+    plays=replace(KEYWORD_GAME.plays, again=True),
+    challenges=Challenges(points=0),
+    time_limit=TimeLimit(2400, "match"),
 )
 """Keyword at one table of a party. A fault that is caught in time is corrected or replaced, and costs
 nothing. A game lasts at most forty minutes, and begins with a draw."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards import PARKER, WADDINGTONS
-from engine.game import Game, Vocabulary
+from engine.game import Challenges, Game, Goal, Plays, Seats, TimeLimit, Vocabulary
 
 WD: Final = Game(
     name="lexicon",
@@ -22,9 +22,9 @@ PB: Final = replace(WD, edition="pb", pack=PARKER)
 ART: Final = replace(
     WD,
     edition="art",
-    exceeds=True,
-    challenge_credit="offender",
-    swaps=True,
+    goal=Goal(exceeds=True),
+    challenges=Challenges(credit="offender"),
+    plays=Plays(swaps=True),
     vocabulary=Vocabulary(names=False),
 )
 """Lexicon as the article describes it: a player is out *above* 100, a proven challenge costs the offender
@@ -37,15 +37,11 @@ PARTY: Final = replace(
     PB,
     name="lexicon-party",
     title="Lexicon Party",
-    seats=(2, 4),
+    seats=Seats(2, 4),
     ends="arranged",
-    hands=10,
-    mode="challenge",
-    challenge_points=0,
-    fine=50,
-    initialled=True,
-    seconds=420,
-    timed="hand",
+    goal=Goal(hands=10, initialled=True),
+    challenges=Challenges("challenge", points=0, fine=50),
+    time_limit=TimeLimit(420, "hand"),
 )
 """Lexicon at one table of a party (PTY-*): seven minutes a hand, and nobody is ever out. The booklet
 leaves the number of hands open; ten are an evening of an hour and a half. When the players don't fill all

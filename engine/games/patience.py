@@ -1,14 +1,14 @@
 """The patiences: one player, one pack, everything on the table (S1, S2, CLK, WS, KP).
 
-Their booklets say how the cards are laid (`layout`, `places`), what becomes of the Masters (`masters`), and
-how long a word is (`later`); the checks of each layout are in `engine.rules`.
+Their booklets say how the cards are laid (`layout`, `Deal.places`), what becomes of the Masters
+(`Deal.masters`), and how long a word is (`Plays.later`); the checks of each layout are in `engine.rules`.
 """
 
 from dataclasses import replace
 from typing import Final
 
 from engine.cards import MY_WORD, PARKER, WADDINGTONS
-from engine.game import Cited, Game, Vocabulary
+from engine.game import Cited, Deal, Game, Plays, Seats, Vocabulary
 from engine.games.keyword import KEYWORD_GAME
 
 SOLITAIRE_1: Final = Game(
@@ -18,11 +18,9 @@ SOLITAIRE_1: Final = Game(
     layout="piles",
     pack=PARKER,
     ends="patience",
-    seats=(1, 1),
-    deal=0,
-    places=18,
-    masters="out",
-    later=(4, None),
+    seats=Seats(1, 1),
+    deal=Deal(0, places=18, masters="out"),
+    plays=Plays(later=(4, None)),
 )
 """Parker Brothers' patience of 1937: fanned piles of three and one card over; words from their tops."""
 
@@ -31,8 +29,7 @@ SOLITAIRE_2: Final = replace(
     name="solitaire-2",
     title="Lexicon Solitaire 2",
     layout="tableau",
-    places=7,
-    masters="aside",
+    deal=Deal(0, places=7, masters="aside"),
 )
 """Parker Brothers' patience of 1937: seven piles of one to seven cards, a nest, and the Masters to help
 out."""
@@ -44,10 +41,9 @@ CLOCK: Final = Game(
     layout="circle",
     pack=WADDINGTONS,
     ends="patience",
-    seats=(1, 1),
-    deal=0,
-    places=13,
-    later=(4, 4),
+    seats=Seats(1, 1),
+    deal=Deal(0, places=13),
+    plays=Plays(later=(4, 4)),
 )
 """Waddingtons' patience: twelve words of four letters around a clock and one in its centre."""
 
@@ -58,11 +54,9 @@ WORD_SOLITAIRE: Final = Game(
     layout="columns",
     pack=MY_WORD,
     ends="patience",
-    seats=(1, 1),
-    deal=0,
-    places=8,
-    masters="out",
-    later=(2, None),
+    seats=Seats(1, 1),
+    deal=Deal(0, places=8, masters="out"),
+    plays=Plays(later=(2, None)),
     vocabulary=Vocabulary(slang=False),
 )
 """American Toy Works' patience: eight columns of words that overlap by one letter."""
@@ -72,11 +66,9 @@ KEYWORD_PATIENCE: Final = replace(
     name="keyword-patience",
     title="Keyword Patience",
     ends="patience",
-    seats=(1, 1),
-    first=(2, None),
+    seats=Seats(1, 1),
+    plays=replace(KEYWORD_GAME.plays, first=(2, None), start="corner"),
     tally=None,
-    colours=(),
-    start="corner",
     cites=Cited(
         first="KP-1",
         later="KP-2",

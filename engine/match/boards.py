@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from engine.game import Game
 from engine.match.known_hands import Holding
-from engine.match.state import CardPlaces, LastTurn, Match
+from engine.match.scores import credit
+from engine.match.state import CardPlaces, Keywords, LastTurn, Match
 from engine.position import Grid, Position
-from engine.rules.scoring import credited
 from engine.rules.squares import colours_of, play_pays, spelt
 
 
@@ -25,15 +25,12 @@ def paid(match: Match, player: int, after: Position) -> Match:
     before = match.position
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.tally is None:
         return match
-    pay = play_pays(match.game, before, after, colours_of(match.game, player), match.keyword)
+    words = match.keywords
+    pay = play_pays(match.game, before, after, colours_of(match.game, player), words.open)
     made = spelt(before, after)
-    prizes = tuple(prize.spelt(player) if prize.word in made else prize for prize in match.prizes)
-    return replace(
-        match,
-        totals=credited(match.game, match.totals, player, pay.points),
-        keyword="" if pay.keyword else match.keyword,
-        prizes=prizes,
-    )
+    prizes = tuple(prize.spelt(player) if prize.word in made else prize for prize in words.prizes)
+    left = Keywords("" if pay.keyword else words.open, prizes)
+    return credit(replace(match, keywords=left), player, pay.points)
 
 
 def unpaid(match: Match, last: LastTurn) -> Match:
@@ -45,18 +42,17 @@ def unpaid(match: Match, last: LastTurn) -> Match:
         _grid(last.before.position),
         _grid(last.after),
         colours_of(match.game, last.player),
-        last.keyword,
+        last.keywords.open,
     )
-    totals = credited(match.game, match.totals, last.player, -back.points)
-    return replace(match, totals=totals, keyword=last.keyword, prizes=last.prizes)
+    return credit(replace(match, keywords=last.keywords), last.player, -back.points)
 
 
 def refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
     """Fill the rack of `player` up again from the reserve (KW). Where the letters of the reserve are not
     counted, nobody knows its end until people say that it is used up.
     """
-    held, drawn = table.hands[player], game.deal - table.hands[player].count
-    if game.discards != "none" or drawn <= 0 or table.stock == 0:
+    held, drawn = table.hands[player], game.deal.cards - table.hands[player].count
+    if game.plays.discards != "none" or drawn <= 0 or table.stock == 0:
         return table
     if game.pack.certain:
         drawn, stock = min(drawn, table.stock), max(table.stock - drawn, 0)

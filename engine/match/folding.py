@@ -50,7 +50,7 @@ from engine.match.patiences import cards_score, laid_out
 from engine.match.racing import given_to, race_begun, special_drawn
 from engine.match.rebase import merged, rebased
 from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
-from engine.match.state import CardPlaces, Match, Open, Prize, unanswered
+from engine.match.state import CardPlaces, HandOfPlay, Match, Open, Prize, Scores, unanswered
 from engine.match.timeline import Entry, counted
 from engine.match.turn_effects import empty_table, like, turned
 from engine.notation import format_position, parse_hand
@@ -156,21 +156,19 @@ def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
 def _set_up(event: MatchSetUp) -> Match:
     count = len(event.players)
     game = as_written(event.game, event.options).seated(count)
-    least, most = game.seats
+    least, most = game.seats.least, game.seats.most
     if not least <= count <= most or not 0 <= event.dealer < count:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
     if event.edges and len(event.edges) != count:
         raise ValueError(f"{count} players sit at {len(event.edges)} edges: name one edge for each")
-    stock = game.pack.size * game.packs(count) + game.others
+    stock = game.pack.size * game.deal.packs(count) + game.race.others
     table = CardPlaces(empty_table(game, count), stock, 0, (Holding(0),) * count)
     return Match(
         game,
         event.players,
         event.dealer,
         table,
-        (0,) * count,
-        (0,) * count,
-        (False,) * count,
+        Scores((0,) * count, (0,) * count, (False,) * count),
         edges=event.edges,
         cutting=tuple(range(count)) if event.draw else (),
     )
@@ -190,7 +188,7 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case TurnFinished() | TurnCorrected() | TurnTakenBack() | ChallengeSettled():
             return turned(match, number, event)
         case HandScored(left=left):
-            done = marked(match, left) if match.game.initialled else scored(match, left)
+            done = marked(match, left) if match.game.goal.initialled else scored(match, left)
             return replace(done, questions=())
         case SpecialDrawn():
             return special_drawn(match, event)
@@ -205,13 +203,15 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case HandCounted(player=player, cards=cards):
             return hand_counted(match, player, cards)
         case MatchEnded(reason=reason):
-            return replace(ended_early(match), ended=reason)
+            done = ended_early(match)
+            return replace(done, scores=replace(done.scores, ended=reason))
         case PackHoldsMore(letter=letter):
             return replace(match, game=replace(match.game, pack=match.game.pack.with_more_of(letter)))
         case KeywordTurned(word=word):
-            return replace(match, keyword=word.upper())
+            return replace(match, keywords=replace(match.keywords, open=word.upper()))
         case PrizeNamed(word=word, everyone=everyone):
-            return replace(match, prizes=(*match.prizes, Prize(word.upper(), everyone)))
+            prizes = (*match.keywords.prizes, Prize(word.upper(), everyone))
+            return replace(match, keywords=replace(match.keywords, prizes=prizes))
         case MatchSetUp() | Undone() | WoundBack() | TurnAmended():
             return match
         case _:
@@ -242,16 +242,16 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     if match.game.ends == "race":
         return race_begun(match, event)
     checked_off(match)
-    given = event.hands or tuple("" if gone else str(match.game.deal) for gone in match.out)
+    given = event.hands or tuple("" if gone else str(match.game.deal.cards) for gone in match.scores.out)
     hands = tuple(held(parse_hand(text)) for text in given)
-    pile = 0 if match.game.discards == "none" else 1
+    pile = 0 if match.game.plays.discards == "none" else 1
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile
     if len(hands) != len(match.players) or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
     table = CardPlaces(
         exposing(empty_table(match.game, len(match.players)), event.exposed or None), stock, pile, hands
     )
-    fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0, earlier=())
+    fresh = replace(match, table=table, hand=match.hand.following())
     return at_rest(fresh, match.after(match.dealer))
 
 
@@ -262,9 +262,11 @@ def _laid_out(match: Match, event: HandDealt) -> Match:
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")
     table = CardPlaces(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
-    number = match.hand_number if match.hand_number and undealt(match.position) else match.hand_number + 1
+    number = match.hand.number if match.hand.number and undealt(match.position) else match.hand.number + 1
     score = 0 if undealt(position) else cards_score(match.game, table)
-    fresh = replace(match, table=table, totals=(score,), hand_number=number, turns=0, earlier=())
+    fresh = replace(
+        match, table=table, scores=replace(match.scores, totals=(score,)), hand=HandOfPlay(number)
+    )
     return at_rest(fresh, match.after(match.dealer))
 
 

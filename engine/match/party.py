@@ -7,7 +7,7 @@ from typing import assert_never
 from engine.events import CardsCut, ScoreInitialled, TimeUp
 from engine.i18n import Cannot
 from engine.match.racing import race_lost
-from engine.match.scores import at_rest, cards_left, put, reckoned
+from engine.match.scores import at_rest, cards_left, dealt_next, put, reckoned
 from engine.match.state import Match
 from engine.rules.party import highest_cut, plays_first, table_winners
 from engine.rules.scoring import hand_points
@@ -32,18 +32,22 @@ def marked(match: Match, left: tuple[str, ...]) -> Match:
     """Write the cards left of every seat as figures on the score cards: none counts before it is initialled
     (PTY-3). The winner of the table deals the next hand, or the players who tie cut for the deal (PTY-4).
     """
-    points, before = hand_points(match.game, cards_left(match, left)), match.marks
+    points, before = hand_points(match.game, cards_left(match, left)), match.scores.marks
     marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
     first = table_winners(points)
-    done = replace(at_rest(match, None), marks=marks, cutting=first if len(first) > 1 else ())
-    return replace(done, dealer=first[0])
+    return replace(
+        at_rest(match, None),
+        scores=replace(match.scores, marks=marks),
+        cutting=first if len(first) > 1 else (),
+        dealer=first[0],
+    )
 
 
 def checked_off(match: Match) -> None:
     """Raise ValueError unless every score card is initialled and every tie is cut, as the next deal
     requires.
     """
-    owing = [seat for seat, mark in enumerate(match.marks) if mark is not None]
+    owing = [seat for seat, mark in enumerate(match.scores.marks) if mark is not None]
     if owing:
         raise Cannot("First initial the score of {names}.", names=_named(match, owing))
     if match.cutting:
@@ -55,18 +59,18 @@ def _named(match: Match, seats: Iterable[int]) -> tuple[str, ...]:
 
 
 def _initialled(match: Match, player: int, by: int) -> Match:
-    mark = match.marks[player] if match.marks else None
+    mark = match.scores.marks[player] if match.scores.marks else None
     if mark is None:
         raise Cannot("{name} has no score to initial.", name=match.players[player])
     if by != match.after(player):
         left = match.players[match.after(player)]
         raise Cannot("Only {name}, on the left, may initial that score.", name=left)
-    totals = put(match.totals, player, match.totals[player] + mark)
-    done = replace(match, totals=totals, marks=put(match.marks, player, None))
-    if any(mark is not None for mark in done.marks):
-        return done
-    over = reckoned(replace(done, marks=()), totals)
-    return over if over.over else replace(over, at_deal=totals)
+    totals = put(match.scores.totals, player, match.scores.totals[player] + mark)
+    marks = put(match.scores.marks, player, None)
+    if any(mark is not None for mark in marks):
+        return replace(match, scores=replace(match.scores, totals=totals, marks=marks))
+    done = reckoned(replace(match, scores=replace(match.scores, marks=())), totals)
+    return done if done.over else dealt_next(done, done.dealer)
 
 
 def _cut(match: Match, cards: tuple[str, ...]) -> Match:
@@ -87,10 +91,11 @@ def _cut(match: Match, cards: tuple[str, ...]) -> Match:
 def _rung(match: Match) -> Match:
     """The bell ends a hand where it stands: what lies in the hands is counted (PTY-2). A turn goes to the
     next player. Where no time was arranged, or nothing is played, it means nothing."""
-    if match.turn is None or not match.game.seconds:
+    if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":
         return race_lost(match)
-    if match.game.timed == "turn":
+    if match.game.time_limit.span == "turn":
         return at_rest(match, match.after(match.turn))
-    return replace(at_rest(match, None), stopped=True)
+    done = at_rest(match, None)
+    return replace(done, hand=replace(done.hand, stopped=True))

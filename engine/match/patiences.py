@@ -26,7 +26,7 @@ def piles_played(match: Match, before: CardPlaces, after: Piles) -> Match:
 
 def word_played(match: Match, table: CardPlaces) -> Match:
     """Score one word more of Keyword Patience, which ends on the bottom right square (KP-3)."""
-    return _scored(match, table, match.totals[0] + 1)
+    return _scored(match, table, match.scores.totals[0] + 1)
 
 
 def unplayed(match: Match, last: LastTurn) -> Match:
@@ -36,16 +36,15 @@ def unplayed(match: Match, last: LastTurn) -> Match:
     if not last.stands:
         return match
     words = match.game.layout == "grid"
-    score = match.totals[0] - 1 if words else cards_score(match.game, last.before)
-    return replace(match, totals=(score,), winners=None, ended="")
+    score = match.scores.totals[0] - 1 if words else cards_score(match.game, last.before)
+    return replace(match, scores=replace(match.scores, totals=(score,), winners=None, ended=""))
 
 
 def _scored(match: Match, table: CardPlaces, score: int) -> Match:
     outcome = ended(match.game, table.position)
-    following = replace(match, table=table, restore=None, totals=(score,))
-    if outcome is None:
-        return replace(following, turn=0)
-    return replace(following, turn=None, winners=(0,) if outcome.won else ())
+    winners = None if outcome is None else (0,) if outcome.won else ()
+    scores = replace(match.scores, totals=(score,), winners=winners)
+    return replace(match, table=table, restore=None, scores=scores, turn=0 if outcome is None else None)
 
 
 def cards_score(game: Game, table: CardPlaces) -> int:

@@ -10,13 +10,13 @@ from engine.cards import MASTER
 from engine.events import HandDealt, SpecialDrawn, TurnFinished
 from engine.i18n import Cannot
 from engine.match.known_hands import Holding, held
-from engine.match.scores import at_rest, put
+from engine.match.scores import at_rest, credit, dealt_next, put, won
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import faces
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Grid, Position
 from engine.rules.race import onward, race_points
-from engine.rules.scoring import credited, winners
+from engine.rules.scoring import winners
 
 HOME_FIRST: Final = 2
 """The race goes on until so many are home (MW-7)."""
@@ -33,11 +33,11 @@ def race_begun(match: Match, event: HandDealt) -> Match:
     """
     count = len(match.players)
     hands = tuple(held(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
-    stock = match.game.pack.size + match.game.others - sum(hand.count for hand in hands)
+    stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
     if len(hands) != count or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
     table = CardPlaces(starting(count), stock, 0, hands)
-    fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0, home=())
+    fresh = replace(match, table=table, hand=match.hand.following())
     first = match.after(match.dealer)
     return _drawing(at_rest(fresh, first), first, known=bool(event.hands))
 
@@ -56,16 +56,16 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     moved = replace(lies, horses=put(before.horses, player, then.horse))
     table = _without_jokers(_laid(match.table, moved, player), player)
     done = _come_home(replace(match, table=table), player)
-    if len(done.home) >= min(HOME_FIRST, len(match.players)):
+    if len(done.hand.home) >= min(HOME_FIRST, len(match.players)):
         return _over(done)
     return _drawing(done, player) if then.again else passed_on(done)
 
 
 def race_lost(match: Match) -> Match:
     """Lose the turn because the minute is over (MW-3, MW-4)."""
-    return _turn_lost(
-        replace(at_rest(match, match.turn), turns=match.turns + 1), _fronts(match.position).player
-    )
+    rests = at_rest(match, match.turn)
+    lost = replace(rests, hand=replace(rests.hand, turns=match.hand.turns + 1))
+    return _turn_lost(lost, _fronts(match.position).player)
 
 
 def nothing_formed(match: Match) -> TurnFinished:
@@ -79,7 +79,7 @@ def nothing_formed(match: Match) -> TurnFinished:
 def passed_on(match: Match) -> Match:
     """Pass the turn to the left, to the next player whose horse is not home; that player draws."""
     player = match.after(_fronts(match.position).player)
-    while player in match.home:
+    while player in match.hand.home:
         player = match.after(player)
     return _drawing(match, player)
 
@@ -100,20 +100,20 @@ def given_to(match: Match, player: int) -> Match:
     named it.
     """
     if not isinstance(match.position, Fronts):
-        return replace(match, turn=player, gone_out=None, stopped=False, counted=())
+        return replace(match, turn=player, hand=match.hand.resumed())
     fronts = replace(match.position, player=player, drawn="letter")
     return replace(match, turn=player, table=replace(match.table, position=fronts))
 
 
 def unraced(match: Match, last: LastTurn) -> Match:
     """Return `match` without the prize of its last turn, if it brought one."""
-    if not isinstance(last.after, Fronts) or last.player not in match.home:
+    if not isinstance(last.after, Fronts) or last.player not in match.hand.home:
         return match
-    place = match.home.index(last.player)
-    if _fronts(last.before.position).horses[last.player] >= len(match.game.track):
+    place = match.hand.home.index(last.player)
+    if _fronts(last.before.position).horses[last.player] >= len(match.game.race.track):
         return match
-    totals = credited(match.game, match.totals, last.player, -race_points(match.game, place))
-    return replace(match, totals=totals, home=match.home[:place], winners=None)
+    back = credit(match, last.player, -race_points(match.game, place))
+    return won(replace(back, hand=replace(match.hand, home=match.hand.home[:place])), None)
 
 
 def _drawing(match: Match, player: int, known: bool = False) -> Match:
@@ -121,7 +121,7 @@ def _drawing(match: Match, player: int, known: bool = False) -> Match:
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
     had = table.hands[player]
-    wanted = 0 if known else 1 if had.count else match.game.deal
+    wanted = 0 if known else 1 if had.count else match.game.deal.cards
     drawn = min(wanted, table.stock)
     hands = put(table.hands, player, had.plus(unseen=drawn))
     table = replace(table, position=fronts, stock=table.stock - drawn, hands=hands)
@@ -157,18 +157,18 @@ def _seen(hand: Holding, cards: str) -> Holding:
 
 
 def _come_home(match: Match, player: int) -> Match:
-    if _fronts(match.position).horses[player] < len(match.game.track):
+    if _fronts(match.position).horses[player] < len(match.game.race.track):
         return match
-    points = race_points(match.game, len(match.home))
-    totals = credited(match.game, match.totals, player, points)
-    return replace(match, home=(*match.home, player), totals=totals)
+    points = race_points(match.game, len(match.hand.home))
+    hand = replace(match.hand, home=(*match.hand.home, player))
+    return credit(replace(match, hand=hand), player, points)
 
 
 def _over(match: Match) -> Match:
     """Two are home: the second has the first move of the next race (MW-7), unless this was the last one."""
-    dealer = (match.home[-1] - 1) % len(match.players)
-    won = winners(match.game, match.at_deal, match.totals, match.hand_number) or None
-    return replace(match, turn=None, restore=None, dealer=dealer, at_deal=match.totals, winners=won)
+    dealer = (match.hand.home[-1] - 1) % len(match.players)
+    first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
+    return won(dealt_next(replace(match, turn=None, restore=None), dealer), first)
 
 
 def _fronts(position: Position) -> Fronts:

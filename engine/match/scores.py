@@ -5,32 +5,32 @@ from typing import TypeVar
 
 from engine.i18n import Cannot
 from engine.match.state import Match
-from engine.rules.scoring import after_hand, eliminated, winners
+from engine.rules.scoring import after_hand, credited, eliminated, winners
 
 T = TypeVar("T")
 
 
 def at_rest(match: Match, turn: int | None) -> Match:
     """Return `match` with nothing pending and `turn` to play."""
-    return replace(match, turn=turn, gone_out=None, last=None, restore=None, counted=(), stopped=False)
+    return replace(match, turn=turn, last=None, restore=None, hand=match.hand.resumed())
 
 
 def scored(match: Match, left: tuple[str, ...]) -> Match:
     """Score a hand once everybody's cards are counted: say who is out and who has won, and pass the deal to
     the left (ALL-4).
     """
-    counted = after_hand(match.game, match.totals, cards_left(match, left))
+    counted = after_hand(match.game, match.scores.totals, cards_left(match, left))
     done = reckoned(at_rest(match, None), counted.totals)
-    return done if done.over else replace(done, dealer=done.after(match.dealer), at_deal=done.totals)
+    return done if done.over else dealt_next(done, done.after(match.dealer))
 
 
 def hand_counted(match: Match, player: int, cards: str) -> Match:
     """Note the cards left of one player. The score follows when every player's cards are counted."""
-    if not match.counting:
+    if not match.hand.over:
         raise Cannot("No hand is over yet, so there is nothing to count.")
     _of_the_pack(match, cards)
-    before = match.counted or (None,) * len(match.players)
-    return replace(match, counted=put(before, player, cards))
+    before = match.hand.counted or (None,) * len(match.players)
+    return replace(match, hand=replace(match.hand, counted=put(before, player, cards)))
 
 
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
     _of_the_pack(match, "".join(left))
-    return tuple("" if gone else cards for cards, gone in zip(left, match.out, strict=True))
+    return tuple("" if gone else cards for cards, gone in zip(left, match.scores.out, strict=True))
 
 
 def _of_the_pack(match: Match, cards: str) -> None:
@@ -52,18 +52,21 @@ def reckoned(match: Match, totals: tuple[int, ...]) -> Match:
     """Return the match with totals that count: eliminations and the win follow from them (LEX-E, XW-9)."""
     gone = eliminated(match.game, totals)
     out = tuple(seat in gone for seat in range(len(totals)))
-    won: tuple[int, ...] | None = winners(match.game, match.at_deal, totals, match.hand_number)
-    if not won and (match.game.ends != "one hand" or not match.hand_number):
-        won = None
-    return replace(match, totals=totals, out=out, winners=won)
+    first: tuple[int, ...] | None = winners(match.game, match.scores.at_deal, totals, match.hand.number)
+    if not first and (match.game.ends != "one hand" or not match.hand.number):
+        first = None
+    return replace(match, scores=replace(match.scores, totals=totals, out=out, winners=first))
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
     """Between hands a corrected total tells at once who is out; within one it tells when the hand is
     scored."""
-    totals = put(match.totals, player, total)
-    if match.turn is not None or match.counting or match.marks:
-        return replace(match, totals=totals, at_deal=put(match.at_deal, player, total))
+    scores = match.scores
+    totals = put(scores.totals, player, total)
+    if match.turn is not None or match.hand.over or scores.marks:
+        return replace(
+            match, scores=replace(scores, totals=totals, at_deal=put(scores.at_deal, player, total))
+        )
     return reckoned(match, totals)
 
 
@@ -72,12 +75,30 @@ def ended_early(match: Match) -> Match:
     unfinished patience is lost.
     """
     if match.game.ends == "patience":
-        return replace(at_rest(match, None), winners=())
+        return won(at_rest(match, None), ())
     best = (max if match.game.highest_wins else min)(
-        t for t, gone in zip(match.totals, match.out, strict=True) if not gone or all(match.out)
+        t
+        for t, gone in zip(match.scores.totals, match.scores.out, strict=True)
+        if not gone or all(match.scores.out)
     )
-    won = tuple(i for i, t in enumerate(match.totals) if t == best and not match.out[i])
-    return replace(at_rest(match, None), winners=won)
+    first = tuple(i for i, t in enumerate(match.scores.totals) if t == best and not match.scores.out[i])
+    return won(at_rest(match, None), first)
+
+
+def credit(match: Match, player: int, points: int) -> Match:
+    """Return the match with `points` more for `player`, and for the partner of a pair."""
+    totals = credited(match.game, match.scores.totals, player, points)
+    return replace(match, scores=replace(match.scores, totals=totals))
+
+
+def won(match: Match, winners: tuple[int, ...] | None) -> Match:
+    """Return the match with its winners; None while it goes on."""
+    return replace(match, scores=replace(match.scores, winners=winners))
+
+
+def dealt_next(match: Match, dealer: int) -> Match:
+    """Return the match before the next deal, which is the `dealer`'s."""
+    return replace(match, dealer=dealer, scores=replace(match.scores, at_deal=match.scores.totals))
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

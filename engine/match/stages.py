@@ -57,11 +57,11 @@ def stage(match: Match | None) -> Stage:
         return "no match"
     if match.over:
         return "over"
-    if match.counting:
+    if match.hand.over:
         return "counting"
     if match.turn is not None:
         return "play"
-    if any(mark is not None for mark in match.marks):
+    if any(mark is not None for mark in match.scores.marks):
         return "initials"
     return "cutting" if match.cutting else "before the deal"
 
@@ -109,12 +109,12 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
     if last is None or last.game.name != game.name or {*players} != {*last.players}:
         return 0
     left = (players.index(last.players[last.dealer]) + 1) % len(players)
-    if len(last.home) < min(HOME_FIRST, len(players)):
+    if len(last.hand.home) < min(HOME_FIRST, len(players)):
         return left
-    return (players.index(last.players[last.home[-1]]) - 1) % len(players)
+    return (players.index(last.players[last.hand.home[-1]]) - 1) % len(players)
 
 
 def _initials(match: Match) -> ScoreInitialled:
     """The next score that its neighbour on the left has not checked (PTY-3)."""
-    player = next(seat for seat, mark in enumerate(match.marks) if mark is not None)
+    player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

@@ -28,12 +28,14 @@ class CardPlaces:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize word, and who has won its prize, in their order: the first who spells it, or `everyone` who
-    does (Keyword prizes)."""
+    """A prize word, and who has won its prize (Keyword prizes)."""
 
     word: str
+    """The word, in capitals."""
     everyone: bool = False
+    """Everybody who spells it wins; otherwise the first who does."""
     winners: tuple[int, ...] = ()
+    """The seats that have won it, in their order."""
 
     def spelt(self, player: int) -> "Prize":
         """Once `player` has spelt it; nobody wins it twice."""
@@ -42,23 +44,39 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
+class Keywords:
+    """The words besides the board that pay who spells them (KW-5)."""
+
+    open: str = ""
+    """The word of the open Keyword card, in capitals; empty when none lies open."""
+    prizes: tuple[Prize, ...] = ()
+    """The prize words."""
+
+
+@dataclass(frozen=True, slots=True)
 class LastTurn:
-    """Hold the last finished turn. `event` is its number in the journal, `before` the table before it,
-    `verdict` the result of a challenge. `keyword` lay open before it, and `prizes` are the prizes of that
-    time.
-    """
+    """Hold the last finished turn."""
 
     event: int
+    """Its number in the journal."""
     player: int
+    """Whose turn it was."""
     before: CardPlaces
+    """The table before it."""
     after: Position
+    """The position that it left."""
     move: str
+    """The move in notation."""
     ruling: RulingKind
+    """How it was ruled."""
     stands: bool
+    """It counts."""
     faults: tuple[Fault, ...]
+    """The reasons of the ruling."""
     verdict: Verdict | None = None
-    keyword: str = ""
-    prizes: tuple[Prize, ...] = ()
+    """The result of a challenge, None without one."""
+    keywords: Keywords = Keywords()
+    """The Keyword and the prize words before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,54 +97,87 @@ def unanswered(questions: tuple[Open, ...], answered: int | None) -> tuple[Open,
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """One match at one moment.
+class HandOfPlay:
+    """What happens from one deal to the next."""
 
-    `turn` is the seat to play, None between hands and when the match is over. `at_deal` are the totals the
-    hand of play began with, `out[i]`: player i is out of the game (LEX-E), which is reckoned when a hand is
-    scored. `gone_out`: who has got rid of all cards, until the hand is scored. `restore` is set while an
-    unlawful turn's cards still have to go back: what then lies there. `winners` is None while the match goes
-    on. `questions` are those that nobody has answered, in the order they were asked. `counted`: the cards
-    left in each hand that has been counted, None for the others, empty before any was. `edges`: where each
-    player sits, empty when nobody said. `keyword` is the word of the open Keyword card, empty when none lies
-    open, `prizes` the prize words (KW). `stopped`: the bell has ended the hand, and its cards are to be
-    counted (PTY-2). `marks` are the scores of a party's last hand that nobody has initialled yet, None for
-    those who were, empty when none is owed (PTY-3); `cutting` the seats that must cut, because they tied or
-    the game begins so (ALL-3, PTY-4). `home` are those whose horses are home, in their order (MW-7). `ended`:
-    why it was ended before the rules ended it, empty while nobody said. `earlier`: what lay there before each
-    turn of this hand.
-    """
-
-    game: Game
-    players: tuple[str, ...]
-    dealer: int
-    table: CardPlaces
-    totals: tuple[int, ...]
-    at_deal: tuple[int, ...]
-    out: tuple[bool, ...]
-    hand_number: int = 0
-    turn: int | None = None
+    number: int = 0
+    """The number of the hand or race, 0 before the first deal."""
     turns: int = 0
+    """The turns that have been finished in it."""
     gone_out: int | None = None
-    last: LastTurn | None = None
-    restore: Position | None = None
-    questions: tuple[Open, ...] = ()
-    counted: tuple[str | None, ...] = ()
-    edges: tuple[Edge, ...] = ()
-    winners: tuple[int, ...] | None = None
-    keyword: str = ""
-    prizes: tuple[Prize, ...] = ()
+    """The seat that has got rid of all cards, until the hand is scored."""
     stopped: bool = False
-    marks: tuple[int | None, ...] = ()
-    cutting: tuple[int, ...] = ()
+    """The bell has ended it (PTY-2)."""
+    counted: tuple[str | None, ...] = ()
+    """The cards left in each hand that has been counted, None for the others; empty before any was."""
     home: tuple[int, ...] = ()
-    ended: str = ""
+    """The seats whose horses are home, in their order (MW-7)."""
     earlier: tuple[Position, ...] = ()
+    """What lay there before each of its turns."""
 
     @property
-    def counting(self) -> bool:
-        """Tell whether a hand of play has ended and the cards left are to be counted."""
+    def over(self) -> bool:
+        """Tell whether the play has ended and the cards left are to be counted."""
         return self.gone_out is not None or self.stopped
+
+    def resumed(self) -> "HandOfPlay":
+        """Return the hand with its play not ended and nothing counted."""
+        return replace(self, gone_out=None, stopped=False, counted=())
+
+    def following(self) -> "HandOfPlay":
+        """Return the next hand, newly dealt."""
+        return HandOfPlay(self.number + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What the players' cards, plays and challenges have come to."""
+
+    totals: tuple[int, ...]
+    """The points of each seat."""
+    at_deal: tuple[int, ...]
+    """The totals that the hand of play began with."""
+    out: tuple[bool, ...]
+    """Which seats are out of the game (LEX-E), as reckoned when a hand is scored."""
+    marks: tuple[int | None, ...] = ()
+    """The scores of a party's last hand that nobody has initialled yet, None for those that were; empty when
+    none is owed (PTY-3)."""
+    winners: tuple[int, ...] | None = None
+    """The seats that have won, None while the match goes on."""
+    ended: str = ""
+    """Why the match was ended before the rules ended it, empty while nobody said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match at one moment."""
+
+    game: Game
+    """The game, for this number of players."""
+    players: tuple[str, ...]
+    """The names by seat."""
+    dealer: int
+    """The seat that deals, or has dealt."""
+    table: CardPlaces
+    """Where every card is."""
+    scores: Scores
+    """The totals, who is out and who has won."""
+    hand: HandOfPlay = HandOfPlay()
+    """What has happened since the deal."""
+    turn: int | None = None
+    """The seat to play, None between hands and when the match is over."""
+    last: LastTurn | None = None
+    """The last finished turn, None once it can no longer be taken back."""
+    restore: Position | None = None
+    """What lies there while an illegal turn's cards still have to go back; None otherwise."""
+    questions: tuple[Open, ...] = ()
+    """The questions that nobody has answered, in the order they were asked."""
+    keywords: Keywords = Keywords()
+    """The open Keyword and the prize words (KW)."""
+    cutting: tuple[int, ...] = ()
+    """The seats that must cut, because they tied or the game begins so (ALL-3, PTY-4)."""
+    edges: tuple[Edge, ...] = ()
+    """Where each player sits, empty when nobody said."""
 
     @property
     def question(self) -> QuestionAsked | None:
@@ -141,12 +192,12 @@ class Match:
     @property
     def packs(self) -> int:
         """Return how many packs are shuffled together (ALL-7)."""
-        return self.game.packs(len(self.players))
+        return self.game.deal.packs(len(self.players))
 
     @property
     def over(self) -> bool:
         """Tell whether the match has ended."""
-        return self.winners is not None
+        return self.scores.winners is not None
 
     @property
     def challengeable(self) -> bool:
@@ -160,7 +211,7 @@ class Match:
         """Return the next seat to the left of `seat` that is still in (ALL-4)."""
         count = len(self.players)
         order = [(seat + step) % count for step in range(1, count + 1)]
-        return next((s for s in order if not self.out[s]), seat)
+        return next((s for s in order if not self.scores.out[s]), seat)
 
 
 def cards_of(position: Position) -> int:

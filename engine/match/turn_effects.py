@@ -10,12 +10,12 @@ from engine.match.boards import empty_board, paid, refilled, unpaid
 from engine.match.known_hands import Holding
 from engine.match.patiences import piles_played, unplayed, word_played
 from engine.match.racing import race_played, starting, unraced
-from engine.match.scores import at_rest, put
+from engine.match.scores import at_rest, credit, put
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_move, parse_position
 from engine.position import Fronts, Piles, Position, Rows
-from engine.rules.scoring import challenge_points, credited
+from engine.rules.scoring import challenge_points
 
 
 def turned(
@@ -49,11 +49,11 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
         event.ruling,
         event.stands,
         event.breaches,
-        keyword=match.keyword,
-        prizes=match.prizes,
+        keywords=match.keywords,
     )
-    earlier = (*match.earlier, before.position)
-    done = replace(match, table=before, last=last, turns=match.turns + 1, earlier=earlier)
+    earlier = (*match.hand.earlier, before.position)
+    hand = replace(match.hand, turns=match.hand.turns + 1, earlier=earlier)
+    done = replace(match, table=before, last=last, hand=hand)
     if isinstance(after, Fronts):
         return race_played(done, event, after)
     following = match.after(event.player)
@@ -67,7 +67,8 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     if match.game.ends == "patience":
         return word_played(done, table) if after != before.position else replace(done, restore=None)
     if table.hands[event.player].count == 0:
-        return replace(done, table=table, turn=None, gone_out=event.player, restore=None)
+        ended = replace(hand, gone_out=event.player)
+        return replace(done, table=table, turn=None, hand=ended, restore=None)
     return replace(done, table=table, turn=following, restore=None)
 
 
@@ -106,7 +107,8 @@ def _taken_back(match: Match) -> Match:
     last = _last(match)
     match = unraced(match, last)
     again = unplayed(match, last) if match.game.ends == "patience" else unpaid(match, last)
-    done = at_rest(replace(again, table=last.before, turns=match.turns - 1), last.player)
+    hand = replace(again.hand, turns=match.hand.turns - 1)
+    done = at_rest(replace(again, table=last.before, hand=hand), last.player)
     return replace(done, questions=tuple(q for q in match.questions if q.asked.turn != last.event))
 
 
@@ -138,23 +140,20 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
         offender=last.player,
         misspelt=event.verdict == "misspelt",
     )
-    charged_match = replace(
-        match,
-        totals=credited(match.game, match.totals, who, points),
-        last=replace(last, verdict=event.verdict, stands=good and last.stands),
-    )
+    judged = replace(last, verdict=event.verdict, stands=good and last.stands)
+    charged_match = credit(replace(match, last=judged), who, points)
     if good:
         return charged_match
     following = _without_the_turn(match, last.player)
-    return replace(
-        unpaid(charged_match, last), table=last.before, turn=following, gone_out=None, restore=last.after
-    )
+    back = unpaid(charged_match, last)
+    hand = replace(back.hand, gone_out=None)
+    return replace(back, table=last.before, turn=following, hand=hand, restore=last.after)
 
 
 def _without_the_turn(match: Match, player: int) -> int:
     """Who plays after `player` had to take cards back: the turn is lost, unless it may be made good (Keyword
     Party)."""
-    return player if match.game.again else match.after(player)
+    return player if match.game.plays.again else match.after(player)
 
 
 def _last(match: Match) -> LastTurn:
@@ -183,4 +182,4 @@ def empty_table(game: Game, players: int) -> Position:
         case "grid":
             return empty_board(game)
         case _:
-            return Piles(("",) * game.places)
+            return Piles(("",) * game.deal.places)

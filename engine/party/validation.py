@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from engine.game import MOST_POINTS
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.party.facts import (
     CallRuled,
@@ -29,8 +30,6 @@ from engine.party.state import Party, left_of
 from engine.party.stewarding import may_say, steward_of
 from engine.shared.player_names import LONGEST, clean, skeleton
 
-MOST_POINTS: Final = 999
-"""Points of one hand that are believed."""
 _skeleton = lru_cache(maxsize=10_000)(skeleton)
 _NOT_YOURS: Final = N_("Only the steward of this table may say that.")
 _NO_TABLE: Final = N_("There is no such table in this round.")

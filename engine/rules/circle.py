@@ -50,7 +50,7 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
 
 def centre(game: Game) -> int:
     """Return the place in the middle of the circle, the last one: its card is never moved (CLK-1)."""
-    return game.places - 1
+    return game.deal.places - 1
 
 
 def starts_word(letters: str, turn: PatienceTurn) -> bool:

@@ -169,14 +169,14 @@ def _pile(turn: GridTurn) -> tuple[Single, ...]:
     taken."""
     before, after = turn.before.exposed, turn.after.exposed
     if (
-        turn.game.discards == "none"
+        turn.game.plays.discards == "none"
         or after is None
         or after == before
         or (before is None and turn.crossing.placed)
     ):
         return ()
     if after:
-        return (Discard(after, "exposed" if before and turn.game.discards == "beneath" else None),)
+        return (Discard(after, "exposed" if before and turn.game.plays.discards == "beneath" else None),)
     return (Draw(),) if before else ()
 
 
@@ -219,7 +219,7 @@ def _of_pile(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _of_number(turn: GridTurn) -> Iterator[Breach]:
-    least, most = turn.game.first if turn.first else turn.game.later
+    least, most = turn.game.plays.first if turn.first else turn.game.plays.later
     if len(turn.cards) < least:
         yield TooFewLetters(turn.cards, least, turn.clause)
     if most is not None and len(turn.cards) > most:
@@ -249,7 +249,7 @@ def _on_start(turn: GridTurn) -> bool:
     board, grid = turn.game.board, turn.after
     if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:
         return True
-    if turn.game.start == "corner":
+    if turn.game.plays.start == "corner":
         return min(turn.crossing.placed) == (0, 0)
     return tuple(sorted(turn.crossing.placed))[:3] in board.starts
 
@@ -259,7 +259,7 @@ def _apart(turn: GridTurn) -> frozenset[Cell]:
     crossing = turn.crossing
     standing = crossing.before.keys() & crossing.after.keys()
     apart = crossing.placed - reached(crossing.after, standing or {min(crossing.placed)})
-    beside = turn.game.start == "corner" and standing and not apart and not _shares_letter(crossing)
+    beside = turn.game.plays.start == "corner" and standing and not apart and not _shares_letter(crossing)
     return crossing.placed if beside else apart
 
 
@@ -286,11 +286,11 @@ def _missing(cards: str, hand: Hand | None) -> str:
 
 def _nothing_changed(turn: GridTurn) -> Ruling:
     """A pass: whoever cannot lay must discard and draw (XW-1, LG-2), or simply passes (KW-2)."""
-    if turn.game.discards == "none":
+    if turn.game.plays.discards == "none":
         return Legal(Pass(), (), False)
     card = turn.after.exposed
     breach = Passed(turn.game.cites.passing)
-    if turn.game.discards == "beneath" and turn.hand != 0 and turn.hand != "":
+    if turn.game.plays.discards == "beneath" and turn.hand != 0 and turn.hand != "":
         return Unclear(Pass(), (SeveralExplanations(Discard(FACE_DOWN, "blind"), (breach,)),))
     if card and turn.before.exposed == card and _could_discard(turn, card):
         return Unclear(Pass(), (SeveralExplanations(Discard(card), (breach,)),))

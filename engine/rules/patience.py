@@ -51,12 +51,12 @@ def dealt(game: Game, piles: Sequence[str]) -> Piles:
     covers n - 1 cards, the rest of the pack is the stock (the booklet's nest), and no card of it has been
     turned up.
     """
-    whole = game.pack.size - (0 if game.masters == "in" else game.pack.counts[MASTER])
+    whole = game.pack.size - (0 if game.deal.masters == "in" else game.pack.counts[MASTER])
     if game.layout == "piles":
         return Piles(tuple(piles))
     if game.layout == "tableau":
         piles = [FACE_DOWN * under + pile[-1:] for under, pile in enumerate(piles)]
-    masters = game.pack.counts[MASTER] if game.masters == "aside" else 0
+    masters = game.pack.counts[MASTER] if game.deal.masters == "aside" else 0
     return Piles(tuple(piles), "", max(whole - sum(map(len, piles)), 0), masters)
 
 
@@ -65,9 +65,9 @@ def complete(game: Game, position: Piles) -> bool:
     the last (a pack of 51 cards makes one pile less).
     """
     if game.layout != "piles":
-        return len(position.piles) == game.places and all(position.piles)
+        return len(position.piles) == game.deal.places and all(position.piles)
     piles = [pile for pile in position.piles if pile]
-    beyond = len(piles) - (game.places - 1)
+    beyond = len(piles) - (game.deal.places - 1)
     return 0 <= sum(len(pile) != FANNED for pile in piles) <= beyond
 
 
@@ -124,7 +124,7 @@ def praise(words: int) -> str:
 def _arrived(game: Game, grid: Grid) -> bool:
     """Whether a letter lies on the bottom right square, where the last word ends (KP-3)."""
     board = game.board
-    whole = board is not None and game.start == "corner" and len(grid.rows) == board.size
+    whole = board is not None and game.plays.start == "corner" and len(grid.rows) == board.size
     return whole and grid.rows[-1][-1] != EMPTY
 
 

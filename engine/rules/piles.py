@@ -32,7 +32,7 @@ def _words(turn: PatienceTurn, taken: Taken) -> tuple[Spell, ...] | None:
     if turn.said:
         same = sorted(turn.said) == sorted("".join(taken.values()))
         return (spell(turn.said, taken),) if same else None
-    return gathered(taken, turn.words, turn.game.vocabulary, turn.game.later[0], last=_empty(turn))
+    return gathered(taken, turn.words, turn.game.vocabulary, turn.game.plays.later[0], last=_empty(turn))
 
 
 def _of_piles(changes: Sequence[PileChange]) -> Iterator[Breach]:
@@ -48,7 +48,7 @@ def _of_words(turn: PatienceTurn, taken: Taken, found: tuple[Spell, ...] | None)
     cards = sorted_faces(taken.values())
     if not cards:
         return
-    least, last = turn.game.later[0], _empty(turn)
+    least, last = turn.game.plays.later[0], _empty(turn)
     if last and len(cards) < 2:
         yield TooFewLetters(cards, 2, "S1-4")
     elif not last and len(cards) < least:

@@ -40,14 +40,14 @@ class Race:
     @property
     def home(self) -> bool:
         """Tell whether the horse has passed the last circle."""
-        return self.horse >= len(self.game.track)
+        return self.horse >= len(self.game.race.track)
 
     @property
     def asked(self) -> int | None:
         """Return how many cards the next circle asks for; None when any number will do (MW-6) or the horse is
         home.
         """
-        return None if self.home or self.drawn != "letter" else self.game.track[self.horse]
+        return None if self.home or self.drawn != "letter" else self.game.race.track[self.horse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +120,13 @@ def onward(game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: s
     runs = runs_through(cards, cards)
     formed = bool(runs)
     spent = (owned or faces("".join(cards.values()))).count(MASTER)
-    again = formed and (len(runs) == 1 or drawn != "letter") and horse + 1 < len(game.track)
+    again = formed and (len(runs) == 1 or drawn != "letter") and horse + 1 < len(game.race.track)
     return Course(horse + formed, again, spent)
 
 
 def race_points(game: Game, place: int) -> int:
     """Return the points for coming home as number `place` (from 0): ten, then five (MW-7)."""
-    return game.prizes[place] if place < len(game.prizes) else 0
+    return game.race.prizes[place] if place < len(game.race.prizes) else 0
 
 
 def _breaches(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:

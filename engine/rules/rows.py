@@ -153,7 +153,7 @@ def _of_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
             if after:
                 yield from _of_word(turn, "", after)
         case Draw():
-            yield DrewFirst("", "LEX-B") if turn.game.swaps else DrewFirst("")
+            yield DrewFirst("", "LEX-B") if turn.game.plays.swaps else DrewFirst("")
         case _:
             return
 

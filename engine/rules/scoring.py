@@ -52,7 +52,7 @@ def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
     """
     if game.ends != "last one in":
         return ()
-    return tuple(player for player, total in enumerate(totals) if game.reached(total))
+    return tuple(player for player, total in enumerate(totals) if game.goal.reached(total))
 
 
 def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int) -> tuple[int, ...]:
@@ -67,13 +67,13 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int
     """
     players = range(len(after))
     if game.ends in ("arranged", "race"):
-        return _arranged(game, after) if played >= game.hands else ()
+        return _arranged(game, after) if played >= game.goal.hands else ()
     if game.ends == "one hand":
         return _highest(game, after)
     if game.ends == "first to reach":
-        return _lowest(after, players) if any(map(game.reached, after)) else ()
-    were_in = [player for player in players if not game.reached(before[player])] or list(players)
-    still_in = [player for player in were_in if not game.reached(after[player])]
+        return _lowest(after, players) if any(map(game.goal.reached, after)) else ()
+    were_in = [player for player in players if not game.goal.reached(before[player])] or list(players)
+    still_in = [player for player in were_in if not game.goal.reached(after[player])]
     if len(still_in) > 1:
         return ()
     return tuple(still_in) or _lowest(after, were_in)
@@ -90,17 +90,17 @@ def challenge_points(
     which may go below zero, as the table has settled it. Where the highest total wins, costs are taken off
     it.
     """
-    if game.fine:
-        return offender, 0 if good or misspelt else game.fine
-    cost = game.challenge_points if game.tally is None else -game.challenge_points
+    if game.challenges.fine:
+        return offender, 0 if good or misspelt else game.challenges.fine
+    cost = game.challenges.points if game.tally is None else -game.challenges.points
     if good:
         return challenger, cost
-    return (offender, cost) if game.challenge_credit == "offender" else (challenger, -cost)
+    return (offender, cost) if game.challenges.credit == "offender" else (challenger, -cost)
 
 
 def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
     """Return `totals` with `points` added to a player's, which the player's side shares."""
-    side = game.side(player)
+    side = game.seats.side(player)
     return tuple(total + points if number in side else total for number, total in enumerate(totals))
 
 
@@ -111,7 +111,7 @@ def _arranged(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
 
 def _highest(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
     best = max(totals)
-    if len(totals) == 1 and not game.reached(best):
+    if len(totals) == 1 and not game.goal.reached(best):
         return ()
     return tuple(player for player, total in enumerate(totals) if total == best)
 

@@ -60,7 +60,9 @@ def spelt(before: Grid, after: Grid) -> frozenset[str]:
 
 def colours_of(game: Game, seat: int) -> frozenset[Colour]:
     """Return the colours that count double for `seat`: its own, and its partner's (Partnership Keyword)."""
-    return frozenset(game.colours[one] for one in game.side(seat) if one < len(game.colours))
+    return frozenset(
+        game.seats.colours[one] for one in game.seats.side(seat) if one < len(game.seats.colours)
+    )
 
 
 def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
@@ -77,13 +79,13 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
     if all(left):
         return tuple(-tally.held * count for count in left)
     first = left.index(0)
-    others = sum(count for seat, count in enumerate(left) if seat not in game.side(first))
+    others = sum(count for seat, count in enumerate(left) if seat not in game.seats.side(first))
     return tuple(tally.out + tally.held * others if seat == first else 0 for seat in range(len(left)))
 
 
 def shared(game: Game, points: Sequence[int]) -> tuple[int, ...]:
     """Return points by seat as they count: all of a side earns the points of each of its players."""
-    return tuple(sum(points[one] for one in game.side(seat)) for seat in range(len(points)))
+    return tuple(sum(points[one] for one in game.seats.side(seat)) for seat in range(len(points)))
 
 
 def _as_large(grid: Grid, board: Board) -> bool:

@@ -133,7 +133,7 @@ def _of_piles(step: _TableauTurn) -> Iterator[Breach]:
 
 def _of_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
     cards = sorted_faces((*step.taken.values(), "?" * step.masters))
-    least, left = step.turn.game.later[0], step.turn.before.masters
+    least, left = step.turn.game.plays.later[0], step.turn.before.masters
     if len(cards) < least:
         yield TooFewLetters(cards, least, "S1-1")
     if step.masters > left:

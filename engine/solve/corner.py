@@ -95,7 +95,7 @@ def _anyhow(
 ) -> tuple[Single, ...] | None:
     """Find a complete play with any legal words, also with blanks; None when none exists."""
     everything = _graph(words, replace(game.vocabulary, plurals=True), expired)
-    return way_through(at, Patience(game, words, everything, letters, game.deal), watch)
+    return way_through(at, Patience(game, words, everything, letters, game.deal.cards), watch)
 
 
 def prepare(words: WordList, game: Game, expired: Expired) -> bool:
@@ -116,7 +116,7 @@ class _CornerSolver:
         self._end: Final = game.board.size - 1
         self._graph: Final = _graph(words, game.vocabulary, lambda: False)
         self._letters: Final = letters
-        self._deal: Final = game.deal
+        self._deal: Final = game.deal.cards
         self._watch: Final = watch
         self._spelt: Final[dict[tuple[str, str], tuple[str, ...]]] = {}
         self._best: _At | None = None

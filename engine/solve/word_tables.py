@@ -34,7 +34,7 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
     With many cards, return the listing of all words that count. OutOfTime when the time is over before it is
     made.
     """
-    table, least = game.vocabulary, game.later[0]
+    table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > MANY:
         return _whole(words, table, least).listing(expired)
     return _made(within(cards, _counting(words, table, least), masters), expired)
@@ -59,7 +59,7 @@ def within(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]
 
 def counting_words(words: WordList, game: Game) -> tuple[str, ...]:
     """Return the words that count at a table and are long enough, in order."""
-    return tuple(filter(None, _counting(words, game.vocabulary, game.later[0])))
+    return tuple(filter(None, _counting(words, game.vocabulary, game.plays.later[0])))
 
 
 def hardness(listed: Sequence[str]) -> dict[str, float]:

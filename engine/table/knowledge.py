@@ -72,7 +72,7 @@ def ground_of(match: Match, words: WordList) -> Ground:
 
 def rules_of(match: Match, words: WordList, patience: float) -> Rules:
     """Return the rules for a turn in the making. `patience` is in seconds."""
-    return Rules(ground_of(match, words), match.turns == 0, patience, match.earlier)
+    return Rules(ground_of(match, words), match.hand.turns == 0, patience, match.hand.earlier)
 
 
 def given_time(command: commands.Hold | commands.GoesOn, at: float) -> Input:
@@ -96,6 +96,9 @@ def again(
     proposal = state.proposal
     if proposal is None:
         return ()
-    if not proposal.may_be_whole(ground.game.mode) and unfollowed(state, found, (), ground) is None:
+    if (
+        not proposal.may_be_whole(ground.game.challenges.mode)
+        and unfollowed(state, found, (), ground) is None
+    ):
         return ()
     return explanations(proposal.judged.explanation.settled, seen, ground)

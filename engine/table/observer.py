@@ -71,10 +71,10 @@ class Observer(RefereeState):
         now, match = replace(self, recall=looked), self.match
         if match is None:
             return Made(now._viewing(at_rest(observation)))
-        if match.turn is None or match.counting:
+        if match.turn is None or match.hand.over:
             bare = Settled(empty_table(match.game, len(match.players)))
             best = explanations(bare, observation, ground_of(match, self.words))[0]
-            if not match.counting:
+            if not match.hand.over:
                 return Made(now._viewing(at_rest(observation, best)))
             view = in_counting(observation, best, match.position)
             return now._viewing(view)._hands_seen(match, observation, at)
@@ -128,7 +128,7 @@ class Observer(RefereeState):
     def passed(self, at: float) -> "Made[Self]":
         """Note that the time is `at` seconds."""
         match = self.match
-        if match is not None and match.counting:
+        if match is not None and match.hand.over:
             return self._counted(match, at)
         if match is None or match.turn is None or self.unsure:
             return Made(self)

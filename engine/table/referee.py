@@ -153,7 +153,7 @@ class Referee(Observer):
 
     def _given_time(self, command: Hold | GoesOn, at: float) -> "Made[Self]":
         match = self.ledger.playing
-        if match.counting and isinstance(command, Hold):
+        if match.hand.over and isinstance(command, Hold):
             let_go = self.state.let_go if command.on else at
             return Made(replace(self, state=replace(self.state, holding=command.on, let_go=let_go)))
         if match.turn is None or self.proposal is None:
@@ -163,7 +163,7 @@ class Referee(Observer):
     def _rung(self, at: float) -> "Made[Self]":
         """The bell. What lies there when the time is over still counts, if it may be a play (MW-4, PTY-2)."""
         match, lies = self.ledger.playing, self.proposal
-        formed = lies is not None and not flagged(lies.judged.ruling, match.game.mode)
+        formed = lies is not None and not flagged(lies.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         made = self._over(at)
@@ -177,7 +177,7 @@ class Referee(Observer):
         match = self.match
         if match is not None and match.turn is not None:
             return self._over(at)
-        if match is not None and match.counting:
+        if match is not None and match.hand.over:
             events = counted(match, [one.hand for one in self.recall.hands], waited=True)
             return self.with_events(events or scored_now(match))
         return self.with_events(following(match, self.events))

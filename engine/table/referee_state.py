@@ -77,7 +77,7 @@ class RefereeState:
     def disturbed(self, at: float) -> Self:
         """Note a hand or another movement over the table, during which nothing counts as unchanged."""
         match, recall = self.match, replace(self.recall, touched=True)
-        if match is None or (match.turn is None and not match.counting):
+        if match is None or (match.turn is None and not match.hand.over):
             return replace(self, recall=recall)
         state, _ = step(self.state, Busy(at), rules_of(match, self.words, self.patience))
         return replace(self, state=state, recall=recall)

@@ -90,8 +90,8 @@ def arranged(minutes: float | None = None, each: Each | None = None, grace: floa
     """
 
     def terms(game: Game) -> Terms | None:
-        seconds = game.seconds if minutes is None else minutes * MINUTE
-        usual: Each = game.timed if game.seconds else "hand"
+        seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE
+        usual: Each = game.time_limit.span if game.time_limit.seconds else "hand"
         return Terms(float(seconds), each or usual, grace) if seconds else None
 
     return terms
@@ -103,7 +103,7 @@ BY_THE_BOOK: Final = arranged()
 
 def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
     """Return the timer after a change of the match."""
-    if match is None or match.over or not match.hand_number:
+    if match is None or match.over or not match.hand.number:
         return None
     given = terms(match.game)
     if given is None:
@@ -180,9 +180,9 @@ def _stage(terms: Terms, match: Match) -> Stage:
         case "match":
             return ()
         case "hand":
-            return (match.hand_number,)
+            return (match.hand.number,)
         case "turn" | "player":
-            return (match.hand_number, match.turns, -1 if match.turn is None else match.turn)
+            return (match.hand.number, match.hand.turns, -1 if match.turn is None else match.turn)
 
 
 def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: float) -> Timer:
@@ -201,7 +201,7 @@ def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: 
 
 def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
     """Everyone's own time, whoever had the turn before having spent theirs; in a new hand all of it."""
-    if before is None or not before.own or before.stage[:1] != (match.hand_number,):
+    if before is None or not before.own or before.stage[:1] != (match.hand.number,):
         return (terms.seconds,) * len(match.players)
     counting = before.at(now)
     spent = 0.0 if counting.graced else counting.countdown.left(now)

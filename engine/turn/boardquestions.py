@@ -38,8 +38,8 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
     """Return the events of an answer; none when it says nothing new. ValueError, for people to read, when it
     is no answer.
     """
-    if not said and asked.about == "over" and match.gone_out is not None:
-        seat = match.gone_out  # who plays on has a letter at least
+    if not said and asked.about == "over" and match.hand.gone_out is not None:
+        seat = match.hand.gone_out  # who plays on has a letter at least
         return (HandCorrected(seat, "1"), TurnGiven(match.after(seat)))
     if not said:
         return ()
@@ -47,20 +47,20 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
         return (KeywordTurned(said.upper()),)
     if asked.about == "over":
         return (HandScored(tuple("?" * holding.count for holding in match.table.hands)),)
-    if not said.isdecimal() or int(said) > match.game.deal:
+    if not said.isdecimal() or int(said) > match.game.deal.cards:
         raise Cannot("A rack can't hold {said} letters.", said=said)
-    if int(said) == match.game.deal:
+    if int(said) == match.game.deal.cards:
         return ()
     return (PackExhausted(stock=0), HandCorrected(asked.player, said))
 
 
 def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
     """After the deal, and when the open Keyword has been spelt (KW-5)."""
-    dealt = before is None or match.hand_number != before.hand_number
-    spelt = before is not None and bool(before.keyword)
-    if match.keyword or not match.hand_number or not (dealt or spelt):
+    dealt = before is None or match.hand.number != before.hand.number
+    spelt = before is not None and bool(before.keywords.open)
+    if match.keywords.open or not match.hand.number or not (dealt or spelt):
         return None
-    start = match.turns % len(CARDS)
+    start = match.hand.turns % len(CARDS)
     offered = (*CARDS[start:], *CARDS[:start])[:_OFFERED]
     return _question(match, match.turn or 0, None, offered, "Keyword")
 
@@ -68,11 +68,11 @@ def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
 def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
     """When, as far as anybody can reckon, the last letters have been drawn."""
     last = match.last
-    if before is None or last is None or match.turns != before.turns + 1 or match.table.stock != 1:
+    if before is None or last is None or match.hand.turns != before.hand.turns + 1 or match.table.stock != 1:
         return None
-    if not last.stands or match.game.pack.certain or match.gone_out is not None:
+    if not last.stands or match.game.pack.certain or match.hand.gone_out is not None:
         return None
-    counts = tuple(str(count) for count in range(match.game.deal, -1, -1))
+    counts = tuple(str(count) for count in range(match.game.deal.cards, -1, -1))
     name = match.players[last.player]
     asks = Sentence("The letters may be used up. How many does {name} have now?", (("name", name),))
     return _question(match, last.player, asks, counts, "letters")
@@ -83,15 +83,18 @@ def _over(before: Match | None, match: Match) -> QuestionAsked | None:
     letters left (KW-7)."""
     if before is None:
         return None
-    seat = match.gone_out if match.counting else _without_letters(before, match)
+    seat = match.hand.gone_out if match.hand.over else _without_letters(before, match)
     if seat is not None:
-        ask = not before.counting
+        ask = not before.hand.over
         who = (("name", match.players[seat]),)
         asks = Sentence("{name} has no letters left. Shall I count up?", who)
     else:
         last = match.last
         ask = (
-            last is not None and match.turns == before.turns + 1 and match.table.stock == 0 and _passed(match)
+            last is not None
+            and match.hand.turns == before.hand.turns + 1
+            and match.table.stock == 0
+            and _passed(match)
         )
         seat = last.player if last is not None else 0
         who = (("name", match.players[seat]),)
@@ -101,7 +104,7 @@ def _over(before: Match | None, match: Match) -> QuestionAsked | None:
 
 def _without_letters(before: Match, match: Match) -> int | None:
     """Who has no letters left, as has just been said of the end of the letters."""
-    if match.turn is None or match.table.stock or match.turns != before.turns:
+    if match.turn is None or match.table.stock or match.hand.turns != before.hand.turns:
         return None
     hands = enumerate(zip(before.table.hands, match.table.hands, strict=True))
     return next((seat for seat, (was, now) in hands if was.count and not now.count), None)

@@ -72,19 +72,21 @@ class Shown:
 
 def owing(match: Match) -> tuple[int, ...]:
     """Return the seats whose cards left are still to be counted."""
-    if not match.counting:
+    if not match.hand.over:
         return ()
-    counted = match.counted or (None,) * len(match.players)
+    counted = match.hand.counted or (None,) * len(match.players)
     return tuple(
         seat
-        for seat, (cards, hand, gone) in enumerate(zip(counted, match.table.hands, match.out, strict=True))
-        if cards is None and hand.count > 0 and not gone and seat != match.gone_out
+        for seat, (cards, hand, gone) in enumerate(
+            zip(counted, match.table.hands, match.scores.out, strict=True)
+        )
+        if cards is None and hand.count > 0 and not gone and seat != match.hand.gone_out
     )
 
 
 def left(match: Match) -> tuple[str, ...]:
     """Return the cards left by seat, once every player's are counted."""
-    counted = match.counted or (None,) * len(match.players)
+    counted = match.hand.counted or (None,) * len(match.players)
     return tuple(cards or "" for cards in counted)
 
 
@@ -97,7 +99,9 @@ def shown(
     seen = arrange(observation, None, "rows")
     homes = _homes(match, observation)
     wanted = [
-        seat for seat in range(len(match.players)) if match.table.hands[seat].count and not match.out[seat]
+        seat
+        for seat in range(len(match.players))
+        if match.table.hands[seat].count and not match.scores.out[seat]
     ]
     owed = owing(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
@@ -277,7 +281,7 @@ def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyE
     for a while (`waited`). A hand that may be more than one player's brings a question too, one such question
     at a time.
     """
-    known, wanted = match.counted or (None,) * len(match.players), _uncounted(match)
+    known, wanted = match.hand.counted or (None,) * len(match.players), _uncounted(match)
     found: list[AnyEvent] = []
     for hand in hands:
         seats = [seat for seat in (hand.seat, *hand.others) if known[seat] in (None, hand.cards)]
@@ -304,7 +308,7 @@ def superseded(match: Match, hands: Sequence[Shown]) -> tuple[QuestionAnswered, 
 def settled_up(match: Match) -> tuple[AnyEvent, ...]:
     """Score the hand of play as soon as every player's cards are counted and no turn is in question."""
     open_turns = any(one.asked.about in OF_A_TURN for one in match.questions)
-    if not match.counting or not match.counted or owing(match) or open_turns:
+    if not match.hand.over or not match.hand.counted or owing(match) or open_turns:
         return ()
     return (HandScored(left(match)),)
 

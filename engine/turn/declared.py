@@ -50,7 +50,7 @@ def following(ledger: Ledger, words: WordList, new: Sequence[AnyEvent]) -> tuple
     if match is None:
         return ()
     made = _spelt(match, words, ledger, new)
-    if match.turn is None and not match.counting:
+    if match.turn is None and not match.hand.over:
         return made
     open_ones = [one for one in match.questions if one.asked.about == "Master"]
     changed = {event.event for event in new if isinstance(event, TurnAmended)}

@@ -29,7 +29,7 @@ def named(match: Match, after: Position, ruling: Ruling) -> Position:
     """Return `after` with every Master named that can stand for one letter only."""
     for spot in _unnamed(after):
         letters = letters_of(match, spot, after, ruling)
-        if len(letters) == 1 and match.game.mode != "challenge":
+        if len(letters) == 1 and match.game.challenges.mode != "challenge":
             after = with_letter(after, spot, letters[0].lower())
     return after
 
@@ -120,7 +120,7 @@ def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str
     """Return the letters that a Master may stand for, in the order of the alphabet: in a game of bluff any.
     Return none where nobody knows: its word is not complete, or there are too many ways to try all of them.
     """
-    if match.game.mode == "challenge":
+    if match.game.challenges.mode == "challenge":
         return LETTERS if not isinstance(after, Piles) else ""
     namings = ruling.namings if isinstance(ruling, Legal) else ()
     if len(namings) >= MOST_NAMINGS:

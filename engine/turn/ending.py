@@ -45,7 +45,9 @@ def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
     words may be bluffs it would tell good ones from bad: there people say when a word is over. What lies as
     it did before was put back, or the picture is an old one: that is no play until people say so."""
     game = rules.ground.game
-    said = game.mode == "challenge" or (game.timed == "hand" and game.seconds > 0)
+    said = game.challenges.mode == "challenge" or (
+        game.time_limit.span == "hand" and game.time_limit.seconds > 0
+    )
     before = any(same_cards(proposal.after, lay) for lay in rules.earlier)
     return proposal.lawful and not before and not (said and _of_words(proposal))
 

@@ -18,7 +18,7 @@ def holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tup
     this number by the books, and a counted seat with the same cards. If no seat holds this number, return the
     seat of `nearest`, or else the next seat that owes.
     """
-    counted = match.counted or (None,) * len(match.players)
+    counted = match.hand.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]
     found = (*same, *(seat for seat in owing if _may_hold(match, seat, cards)))
     if found or nearest in owing or not owing:
@@ -63,7 +63,7 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
     if said not in asked.choices:
         return ()
     seat, cards = said.split()
-    uncounted = not match.counted or match.counted[int(seat)] is None
+    uncounted = not match.hand.counted or match.hand.counted[int(seat)] is None
     return (HandCounted(int(seat), cards),) if uncounted else ()
 
 

@@ -32,7 +32,7 @@ def lost(ledger: Ledger, words: WordList) -> tuple[Told, ...]:
     if match.turn is not None:
         why = _why(match, ledger, words)
         return (MatchEnded(why),) if why else ()
-    if match.ended in (NO_WORD, NO_CARD) and not stuck(match.game, match.position, words):
+    if match.scores.ended in (NO_WORD, NO_CARD) and not stuck(match.game, match.position, words):
         ends = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], MatchEnded))
         return (Undone(next(ends)),)
     return ()

@@ -23,7 +23,7 @@ def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
     none would be left: nobody goes out by a count that is wrong (LEX-O).
     """
     move, holding = parse_move(turn.move), match.table.hands[turn.player]
-    if not turn.stands or not match.game.deal or not holding.short_by(played(move)):
+    if not turn.stands or not match.game.deal.cards or not holding.short_by(played(move)):
         return turn
     least = _least_left(holding, move)
     return replace(turn, held=max(least, 1) + len(played(move)) - back(move))

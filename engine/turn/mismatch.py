@@ -63,7 +63,7 @@ def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]
     if not one_hand(match.game):
         return (HandDealt(),)
     anew: MatchSetUp = replace(again(match, events), dealer=match.dealer)
-    return (anew,) if laid_out(match.game) or match.game.draws else (anew, HandDealt())
+    return (anew,) if laid_out(match.game) or match.game.deal.draws else (anew, HandDealt())
 
 
 def going_on(after: Position) -> tuple[AnyEvent, ...]:

@@ -94,7 +94,7 @@ def ruled(
         after=format_position(settled),
         move=format_move(declaring.with_names(ruling.move, after, settled)),
         ruling=_kind(ruling),
-        stands=not flagged(ruling, match.game.mode),
+        stands=not flagged(ruling, match.game.challenges.mode),
         breaches=tuple(map(fault_of, ruling.breaches)) if isinstance(ruling, Illegal) else (),
     )
 
@@ -193,7 +193,7 @@ def contestable(match: Match) -> tuple[str, ...]:
     last = match.last
     if last is None or not match.challengeable or match.game.ends == "patience":
         return ()
-    if match.game.mode == "strict" and not last.faults:
+    if match.game.challenges.mode == "strict" and not last.faults:
         return ()
     return tuple(changed_words(last.before.position, last.after))
 
@@ -309,12 +309,12 @@ def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
     game = match.game
     if before != after:
         yield after
-    elif before.exposed and game.layout in ("rows", "grid") and game.discards == "on top":
+    elif before.exposed and game.layout in ("rows", "grid") and game.plays.discards == "on top":
         yield Discard(before.exposed)
     if _of_two(judged.ruling):
         yield from _parts(before, after)
     yield from (one for one in judged.others[:MOST_OTHERS] if one not in (before, after))
-    if game.discards != "on top":
+    if game.plays.discards != "on top":
         yield before
 
 

@@ -29,7 +29,7 @@ class Rules:
     @property
     def mode(self) -> Mode:
         """Return how strict the referee is."""
-        return self.ground.game.mode
+        return self.ground.game.challenges.mode
 
 
 Going = Literal["unasked", "asked", "goes on"]

@@ -79,17 +79,17 @@ def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Tran
 def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
     """Say who ended the hand with no cards left."""
     players = after.players
-    was_in = [not gone for gone in before.out] if before else [True] * len(players)
+    was_in = [not gone for gone in before.scores.out] if before else [True] * len(players)
     ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
     return tr("{names} has gone out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over.")
 
 
 def costs(before: Match | None, after: Match) -> tuple[int, ...]:
     """Return the change of every total; at a party, the scores on the cards that are to be checked."""
-    if any(mark is not None for mark in after.marks):
-        return tuple(mark or 0 for mark in after.marks)
-    then = before.totals if before else after.totals
-    return tuple(now - was for now, was in zip(after.totals, then, strict=True))
+    if any(mark is not None for mark in after.scores.marks):
+        return tuple(mark or 0 for mark in after.scores.marks)
+    then = before.scores.totals if before else after.scores.totals
+    return tuple(now - was for now, was in zip(after.scores.totals, then, strict=True))
 
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
@@ -116,10 +116,12 @@ def say_price(game: Game, points: int, name: str, tr: Translate = english) -> st
 
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
     """Say who has left the game since, and who has won it."""
-    was = before.out if before else (False,) * len(after.players)
-    gone = [name for name, then, now in zip(after.players, was, after.out, strict=True) if now and not then]
+    was = before.scores.out if before else (False,) * len(after.players)
+    gone = [
+        name for name, then, now in zip(after.players, was, after.scores.out, strict=True) if now and not then
+    ]
     told = [tr("{name} leaves the game.").format(name=name) for name in gone]
-    won = tuple(after.players[seat] for seat in after.winners or ())
+    won = tuple(after.players[seat] for seat in after.scores.winners or ())
     if won and not (before and before.over):
         one, some = tr("{names} wins!"), tr("{names} share the win!")
         told.append((one if len(won) == 1 else some).format(names=joined(won, tr)))
@@ -140,7 +142,7 @@ def _dealt(after: Match, tr: Translate) -> str:
 
 
 def _rung(before: Match, tr: Translate) -> str:
-    match before.game.timed:
+    match before.game.time_limit.span:
         case "turn" if before.turn is not None:
             return tr("Time's up! {name} loses the turn.").format(name=before.players[before.turn])
         case "turn":
@@ -201,7 +203,7 @@ def _on_the_board(event: KeywordTurned | PrizeNamed | PackExhausted, game: Game,
         case PrizeNamed(word):
             told = tr("{word} is a prize word. The first to spell it wins the room's prize.")
             return told.format(word=word)
-        case PackExhausted() if game.discards == "none":
+        case PackExhausted() if game.plays.discards == "none":
             return tr("All the letters have been drawn.")
         case PackExhausted():
             return tr("The stock has run out. The exposed pile is the new stock.")

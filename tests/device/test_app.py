@@ -96,7 +96,7 @@ def test_a_hand_is_played_through_the_camera_and_scored_exactly(tmp_path: Path) 
         truth = until_scored(tmp_path, running, 1)[0]
         match, view = running.match, running.appliance.loop.view
         figures = match.game.pack
-        assert match.totals == tuple(figures.points(hand) for hand in truth.hands)
+        assert match.scores.totals == tuple(figures.points(hand) for hand in truth.hands)
         kinds = Counter(type(e) for e in view.referee.events)
         assert kinds[MatchSetUp] == kinds[HandDealt] == kinds[HandScored] == 1
         assert kinds[TurnFinished] > 5
@@ -119,7 +119,7 @@ def test_killed_at_any_moment_it_goes_on_and_nothing_is_lost(tmp_path: Path, eve
         if any(isinstance(e, HandScored) for e in events):
             break
     assert isinstance(events[-1], HandScored)
-    assert match.totals == tuple(match.game.pack.points(hand) for hand in truth.hands)
+    assert match.scores.totals == tuple(match.game.pack.points(hand) for hand in truth.hands)
     assert fold(events) == match  # type: ignore[arg-type]
     assert Counter(map(type, events))[HandDealt] == 1
     turns = [e for e in events if isinstance(e, TurnFinished)]
@@ -151,7 +151,7 @@ def test_the_page_shows_what_is_played(tmp_path: Path) -> None:
         shown = running.appliance.loop.view
         assert shown.sight is not None or shown.frame is not None
         assert running.match.game.name == "crossword"
-        assert running.match.turns > 1
+        assert running.match.hand.turns > 1
 
 
 def test_a_folder_with_another_game_and_a_port_in_use_are_said_in_one_line(tmp_path: Path) -> None:

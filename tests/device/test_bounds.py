@@ -9,7 +9,9 @@ from msgspec import inspect
 
 from device.cli import Commands
 from device.settings import Settings
-from engine.catalogue import EDITIONS, OPTIONS, OptionFault, configured, has_option
+from engine.catalogue import EDITIONS, configured, has_option
+from engine.option_values import OptionFault
+from engine.options import OPTIONS
 
 TOO_MUCH = 10**12
 COMMANDS = Commands(name="lexicon-table")
@@ -78,4 +80,4 @@ def test_every_number_of_a_game_is_bounded(game: str) -> None:
 def test_a_total_written_with_a_sign_is_bounded_as_well() -> None:
     with pytest.raises(OptionFault, match="out_at"):
         configured("lexicon", {"out_at": ">100000"})
-    assert configured("lexicon", {"out_at": ">300"}).out_at == 300
+    assert configured("lexicon", {"out_at": ">300"}).goal.out_at == 300

@@ -94,7 +94,7 @@ class Table:
         return self.phones.hub.latest().snapshot
 
     def plays(self, game: str) -> "Table":
-        seats = GAMES[game].seats[0]
+        seats = GAMES[game].seats.least
         self.hears(Said(MatchSetUp(game, ("Ann", "Ben", "Cy", "Di")[:seats])))
         if not laid_out(GAMES[game]):
             self.hears(Said(HandDealt()))

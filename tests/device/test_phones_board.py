@@ -73,7 +73,7 @@ def test_a_keyword_that_is_not_among_those_offered_is_typed() -> None:
     assert said == Answered("ZEBRA", 2)
     match = referee.heard(said, 0.0).referee.match
     assert match is not None
-    assert (match.keyword, match.questions) == ("ZEBRA", ())
+    assert (match.keywords.open, match.questions) == ("ZEBRA", ())
     with pytest.raises(OutOfDateError, match="Write the word"):
         check(Answer(shown.question.id, "typed"), shown)
     with pytest.raises(MalformedError):

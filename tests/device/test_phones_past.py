@@ -57,7 +57,7 @@ def test_an_overruled_challenge_is_undone_and_settled_anew() -> None:
     for command in (Said(Undone(3)), Said(ChallengeSettled(0, ("CAT",), "word bad"))):
         referee = referee.heard(command, 0.0).referee
     assert referee.match is not None
-    assert referee.match.totals == (-10, 0)
+    assert referee.match.scores.totals == (-10, 0)
 
 
 @pytest.mark.parametrize("event", [2, 99, -1])

@@ -11,7 +11,9 @@ from typing import Final
 
 import pytest
 
-from engine.catalogue import _ADDED, _EDITIONS, _GAMES, GAMES, AddedGame, OptionFault, add_game, configured
+from engine.catalogue import _ADDED, _EDITIONS, _GAMES, GAMES, AddedGame, add_game, configured
+from engine.game import Deal, Goal
+from engine.option_values import OptionFault
 from web.languages import speaking
 from web.rulebook import book, evening, introduction
 
@@ -35,9 +37,10 @@ MODULE: Final = """
 from dataclasses import replace
 
 from engine.catalogue import GAMES, AddedGame
+from engine.game import Deal, Goal
 
 GAME = AddedGame(
-    replace(GAMES["lexicon"], name="short-lexicon", title="Short Lexicon", deal=5, out_at=50),
+    replace(GAMES["lexicon"], name="short-lexicon", title="Short Lexicon", deal=Deal(5), goal=Goal(50)),
     like="lexicon",
     introduction="Lexicon with five cards each, to fifty points.",
 )
@@ -54,7 +57,7 @@ def catalogue() -> Iterator[None]:
 
 
 def short(name: str = "short-lexicon", like: str = "lexicon") -> AddedGame:
-    game = replace(GAMES["lexicon"], name=name, title="Short Lexicon", deal=5, out_at=50)
+    game = replace(GAMES["lexicon"], name=name, title="Short Lexicon", deal=Deal(5), goal=Goal(50))
     return AddedGame(game, like, "Lexicon with five cards each.")
 
 
@@ -83,7 +86,7 @@ def test_an_installed_package_adds_a_game(tmp_path: Path) -> None:
 def test_an_added_game_is_configured_and_told_like_any_other() -> None:
     add_game(short())
     game = configured("Short Lexicon", {"out_at": 30})
-    assert (game.deal, game.out_at) == (5, 30)
+    assert (game.deal.cards, game.goal.out_at) == (5, 30)
     with speaking("en"):
         assert introduction(game) == "Lexicon with five cards each."
         assert next(told.title for told in book(game)) == "A turn, and the end of a hand"

@@ -11,7 +11,8 @@ from msgspec import NODEFAULT, inspect
 from deploy.keys import SAID, keys
 from device.schema import allowed
 from device.settings import parse
-from engine.catalogue import GAMES, OPTIONS
+from engine.catalogue import GAMES
+from engine.options import OPTIONS
 
 GUIDE: Final = (Path(__file__).parents[2] / "docs" / "settings.md").read_text("utf-8")
 LEFT_OUT: Final = "left out"

@@ -1,7 +1,8 @@
 import pytest
 
 from engine.cards import PARKER, WADDINGTONS
-from engine.catalogue import EDITIONS, GAMES, OptionFault, as_written, configured
+from engine.catalogue import EDITIONS, GAMES, as_written, configured
+from engine.option_values import OptionFault
 
 
 def test_editions_differ_as_the_booklets_do() -> None:
@@ -9,7 +10,7 @@ def test_editions_differ_as_the_booklets_do() -> None:
     assert configured("lexicon").pack is WADDINGTONS
     assert configured("lexicon", {"edition": "PB"}).pack is PARKER
     article = configured("lexicon", {"edition": "art"})
-    assert (article.exceeds, article.challenge_credit) == (True, "offender")
+    assert (article.goal.exceeds, article.challenges.credit) == (True, "offender")
     assert configured("crossword").pack is PARKER
 
 
@@ -23,20 +24,25 @@ def test_options_change_the_game_whatever_their_order() -> None:
     }
     game = configured("crossword", options)
     assert game == configured("crossword", dict(reversed(options.items())))
-    assert (game.later, game.first) == ((1, None), (2, None))
+    assert (game.plays.later, game.plays.first) == ((1, None), (2, None))
     assert not game.vocabulary.plurals
     assert game.vocabulary.proper
-    assert (game.out_at, game.exceeds, game.mode, game.pack) == (70, False, "challenge", WADDINGTONS)
+    assert (game.goal.out_at, game.goal.exceeds, game.challenges.mode, game.pack) == (
+        70,
+        False,
+        "challenge",
+        WADDINGTONS,
+    )
 
 
 def test_forms_of_the_crossword() -> None:
-    assert configured("crossword", {"quick": True}).out_at == 50
-    assert configured("crossword", {"quick": False}).out_at == 100
-    assert configured("crossword", {"any_length": True}).later == (1, None)
+    assert configured("crossword", {"quick": True}).goal.out_at == 50
+    assert configured("crossword", {"quick": False}).goal.out_at == 100
+    assert configured("crossword", {"any_length": True}).plays.later == (1, None)
 
 
 def test_all_7_five_or_more_play_with_two_packs() -> None:
-    assert [configured("lexicon").packs(players) for players in (2, 4, 5, 8)] == [1, 1, 2, 2]
+    assert [configured("lexicon").deal.packs(players) for players in (2, 4, 5, 8)] == [1, 1, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -89,18 +95,18 @@ def test_a_journal_with_an_option_of_another_game_is_still_read() -> None:
 
 
 def test_keyword_solitaires_goal_is_an_option() -> None:
-    assert configured("keyword-solitaire", {"out_at": 700}).out_at == 700
+    assert configured("keyword-solitaire", {"out_at": 700}).goal.out_at == 700
 
 
 def test_mw_2_the_track_is_a_setting() -> None:
-    assert configured("my-word", {"track": [2, 4, 6]}).track == (2, 4, 6)
-    assert configured("my-word", {"track": "2 4 6"}).track == (2, 4, 6)
+    assert configured("my-word", {"track": [2, 4, 6]}).race.track == (2, 4, 6)
+    assert configured("my-word", {"track": "2 4 6"}).race.track == (2, 4, 6)
 
 
 def test_lex_e_out_at_says_reaches_or_exceeds() -> None:
     said = ("reaches", "exceeds", "≥ 80", "> 80", 80)
     games = [configured("lexicon", {"out_at": value}) for value in said]
-    assert [(game.out_at, game.exceeds) for game in games] == [
+    assert [(game.goal.out_at, game.goal.exceeds) for game in games] == [
         (100, False), (100, True), (80, False), (80, True), (80, False),
     ]  # fmt: skip
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.catalogue import OptionFault, configured
+from engine.catalogue import configured
 from engine.events import ChallengeSettled, HandDealt, MatchSetUp, Option, TurnFinished
 from engine.match import Match, fold
+from engine.option_values import OptionFault
 from engine.rules.scoring import challenge_points, eliminated
 from tests.engine.clauses.grids import board
 
@@ -91,4 +92,4 @@ def caught(game: str) -> Match:
 def test_at_keyword_who_is_caught_loses_the_turn_and_at_a_party_corrects_the_word() -> None:
     assert caught("keyword").turn == 2
     party = caught("keyword-party")
-    assert (party.turn, party.totals) == (1, (0, 0, 0))
+    assert (party.turn, party.scores.totals) == (1, (0, 0, 0))

@@ -19,10 +19,10 @@ CORNER = replace(
     name="corner",
     title="Corner",
     edition="house",
-    deals=((2, 8),),
-    fewer=((2, 2),),
+    deal=replace(LEXIGRAM.deal, by_players=((2, 8),)),
+    plays=replace(LEXIGRAM.plays, fewer=((2, 2),)),
     vocabulary=Vocabulary(),
-    challenge_points=10,
+    challenges=replace(LEXIGRAM.challenges, points=10),
 )
 
 

@@ -62,7 +62,7 @@ def test_nothing_is_set_up_yet() -> None:
 def test_the_left_of_the_dealer_begins() -> None:
     """ALL-4."""
     match = match_of(SET_UP, DEALT)
-    assert (match.dealer, match.turn, match.hand_number) == (0, 1, 1)
+    assert (match.dealer, match.turn, match.hand.number) == (0, 1, 1)
     assert match.table.stock == 52 - 30 - 1
 
 
@@ -100,28 +100,28 @@ def test_going_out_ends_the_hand_and_the_others_score() -> None:
     """LEX-O: and the deal passes left (ALL-4)."""
     dealt = HandDealt(("AE", "3", "Q?"), "K")
     match = match_of(SET_UP, dealt, CAT)
-    assert (match.gone_out, match.turn) == (1, None)
+    assert (match.hand.gone_out, match.turn) == (1, None)
     scored = match_of(SET_UP, dealt, CAT, HandScored(("AE", "", "Q?")))
-    assert scored.totals == (20, 0, 19)
-    assert (scored.dealer, scored.turn, scored.winners) == (1, None, None)
+    assert scored.scores.totals == (20, 0, 19)
+    assert (scored.dealer, scored.turn, scored.scores.winners) == (1, None, None)
 
 
 def test_elimination_and_the_last_one_in() -> None:
     """LEX-E."""
     scored: list[AnyEvent] = [HandScored(("AAAAEEEEII", "", "Q")), HandDealt(("", "10", "10"), "K")]
     match = match_of(SET_UP, DEALT, *scored)
-    assert match.out == (True, False, False)
+    assert match.scores.out == (True, False, False)
     assert (match.dealer, match.turn) == (1, 2)
     over = match_of(SET_UP, DEALT, *scored, HandScored(("", "", "AAAAEEEEII")))
-    assert over.winners == (1,)
-    assert over.out == (True, False, True)
+    assert over.scores.winners == (1,)
+    assert over.scores.out == (True, False, True)
 
 
 def test_the_article_puts_out_above_the_hundred() -> None:
     """LEX-E as ART tells it."""
     art = MatchSetUp("lexicon", ("Ann", "Bob"), {"edition": "art"})
     dealt = HandDealt(("10", "10"), "")
-    assert match_of(art, dealt, HandScored(("AAAAEEEEII", ""))).out == (False, False)
+    assert match_of(art, dealt, HandScored(("AAAAEEEEII", ""))).scores.out == (False, False)
 
 
 def test_a_crossword_ends_at_the_first_hundred_lowest_wins() -> None:
@@ -133,7 +133,7 @@ def test_a_crossword_ends_at_the_first_hundred_lowest_wins() -> None:
     ]
     for options, left, won in cases:
         setup = MatchSetUp("crossword", ("Ann", "Bob"), options)
-        assert match_of(setup, HandDealt(), HandScored((left, "A"))).winners == won
+        assert match_of(setup, HandDealt(), HandScored((left, "A"))).scores.winners == won
 
 
 def test_five_players_shuffle_two_packs() -> None:
@@ -149,7 +149,7 @@ def test_a_bad_word_goes_back_and_points_move(edition: str, totals: tuple[int, .
     """LEX-CH in both settings."""
     setup = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"), {"edition": edition, "mode": "challenge"})
     match = match_of(setup, DEALT, CAT, ChallengeSettled(2, ("CAT",), "word bad"))
-    assert match.totals == totals
+    assert match.scores.totals == totals
     assert match.position == Rows((), "K")
     assert match.table.hands[1].count == 10
     assert (match.turn, match.restore) == (2, Rows(("CAT",), "K"))
@@ -160,19 +160,19 @@ def test_a_bad_word_goes_back_and_points_move(edition: str, totals: tuple[int, .
 
 def test_a_good_word_costs_the_challenger() -> None:
     match = match_of(SET_UP, DEALT, CAT, ChallengeSettled(0, ("CAT",), "word good"))
-    assert match.totals == (10, 0, 0)
+    assert match.scores.totals == (10, 0, 0)
     assert match.position == Rows(("CAT",), "K")
 
 
 def test_a_challenge_brings_back_who_went_out_on_a_bad_word() -> None:
     dealt = HandDealt(("10", "3", "10"), "K")
     match = match_of(SET_UP, dealt, CAT, ChallengeSettled(2, ("CAT",), "word bad"))
-    assert (match.gone_out, match.turn, match.table.hands[1].count) == (None, 2, 3)
+    assert (match.hand.gone_out, match.turn, match.table.hands[1].count) == (None, 2, 3)
 
 
 def test_a_turn_taken_back_leaves_no_trace() -> None:
     before, after = match_of(SET_UP, DEALT), match_of(SET_UP, DEALT, CAT, TurnTakenBack())
-    assert (after.table, after.turn, after.totals) == (before.table, before.turn, before.totals)
+    assert (after.table, after.turn, after.scores.totals) == (before.table, before.turn, before.scores.totals)
 
 
 def test_a_corrected_turn_counts_as_if_ruled_so_at_first() -> None:
@@ -195,7 +195,7 @@ def test_corrections_set_what_people_say() -> None:
     )
     assert match.position == Rows(("DOG",), "Q")
     assert match.table.hands[2].hand == "AEI"
-    assert (match.totals, match.turn) == ((55, 0, 0), 0)
+    assert (match.scores.totals, match.turn) == ((55, 0, 0), 0)
 
 
 def test_a_question_holds_the_match_until_it_is_answered() -> None:
@@ -219,14 +219,14 @@ def test_the_exhausted_pack_is_turned_over() -> None:
 
 def test_an_undone_event_leaves_no_trace() -> None:
     events: list[AnyEvent] = [SET_UP, DEALT, CAT, ChallengeSettled(0, ("CAT",), "word good")]
-    assert match_of(*events, Undone(3)).totals == (0, 0, 0)
+    assert match_of(*events, Undone(3)).scores.totals == (0, 0, 0)
     assert match_of(*events, Undone(3)) == match_of(*events[:3])
     assert match_of(*events, Undone(3), Undone(4)) == match_of(*events)
 
 
 def test_a_match_may_be_stopped() -> None:
     match = match_of(SET_UP, DEALT, ScoreCorrected(1, 5), MatchEnded("supper"))
-    assert match.winners == (0, 2)
+    assert match.scores.winners == (0, 2)
 
 
 def test_an_empty_grid_is_an_empty_crossword() -> None:

@@ -40,7 +40,7 @@ def begun(game: Game) -> Position:
     """An empty table with room to play."""
     if game.layout == "grid" and game.board is None:
         return SPACE
-    return empty_table(game, game.seats[0])
+    return empty_table(game, game.seats.least)
 
 
 def walked(game: Game, rng: random.Random) -> Iterator[tuple[Position, str, list[Play]]]:
@@ -103,7 +103,7 @@ PATIENCES = ("solitaire-1", "solitaire-2", "clock", "word-solitaire")
 def dealt(game: Game, rng: random.Random) -> Piles:
     """A patience in the middle of play: piles of a few cards, one turned up, of a small alphabet."""
     letters = "AEIOSTLNRHMBCD"
-    piles = tuple("".join(rng.choices(letters, k=rng.randrange(4))) for _ in range(game.places))
+    piles = tuple("".join(rng.choices(letters, k=rng.randrange(4))) for _ in range(game.deal.places))
     turned = rng.choice(letters)
     if game.layout == "piles":
         return Piles(piles)

@@ -119,7 +119,7 @@ def never_accused(one: Case, card: int, fault: str, rng: random.Random) -> str:
     seen = replace(one.after, cards=(*cards[:card], *spoilt(cards[card], fault, rng), *cards[card + 1 :]))
     ruling = ruled(one, seen)
     told = f"{format_position(one.before)} {format_move(one.play.move)}, {cards[card].best} {fault}: {ruling}"
-    assert ruling is None or not flagged(ruling, one.ground.game.mode), told
+    assert ruling is None or not flagged(ruling, one.ground.game.challenges.mode), told
     return type(ruling).__name__
 
 

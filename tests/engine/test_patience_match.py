@@ -12,6 +12,7 @@ from engine.events import (
     TurnTakenBack,
     Undone,
 )
+from engine.game import Seats
 from engine.match import Match, fold
 from engine.notation import format_position, parse_position
 from engine.ruling import Legal
@@ -49,7 +50,7 @@ def test_solitaire_1_is_won_when_every_card_is_used() -> None:
         events.append(played(events, after))
         assert match_of(events).table.cards == cards
     match = match_of(events)
-    assert (match.winners, match.turn, match.totals) == ((0,), None, (0,))
+    assert (match.scores.winners, match.turn, match.scores.totals) == ((0,), None, (0,))
 
 
 def test_an_undone_word_leaves_no_trace() -> None:
@@ -62,26 +63,26 @@ def test_an_undone_word_leaves_no_trace() -> None:
 def test_a_patience_given_up_is_lost() -> None:
     match = match_of([*begun("solitaire-1", "EMOH|TA|X"), MatchEnded("no word is left")])
     assert match.over
-    assert match.winners == ()
+    assert match.scores.winners == ()
 
 
 def test_word_solitaire_counts_the_letters_added_and_ends_with_its_pack() -> None:
     events = begun("word-solitaire", "J|C /O *1")
     events.append(played(events, "JO|C /- *1"))
     match = match_of(events)
-    assert (match.totals, match.over) == ((1,), False)
+    assert (match.scores.totals, match.over) == ((1,), False)
     events.append(played(events, "JO|C /T *0"))
     events.append(played(events, "JOT|C /- *0"))
     match = match_of(events)
-    assert (match.totals, match.over, match.table.cards) == ((2,), True, 4)
+    assert (match.scores.totals, match.over, match.table.cards) == ((2,), True, 4)
 
 
 def test_the_clock_is_won_when_its_words_are_complete() -> None:
     done = "|".join(["HOME"] * 12)
     events = begun("clock", f"{done}|CAR /T *0")
-    assert configured("clock").seats == (1, 1)
+    assert configured("clock").seats == Seats(1, 1)
     events.append(played(events, f"{done}|CART /- *0"))
-    assert match_of(events).winners == (0,)
+    assert match_of(events).scores.winners == (0,)
 
 
 def test_a_word_taken_back_gives_back_its_score_and_the_end() -> None:
@@ -89,9 +90,9 @@ def test_a_word_taken_back_gives_back_its_score_and_the_end() -> None:
     events.append(played(events, "-|TAC"))
     before = match_of(events)
     events.append(played(events, "-|-"))
-    assert match_of(events).winners == (0,)
+    assert match_of(events).scores.winners == (0,)
     again = match_of([*events, TurnTakenBack()])
-    assert (again.winners, again.turn, again.totals) == (None, 0, before.totals)
+    assert (again.scores.winners, again.turn, again.scores.totals) == (None, 0, before.scores.totals)
 
 
 def corner(*laid: tuple[str, int, int, str]) -> str:
@@ -112,7 +113,7 @@ def words_played(*laid: tuple[str, int, int, str]) -> list[AnyEvent]:
 
 def test_keyword_patience_counts_its_words_and_fills_the_rack_again() -> None:
     match = match_of(words_played(("EASY", 0, 0, ">"), ("YOUNG", 0, 3, "|")))
-    assert (match.totals, match.winners, match.turn) == ((2,), None, 0)
+    assert (match.scores.totals, match.scores.winners, match.turn) == ((2,), None, 0)
     assert match.table.hands[0].count == 10
 
 
@@ -128,15 +129,15 @@ def test_keyword_patience_is_won_on_the_bottom_right_square() -> None:
     assert isinstance(ruling, Legal)
     events.append(ruled(match, 0, match.position, now, ruling))
     over = match_of(events)
-    assert (over.totals, over.winners, over.turn) == ((1,), (0,), None)
+    assert (over.scores.totals, over.scores.winners, over.turn) == ((1,), (0,), None)
     again = match_of([*events, TurnTakenBack()])
-    assert (again.totals, again.winners, again.turn) == ((0,), None, 0)
-    assert match_of([*events, Undone(3)]).totals == (0,)
+    assert (again.scores.totals, again.scores.winners, again.turn) == ((0,), None, 0)
+    assert match_of([*events, Undone(3)]).scores.totals == (0,)
 
 
 def test_a_patience_scores_nothing_before_its_cards_lie_there() -> None:
     for game in ("solitaire-1", "word-solitaire", "clock"):
-        assert match_of([MatchSetUp(game, ("Ada",)), HandDealt()]).totals == (0,)
+        assert match_of([MatchSetUp(game, ("Ada",)), HandDealt()]).scores.totals == (0,)
 
 
 def test_around_the_clock_a_turn_taken_back_leaves_as_many_cards_as_before() -> None:
@@ -144,8 +145,8 @@ def test_around_the_clock_a_turn_taken_back_leaves_as_many_cards_as_before() -> 
     events = begun("clock", dealt)
     before = match_of(events)
     events.append(TurnFinished(0, dealt, "HQ" + dealt[1:-8] + "/# *38", "Q@^>1", "legal", stands=True))
-    assert match_of(events).totals == (39,)
-    assert match_of([*events, TurnTakenBack()]).totals == before.totals
+    assert match_of(events).scores.totals == (39,)
+    assert match_of([*events, TurnTakenBack()]).scores.totals == before.scores.totals
 
 
 def test_a_patience_is_numbered_anew_when_it_is_dealt_again_but_not_when_the_deal_is_read() -> None:
@@ -153,7 +154,7 @@ def test_a_patience_is_numbered_anew_when_it_is_dealt_again_but_not_when_the_dea
     begun: list[AnyEvent] = [MatchSetUp("solitaire-1", ("Ada",))]
     begun += [HandDealt(), HandDealt(position="EMOH|C")]
     dealt, read = match_of(begun[:2]), match_of(begun)
-    assert (dealt.hand_number, read.hand_number) == (1, 1)
+    assert (dealt.hand.number, read.hand.number) == (1, 1)
     again = fold([*begun, HandDealt(position="TABL|E")])
     assert again is not None
-    assert again.hand_number == 2
+    assert again.hand.number == 2

@@ -150,11 +150,11 @@ def test_mw_7_ten_points_then_five_and_the_second_begins_the_next_race() -> None
     events = race_to("[]6", "[]6*", "[]6")
     events.append(home(match_of(*events), 1))
     first = match_of(*events)
-    assert (first.totals, first.home, first.turn) == ((0, 10, 0), (1,), 2)
+    assert (first.scores.totals, first.hand.home, first.turn) == ((0, 10, 0), (1,), 2)
     events += [TimeUp(), home(match_of(*events, TimeUp()), 0)]
     second = match_of(*events)
-    assert (second.totals, second.home, second.turn) == ((5, 10, 0), (1, 0), None)
-    assert second.winners is None
+    assert (second.scores.totals, second.hand.home, second.turn) == ((5, 10, 0), (1, 0), None)
+    assert second.scores.winners is None
     assert match_of(*events, DEALT).turn == 0
 
 
@@ -211,14 +211,14 @@ def test_after_the_arranged_races_the_most_points_win() -> None:
         events += [TurnGiven(0)]
         events.append(home(match_of(*events), 0))
     match = match_of(*events)
-    assert (match.totals, match.winners) == ((10, 20, 0), (1,))
+    assert (match.scores.totals, match.scores.winners) == ((10, 20, 0), (1,))
 
 
 def test_a_turn_taken_back_gives_its_prize_back() -> None:
     events = race_to("[]6", "[]6*", "[]6")
     before = match_of(*events)
     after = match_of(*events, home(before, 1), TurnTakenBack())
-    assert (after.totals, after.home, after.turn) == ((0, 0, 0), (), 1)
+    assert (after.scores.totals, after.hand.home, after.turn) == ((0, 0, 0), (), 1)
     assert after.position == before.position
 
 
@@ -226,14 +226,18 @@ def test_a_turn_taken_back_short_of_home_moves_the_horse_back_and_costs_nobody_a
     events = [*race_to("[]6", "[]6*", "[]5"), TurnGiven(2)]
     before = match_of(*events)
     turn = home(before, 2)
-    assert match_of(*events, turn).home == ()
+    assert match_of(*events, turn).hand.home == ()
     after = match_of(*events, turn, TurnTakenBack())
-    assert (after.totals, after.home, after.position) == (before.totals, (), before.position)
+    assert (after.scores.totals, after.hand.home, after.position) == (
+        before.scores.totals,
+        (),
+        before.position,
+    )
     first = [*events, TurnGiven(1)]
     ahead = [*first, home(match_of(*first), 1)]
     turn = home(match_of(*ahead), 2)
     again = match_of(*ahead, turn, TurnTakenBack())
-    assert (again.totals, again.home) == ((0, 10, 0), (1,))
+    assert (again.scores.totals, again.hand.home) == ((0, 10, 0), (1,))
 
 
 @given(st.lists(st.sampled_from((("FOR",), ("OR", "F."), ("ROF",), ("FORT",), ("F?R",), ())), max_size=8))
@@ -301,7 +305,7 @@ def test_two_heaps_of_cards_before_one_player_are_asked_about_never_accused(empt
 
 
 def test_hands_that_are_known_are_those_after_the_first_draw_and_no_more_than_the_pack_holds() -> None:
-    size = match_of(DEALT).game.pack.size + match_of(DEALT).game.others
+    size = match_of(DEALT).game.pack.size + match_of(DEALT).game.race.others
     hands = match_of(HandDealt((str(size - 2), "1", "1"))).table
     assert ([hand.count for hand in hands.hands], hands.stock) == ([size - 2, 1, 1], 0)
     known = match_of(HandDealt(("2", "FOR", "1"))).table

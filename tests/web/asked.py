@@ -120,8 +120,8 @@ class Table(Story):
         lies = format_position(match.position)
         lies = ";".join(row for row in lies.split(";") if row.strip("."))  # a board has many empty rows
         made = match.last.move if match.last is not None and "@" in match.last.move else ""
-        counted = ",".join(cards or "-" for cards in match.counted)
-        return " | ".join(filter(None, (lies, turn, last, made, held, counted, match.keyword)))
+        counted = ",".join(cards or "-" for cards in match.hand.counted)
+        return " | ".join(filter(None, (lies, turn, last, made, held, counted, match.keywords.open)))
 
 
 @dataclass(frozen=True)

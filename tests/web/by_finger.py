@@ -266,7 +266,7 @@ def main() -> None:
             finally:
                 one.page.screenshot(path=asked.picture)
             click.echo("\n".join(finger.played))
-            totals = dict(zip(one.match.players, one.match.totals, strict=True))
+            totals = dict(zip(one.match.players, one.match.scores.totals, strict=True))
             click.echo(f"{totals} {one.complaints} {time.monotonic() - began:.0f} s")
         browser.close()
 

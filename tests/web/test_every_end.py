@@ -14,7 +14,7 @@ ALONE = ("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patie
 
 
 def _over(match: Match) -> bool:
-    return bool(match.turns) and between_hands(match)
+    return bool(match.hand.turns) and between_hands(match)
 
 
 @pytest.fixture(scope="module", params=GAMES)

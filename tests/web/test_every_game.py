@@ -48,7 +48,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _played(match: Match) -> bool:
-    return match.turns >= 1 and match.turn is not None
+    return match.hand.turns >= 1 and match.turn is not None
 
 
 @pytest.fixture(scope="module", params=GAMES)

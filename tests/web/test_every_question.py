@@ -133,10 +133,10 @@ def test_an_answer_does_what_it_says(one: Case, label: str, follows: str) -> Non
 def test_the_game_goes_on_while_it_waits(name: str) -> None:
     one = CASES[name]
     table = one.asks()
-    (asked, *_), turns = table.questions, table.match.turns
+    (asked, *_), turns = table.questions, table.match.hand.turns
     assert one.meanwhile is not None
     one.meanwhile(table)
-    assert table.match.turns > turns
+    assert table.match.hand.turns > turns
     assert asked.id in {left.id for left in table.questions}
 
 

@@ -46,8 +46,8 @@ LAID = TurnFinished(1, board(), CAT, "I10>CAT", "legal", stands=True)
 def test_a_race_shows_its_track_the_words_and_who_is_home() -> None:
     begun = match(MatchSetUp("my-word", FOUR[:3]), HandDealt())
     lies = parse_position("[CAT]3 [OR;F.]7* []0*number".replace("7*", "7"))
-    raced = replace(begun, table=replace(begun.table, position=lies), home=(1,))
-    track = GAMES["my-word"].track
+    raced = replace(begun, table=replace(begun.table, position=lies), hand=replace(begun.hand, home=(1,)))
+    track = GAMES["my-word"].race.track
     assert game_views.race(raced) == Race(
         track, (Front(("CAT",), 3), Front(("OR", "F."), 7, home=1), Front((), 0)), "number"
     )
@@ -61,12 +61,12 @@ def test_the_end_of_a_party_s_hand_is_counted_initialled_and_cut_for() -> None:
     found = game_views.reckoning(stopped)
     assert found is not None
     assert (found.stage, [card.left for card in found.cards]) == ("counting", [None, "AB", None, None])
-    marked = replace(dealt, turn=None, marks=(4, None, 0, 7), cutting=(1, 2))
+    marked = replace(dealt, turn=None, scores=replace(dealt.scores, marks=(4, None, 0, 7)), cutting=(1, 2))
     found = game_views.reckoning(marked)
     assert found is not None
     assert found.cards[0] == ScoreCard("", 4, by=1)
     assert (found.stage, [card.cuts for card in found.cards]) == ("initials", [False, True, True, False])
-    cut = game_views.reckoning(replace(marked, marks=()))
+    cut = game_views.reckoning(replace(marked, scores=replace(marked.scores, marks=())))
     assert cut is not None
     assert (cut.stage, [card.cuts for card in cut.cards]) == ("cutting", [False, True, True, False])
     assert not cut.plays
@@ -97,7 +97,8 @@ def test_it_says_which_hand_it_is(game: str, told: str) -> None:
 )
 def test_who_plays_alone_is_told_what_the_figure_means(game: str, told: str) -> None:
     alone = match(MatchSetUp(game, ("Ann",)))
-    assert game_views.aim(replace(alone, totals=(7,), turns=1)) == told
+    hand, scores = replace(alone.hand, turns=1), replace(alone.scores, totals=(7,))
+    assert game_views.aim(replace(alone, hand=hand, scores=scores)) == told
 
 
 @pytest.mark.parametrize(
@@ -146,5 +147,5 @@ def test_a_patience_just_dealt_has_all_its_cards_left() -> None:
     deal = (MatchSetUp("solitaire-1", ("Ann",)), HandDealt())
     assert game_views.aim(match(*deal)) == ""
     dealt = match(*deal, HandDealt(position="MOH|EA|T|"))
-    assert dealt.totals == (6,)
+    assert dealt.scores.totals == (6,)
     assert game_views.aim(dealt) == "6 cards left. Play them all to win."

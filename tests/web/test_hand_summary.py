@@ -112,14 +112,16 @@ def test_a_comeback_is_from_the_last_place_to_the_first(
 ) -> None:
     match = fold([MatchSetUp("lexicon", ("Ann", "Ben", "Cleo"))])
     assert match is not None
-    assert comebacks(replace(match, totals=totals, winners=winners), earlier) == back
+    scores = replace(match.scores, totals=totals, winners=winners)
+    assert comebacks(replace(match, scores=scores), earlier) == back
 
 
 def test_where_points_win_the_fewest_are_last() -> None:
     match = fold([MatchSetUp("keyword", ("Ann", "Ben"))])
     assert match is not None
     assert match.game == GAMES["keyword"].seated(2)
-    assert comebacks(replace(match, totals=(50, 40), winners=(0,)), [(9, 12)]) == (0,)
+    scores = replace(match.scores, totals=(50, 40), winners=(0,))
+    assert comebacks(replace(match, scores=scores), [(9, 12)]) == (0,)
 
 
 def alone(game: str, lies: str, *more: AnyEvent) -> tuple[AnyEvent, ...]:

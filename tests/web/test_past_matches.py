@@ -37,7 +37,7 @@ def test_each_match_counts_from_its_own_beginning() -> None:
     assert alone(BOTH, range(10, 16))[3] == TurnAmended(2, "/Q", "HAT /Q", "+HAT", "legal", stands=True)
     first, second = evenings()
     assert (first.number, first.over, first.past.match.players) == (1, False, PLAYERS)
-    assert (second.number, second.over, second.past.match.winners) == (2, True, (1,))
+    assert (second.number, second.over, second.past.match.scores.winners) == (2, True, (1,))
     assert second.past.turns[0].words == ("HAT",)
     assert (first.began, second.began) == (1_000_000.0, None)
 

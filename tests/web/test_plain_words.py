@@ -103,7 +103,7 @@ def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
 
 def enough(match: Match) -> bool:
     """Some turns of a hand, or all there are."""
-    return match.over or match.turns >= 6 or match.hand_number > 1
+    return match.over or match.hand.turns >= 6 or match.hand.number > 1
 
 
 @pytest.fixture(scope="module", params=[*GAMES, "put right"])

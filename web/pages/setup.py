@@ -17,6 +17,7 @@ from engine.cards import MASTER, PACKS
 from engine.catalogue import EDITIONS, GAMES, has_option, of_the_booklets
 from engine.game import Game
 from engine.i18n import Cannot
+from engine.options import OPTIONS, Asked, GameOption
 from engine.shared.player_names import proper
 from web import rulebook, uploads
 from web.access import identity
@@ -33,16 +34,18 @@ pages = Blueprint("setup", __name__, url_prefix="/setup")
 ROWS: Final = 10
 """Number of seats on the form: as many as the largest game has."""
 PLAIN: Final = ("game", "mode", "pack", "word_list", "board")
-CHOSEN: Final = ("form", "out_at", "hands")
-"""Fields of the form: those that always have a value, and those that are left empty for the booklet's."""
-MOST: Final = {"out_at": 999, "hands": 99}
-"""The form's numbers and the greatest value of each."""
+"""Fields of the form that always have a value."""
+ANSWERS: Final = {"yes": True, "no": False}
+ASKED: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
+"""The options with a field that is left empty for the booklet's value, and the field's words."""
+NUMBERS: Final = {option.name for option, _asked in ASKED if option.bound}
+"""The fields in which people write a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
 """Step of the form on which a field is, empty for no field; the others are on the `LAST`."""
 LAST: Final = "go"
-OPTIONS: Final = ("mode", "quick", "out_at", "hands", "board")
-"""Options on the form that only some games have."""
+SOME_HAVE: Final = ("mode", "quick", "board", *(option.name for option, _asked in ASKED))
+"""Options on the form, which only some games may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,18 @@ class Described:
     picture: str
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An option on the form: the `label` of its field, the answers `yes` and `no` (empty: a number is
+    written) and how many `digits` a number has."""
+
+    name: str
+    label: str
+    yes: str
+    no: str
+    digits: int
+
+
 @pages.get("")
 def page() -> Response:
     """Show everything there is to choose, as the last match had it."""
@@ -73,7 +88,7 @@ def begin() -> AnyResponse:
     of the match, or the form again with its fault (400).
     """
     if misread := _misread(request.form):
-        kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in MOST)
+        kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBERS)
         return _page(_wish(kept), misread)
     wish, here = _wish(request.form), page_context()
     known = len(here.ports.archive.events())
@@ -91,7 +106,7 @@ def begin() -> AnyResponse:
 def box() -> Response:
     """Show the form as it was filled in, with the pack and the booklet chosen that the box or the leaflet on
     `photo`, a picture file, belongs to; or with why not (400)."""
-    kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in MOST)
+    kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBERS)
     wish = _wish(kept)
     try:
         with uploads.photograph() as photo:
@@ -217,7 +232,8 @@ def _choices(offered: Offered) -> dict[str, object]:
         "several": [one.name for one in offered.games if len({*one.packs} & {*offered.packs}) > 1],
         "booklets": {game.name: _booklets(game.name) for game in games if len(_booklets(game.name)) > 1},
         "of_cards": [g.name for g in games if GAMES[g.name].pack.pieces == "cards"],
-        "with": {option: [g.name for g in games if _has(GAMES[g.name], option)] for option in OPTIONS},
+        "with": {option: [g.name for g in games if _has(GAMES[g.name], option)] for option in SOME_HAVE},
+        "fields": tuple(_field(option, asked) for option, asked in ASKED),
     }
 
 
@@ -236,7 +252,7 @@ def _described(game: Game) -> Described:
     return Described(
         game.name,
         game.title,
-        game.seats,
+        (game.seats.least, game.seats.most),
         rulebook.introduction(game),
         evening.minutes(game),
         evening.needs(game),
@@ -245,25 +261,43 @@ def _described(game: Game) -> Described:
     )
 
 
+def _field(option: GameOption, asked: Asked) -> Field:
+    digits = len(str(option.bound.most)) if option.bound else 0
+    yes, no = (_(asked.yes), _(asked.no)) if asked.yes else ("", "")
+    return Field(option.name, _(asked.label), yes, no, digits)
+
+
 def _misread(form: "MultiDict[str, str]") -> RefusedError | None:
     """Explain the fault of a number that a person wrote; None if it has none."""
-    labels = {"out_at": _("Played to"), "hands": _("Hands")}
-    for name, most in MOST.items():
-        said = form.get(name, "").strip()
-        if said and not (NUMBER.fullmatch(said) and 1 <= int(said) <= most):
+    for option, asked in ASKED:
+        said = form.get(option.name, "").strip()
+        if option.bound and said and not (NUMBER.fullmatch(said) and 1 <= int(said) <= option.bound.most):
             wrong = _("Write a number from 1 to {most} for “{field}”.")
-            return RefusedError(wrong.format(most=most, field=labels[name]), name)
+            return RefusedError(wrong.format(most=option.bound.most, field=_(asked.label)), option.name)
     return None
+
+
+def _chosen(option: GameOption, told: str) -> bool | int:
+    """The value of an option's field. Raise MalformedError for one that no page sends."""
+    if option.bound and NUMBER.fullmatch(told):
+        return int(told)
+    if option.bound or told not in ANSWERS:
+        raise misshapen(f"{option.name} is {told}")
+    return ANSWERS[told]
 
 
 def _wish(form: "MultiDict[str, str]") -> NewMatch:
     edges = tuple(edge for edge in form.getlist("edge") if edge)
     players = tuple(name for name in form.getlist("player") if name.strip())
     said: dict[str, object] = {name: form[name] for name in PLAIN if name in form}
-    said |= {name: form[name].strip() for name in CHOSEN if form.get(name, "").strip()}
+    if form.get("form", ""):
+        said["form"] = form["form"]
     said["edition"] = form.get(f"edition-{form.get('game', '')}", "")
-    if plurals := form.get("plurals"):
-        said["plurals"] = {"yes": True, "no": False}.get(plurals, plurals)
+    said["options"] = {
+        option.name: _chosen(option, told)
+        for option, _asked in ASKED
+        if (told := form.get(option.name, "").strip())
+    }
     try:
         return msgspec.convert({**said, "players": players, "edges": edges}, type=NewMatch, strict=False)
     except msgspec.ValidationError as fault:

@@ -55,7 +55,7 @@ def evening(number: int) -> AnyResponse:
     """Match `number`, from 1, as a picture to save or to share. 404 when there is none of that number."""
     one = _match(number)
     best = statistics.best_word(one.past, _offends())
-    winners = [one.past.match.players[seat] for seat in one.past.match.winners or ()]
+    winners = [one.past.match.players[seat] for seat in one.past.match.scores.winners or ()]
     return html("evening.html", one=one, best=best, winners=winners, day=_day(one))
 
 

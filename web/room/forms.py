@@ -1,22 +1,20 @@
 """Parse the forms of a party's pages into frozen values, checked before they are used."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from flask import request
 
 from engine.events import Verdict
-from engine.party import SEATS
+from engine.game import MOST_HANDS, MOST_POINTS
+from engine.party import FINE, NAMES_DAYS, SEATS
 from web.languages import translate as _
 from web.requests import MalformedError, misshapen
 
-MOST_POINTS: Final = 999
-"""Most points of one hand. All cards of a pack together have fewer."""
-
 Table = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
-RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
+RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDS)]
 Key = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Word = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{2,20}$")]
 Player = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -110,8 +108,8 @@ class SetUp:
     names: str
     key: Key
     prizes: str = ""
-    fine: Annotated[int, msgspec.Meta(ge=0, le=500)] = 50
-    names_days: Annotated[int, msgspec.Meta(ge=0, le=3650)] = 30
+    fine: Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)] = FINE
+    names_days: Annotated[int, msgspec.Meta(ge=0, le=3650)] = NAMES_DAYS
 
 
 W = TypeVar("W")

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.game import MOST_HANDS, MOST_POINTS
 from engine.party import PartySetUp, PlayerEntered, PlayerForgotten, steward_of
 from engine.shared.player_names import skeleton
 from web.languages import spoken
@@ -24,7 +25,6 @@ from web.room.views import address, qr_code, shown
 pages = Blueprint("host", __name__, url_prefix="/host")
 
 MOST_TABLES: Final = 1000
-MOST_FINE: Final = 500
 MOST_DAYS: Final = 3650
 SHEET_SIZES: Final = ("A4", "Letter")
 """The sheets that papers are printed on, the usual one first."""
@@ -148,10 +148,10 @@ def _misread() -> list[str]:
     """Explain the faults of the numbers and words that the host wrote."""
     faults = []
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
-    if not _is_number(hands, 1, 99):
-        faults.append(_("Write the hands as a number from 1 to 99."))
-    if not _is_number(request.form.get("fine", "50"), 0, MOST_FINE):
-        faults.append(_("Write the fine as a number from 0 to {most}.").format(most=MOST_FINE))
+    if not _is_number(hands, 1, MOST_HANDS):
+        faults.append(_("Write the hands as a number from 1 to {most}.").format(most=MOST_HANDS))
+    if not _is_number(request.form.get("fine", "50"), 0, MOST_POINTS):
+        faults.append(_("Write the fine as a number from 0 to {most}.").format(most=MOST_POINTS))
     if not _is_number(request.form.get("names_days", "30"), 0, MOST_DAYS):
         faults.append(_("Write the days as a number from 0 to {most}.").format(most=MOST_DAYS))
     try:

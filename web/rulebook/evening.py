@@ -82,7 +82,11 @@ def needs(game: Game) -> str:
 
 def minutes(game: Game) -> str:
     """Tell how long a hand takes, or the game where it is one hand."""
-    count = game.seconds // 60 if game.timed != "turn" else MINUTES[of_the_booklets(game.name)]
+    count = (
+        game.time_limit.seconds // 60
+        if game.time_limit.span != "turn"
+        else MINUTES[of_the_booklets(game.name)]
+    )
     if game.ends in ("patience", "one hand"):
         return _("about {minutes} minutes").format(minutes=count)
     return _("about {minutes} minutes a hand").format(minutes=count)
@@ -96,13 +100,15 @@ def laying(game: Game) -> str:
 def _table(game: Game) -> str:
     """Return the shared lay-out: a board from its middle or its corner, or the cards."""
     if game.board is not None:
-        return "corner" if game.start == "corner" else "board"
+        return "corner" if game.plays.start == "corner" else "board"
     return "rows" if game.layout == "grid" else game.layout
 
 
 def _dealt(game: Game) -> str:
     """Return how many cards each player gets, by the number of players where that matters."""
-    if not game.deals:
-        return str(game.deal)
-    told = (_("{cards} (from {players} players on)").format(cards=c, players=p) for p, c in game.deals)
+    if not game.deal.by_players:
+        return str(game.deal.cards)
+    told = (
+        _("{cards} (from {players} players on)").format(cards=c, players=p) for p, c in game.deal.by_players
+    )
     return ", ".join(told)

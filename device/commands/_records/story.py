@@ -61,14 +61,14 @@ def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool
         event=event,
         text=sentence(events, number, match),
         undone=undone,
-        hand=match.hand_number,
-        turn=match.turns,
+        hand=match.hand.number,
+        turn=match.hand.turns,
         player="" if seat is None else match.players[seat],
         move=str(getattr(event, "move", "")) if turn else "",
         ruling=_ruling(event),
         position=format_position(match.position),
         players=match.players,
-        totals=match.totals,
+        totals=match.scores.totals,
     )
 
 

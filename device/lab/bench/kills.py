@@ -111,7 +111,7 @@ def _said(table: Brisk, before: int) -> Said:
     return Said(
         table.now,
         len(referee.events),
-        referee.match.totals if referee.match else (),
+        referee.match.scores.totals if referee.match else (),
         company.hands if company else (),
     )
 
@@ -201,10 +201,10 @@ def _each(said: Sequence[Said]) -> Iterator[Said]:
 def wrong(said: Said, events: Sequence[AnyEvent]) -> bool:
     """Tell whether a total differs from the journal's, or from the count of the cards truly held."""
     match = fold(events[: said.events])
-    if (match.totals if match else ()) != said.totals:
+    if (match.scores.totals if match else ()) != said.totals:
         return True
     before = fold(events[: said.events - 1]) if said.hands else None
     if match is None or before is None:
         return False
     points = map(match.game.pack.points, said.hands)
-    return said.totals != tuple(t + p for t, p in zip(before.totals, points, strict=True))
+    return said.totals != tuple(t + p for t, p in zip(before.scores.totals, points, strict=True))

@@ -54,7 +54,7 @@ def interval(hits: int, tries: int) -> tuple[float, float]:
 
 
 def _timed(game: Game, words: WordList, rng: random.Random) -> tuple[Answer, float]:
-    cards = list(game.pack.cards() if game.masters == "in" else game.pack.cards().replace(MASTER, ""))
+    cards = list(game.pack.cards() if game.deal.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
     began = time.process_time()
     answer = _dealt(cards, words, game, lambda: time.process_time() - began > LIMIT)
@@ -64,7 +64,9 @@ def _timed(game: Game, words: WordList, rng: random.Random) -> tuple[Answer, flo
 def _dealt(cards: list[str], words: WordList, game: Game, expired: Expired) -> Answer:
     pack = "".join(cards)
     if game.layout == "grid":
-        return solve_corner(empty_board(game), pack[: game.deal], pack[game.deal :], words, game, expired)
+        return solve_corner(
+            empty_board(game), pack[: game.deal.cards], pack[game.deal.cards :], words, game, expired
+        )
     at, stock = laid(game, pack)
     return solved(game, at, stock, words, expired)
 

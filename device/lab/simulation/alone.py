@@ -48,7 +48,7 @@ class _PatienceTable:
 
     @property
     def over(self) -> bool:
-        return self._watched.match.winners is not None
+        return self._watched.match.scores.winners is not None
 
     @property
     def top(self) -> Tabletop:
@@ -57,7 +57,11 @@ class _PatienceTable:
     def play(self, most: int) -> Account:
         self._watched.follow(most=most)
         match, account = self._watched.match, self._account
-        account.over, account.won, account.score = match.over, match.winners == (0,), match.totals[0]
+        account.over, account.won, account.score = (
+            match.over,
+            match.scores.winners == (0,),
+            match.scores.totals[0],
+        )
         account.looks = self._watched.looks
         return account
 

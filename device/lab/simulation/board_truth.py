@@ -15,7 +15,7 @@ def earned(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -> in
     if tally is None or board is None:
         return 0
     new = [(r, c) for r, row in enumerate(after) for c, card in enumerate(row) if card != before[r][c]]
-    mine: set[str] = {game.colours[one] for one in game.side(seat)}
+    mine: set[str] = {game.seats.colours[one] for one in game.seats.side(seat)}
     squares = sum(_square(tally, board.rows[r][c], mine) for r, c in new)
     spelt = any(word.upper() == keyword.upper() for word in _made(after, new)) if keyword else False
     return squares + tally.keyword * spelt
@@ -48,6 +48,6 @@ def at_the_end(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     if done is None:
         alone = [-tally.held * len(hand) for hand in hands]
     else:
-        against = sum(len(hand) for seat, hand in enumerate(hands) if seat not in game.side(done))
+        against = sum(len(hand) for seat, hand in enumerate(hands) if seat not in game.seats.side(done))
         alone = [(tally.out + tally.held * against) * (seat == done) for seat in range(len(hands))]
-    return tuple(sum(alone[one] for one in game.side(seat)) for seat in range(len(hands)))
+    return tuple(sum(alone[one] for one in game.seats.side(seat)) for seat in range(len(hands)))

@@ -74,7 +74,7 @@ class Evening:
     def play(self, hands: int) -> None:
         """Play until the match is over, `hands` hands of it are scored, or it has come to a stop."""
         until, waited, looked = self._account.hands + hands, 0, self._account.looks
-        while self.match.winners is None and self._account.hands < until and waited <= STUCK:
+        while self.match.scores.winners is None and self._account.hands < until and waited <= STUCK:
             heard = len(self.referee.events)
             moved = not (self._speaks() or self._out()) and self._steps(heard)
             self._account.looks = looked + self._seen.looks
@@ -173,9 +173,9 @@ class Evening:
         company, match = self.sitting.company, self.match
         playing = self.sitting.before is None and match.turn is not None
         gone = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
-        if not playing or not gone or all(match.out):
+        if not playing or not gone or all(match.scores.out):
             return False
-        if not any(not hand and not match.out[n] for n, hand in enumerate(company.hands)):
+        if not any(not hand and not match.scores.out[n] for n, hand in enumerate(company.hands)):
             return False
         self._tell(Said(HandScored(left=company.hands)))
         return True
@@ -228,7 +228,7 @@ class Evening:
 
     def _wrong_phone(self, top: Tabletop) -> None:
         """Let somebody else's phone end the turn; its player says that it goes on."""
-        player, turns = self.match.turn, self.match.turns
+        player, turns = self.match.turn, self.match.hand.turns
         if player is None:
             return
         self._pressed = True
@@ -237,7 +237,7 @@ class Evening:
         if (ended := self._seen.view.ended) is not None:
             self._tell(NotOver(ended.events))
         self._pressed = False
-        if (self.match.turn, self.match.turns) != (player, turns):
+        if (self.match.turn, self.match.hand.turns) != (player, turns):
             self._lose("a turn ended from another phone", str(self.match.last))
 
     # What people say to the table.
@@ -321,7 +321,7 @@ class Evening:
         self._slip(self._account.lost, what, detail)
 
     def _slip(self, kept: list[Slip], what: str, detail: str) -> None:
-        kept.append(Slip(what, self.match.hand_number, self.match.turns, detail))
+        kept.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))
 
     # Time and pictures.
 

@@ -113,7 +113,7 @@ class SimulatedTable:
     def play(self, hands: int) -> None:
         """Play until the match is over, `hands` hands were scored in all, or it has come to a stop."""
         waited = 0
-        while self.match.winners is None and self._tally.hands < hands:
+        while self.match.scores.winners is None and self._tally.hands < hands:
             self._ring()
             heard = len(self.referee.events)
             step = next_step(self.sitting, self.match, heard, self._stage.chosen)
@@ -132,8 +132,8 @@ class SimulatedTable:
     def _ring(self) -> None:
         """Ring the bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""
         game = self._stage.game
-        timed = game.timed == "hand" and game.seconds and self.match.turn is not None
-        if timed and self._watched.now >= self._dealt + game.seconds:
+        timed = game.time_limit.span == "hand" and game.time_limit.seconds and self.match.turn is not None
+        if timed and self._watched.now >= self._dealt + game.time_limit.seconds:
             self._tell(Said(TimeUp()))
 
     def _act(self, step: CompanyStep) -> None:
@@ -180,9 +180,9 @@ class SimulatedTable:
                 self._dealt = self._watched.now
             case KeywordTurned(word):
                 self._keyword = word
-            case HandScored() if not self.match.game.initialled:
+            case HandScored() if not self.match.game.goal.initialled:
                 self._scored()
-            case ScoreInitialled() if not self.match.marks:
+            case ScoreInitialled() if not self.match.scores.marks:
                 self._scored()
 
     def _asked(self) -> None:
@@ -236,7 +236,7 @@ class SimulatedTable:
         """Score the cards laid on a board at once (KW-5)."""
         game, seat = self._stage.game, before.to_move
         points = board_truth.earned(game, before.texts, after.texts, seat, self._keyword)
-        for one in game.side(seat):
+        for one in game.seats.side(seat):
             self._totals[one] += points
 
     def _planted(self, event: TurnFinished | TurnAmended) -> None:
@@ -256,12 +256,12 @@ class SimulatedTable:
         self._tally.challenged += 1
         if event.verdict == "word good":
             self._slip("a bluff called good", " ".join(event.words))
-        elif game.fine:
-            self._totals[offender] += game.fine * self._worse_than_misspelt(event.words)
-        elif game.challenge_credit == "challenger":
-            self._totals[event.challenger] -= game.challenge_points
+        elif game.challenges.fine:
+            self._totals[offender] += game.challenges.fine * self._worse_than_misspelt(event.words)
+        elif game.challenges.credit == "challenger":
+            self._totals[event.challenger] -= game.challenges.points
         else:
-            self._totals[offender] += game.challenge_points
+            self._totals[offender] += game.challenges.points
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
         """Tell whether any word is refused for more than not being listed (PTY-6)."""
@@ -281,12 +281,12 @@ class SimulatedTable:
         if self._stage.game.tally is not None:
             left = list(board_truth.at_the_end(self._stage.game, company.hands))
         self._totals = [total + points for total, points in zip(self._totals, left, strict=True)]
-        if tuple(self._totals) != match.totals:
+        if tuple(self._totals) != match.scores.totals:
             self._tally.wrong_totals += 1
-            self._slip("wrong totals", f"{match.totals} is {tuple(self._totals)}")
+            self._slip("wrong totals", f"{match.scores.totals} is {tuple(self._totals)}")
         counted = [holding.count for holding in match.table.hands]
         if counted != [len(hand) for hand in company.hands]:
             self._slip("miscounted hands", f"{counted} is {company.hands}")
 
     def _slip(self, what: str, detail: str) -> None:
-        self._tally.slips.append(Slip(what, self.match.hand_number, self.match.turns, detail))
+        self._tally.slips.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))

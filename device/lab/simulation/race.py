@@ -50,7 +50,7 @@ class _RaceTable:
 
     @property
     def over(self) -> bool:
-        return self._watched.match.winners is not None and self._racing.before is None
+        return self._watched.match.scores.winners is not None and self._racing.before is None
 
     @property
     def top(self) -> Tabletop:
@@ -59,8 +59,8 @@ class _RaceTable:
     def run(self) -> Account:
         # A player without a word in mind waits a minute for the bell.
         ended, account = self._watched.follow(2 * STUCK), self._account
-        if ended and self._watched.match.totals != account.totals:
-            self._watched.slip("wrong totals", f"{self._watched.match.totals} is {account.totals}")
+        if ended and self._watched.match.scores.totals != account.totals:
+            self._watched.slip("wrong totals", f"{self._watched.match.scores.totals} is {account.totals}")
         return account
 
     def acts(self) -> bool:
@@ -80,10 +80,10 @@ class _RaceTable:
     def _ring(self) -> None:
         """Ring the bell after a minute (MW-4)."""
         match, now = self._watched.match, self._watched.now
-        turn = (match.turns, match.turn)
+        turn = (match.hand.turns, match.turn)
         if turn != self._turn:
             self._turn, self._began = turn, now
-        if match.turn is not None and now >= self._began + self._game.seconds:
+        if match.turn is not None and now >= self._began + self._game.time_limit.seconds:
             self._watched.hears(Said(TimeUp()))
 
     def _act(self, step: RaceStep) -> None:

@@ -144,7 +144,7 @@ class Watched:
 
     def slip(self, what: str, detail: str) -> None:
         """Add a fault of the referee."""
-        self.rulings.slips.append(Slip(what, self.match.hand_number, self.match.turns, detail))
+        self.rulings.slips.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))
 
     def _keep(self, events: Events) -> None:
         for event in events:

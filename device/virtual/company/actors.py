@@ -117,7 +117,7 @@ class People:
             return
         if referee.match is None:
             self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
-        elif referee.match.winners is not None:
+        elif referee.match.scores.winners is not None:
             self._sit_down_again(referee.match, heard, now)
         elif step := self._step(self.sitting, referee.match, heard, self._chosen):
             self._write_down(referee.match)

@@ -25,7 +25,7 @@ def news(company: Company, match: Match) -> Sequence[AnyEvent]:
         return (PackExhausted(stock=0), *_short(company, match))
     if company.passes >= len(company.names):
         return (HandScored(left=company.hands),)
-    return () if match.keyword else (KeywordTurned(turned_up(company)),)
+    return () if match.keywords.open else (KeywordTurned(turned_up(company)),)
 
 
 def seen(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def answer(company: Company, match: Match, *, played: bool) -> Answered | None:
             now = filled_up(match.game, company) if played else company
             return answering(match, str(len(now.hands[asked.player])))
         case "over":
-            done = match.counting or company.passes >= len(company.names)
+            done = match.hand.over or company.passes >= len(company.names)
             return answering(match, OVER if done else "")
         case _:
             return None

@@ -121,13 +121,13 @@ def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...
 
 
 def _dealt(game: Game, company: Company, players: tuple[int, ...]) -> Company:
-    cards = list(game.pack.cards(game.packs(len(players))))
+    cards = list(game.pack.cards(game.deal.packs(len(players))))
     dice(company, "shuffle").shuffle(cards)
     hands = [""] * len(company.names)
     for player in players:
-        hands[player] = "".join(sorted(cards.pop() for _ in range(game.deal)))
+        hands[player] = "".join(sorted(cards.pop() for _ in range(game.deal.cards)))
     given = replace(company, hands=tuple(hands), texts=empty_board(game).rows, passes=0)
-    done = _boxed(given, cards) if game.discards == "none" else _turned_up(given, cards)
+    done = _boxed(given, cards) if game.plays.discards == "none" else _turned_up(given, cards)
     return replace(done, to_move=following(done, company.dealer))
 
 
@@ -213,10 +213,10 @@ def passed_on(company: Company) -> Company:
 
 def filled_up(game: Game, company: Company) -> Company:
     """Fill the rack just played from up again from the box, in a game that has one (KW)."""
-    if game.discards != "none":
+    if game.plays.discards != "none":
         return company
     held = company.hands[company.to_move]
-    count = min(max(game.deal - len(held), 0), len(company.stock))
+    count = min(max(game.deal.cards - len(held), 0), len(company.stock))
     drawn, stock = company.stock[len(company.stock) - count :], company.stock[: len(company.stock) - count]
     return _holding(replace(company, stock=stock), company.to_move, "".join(sorted(held + drawn)))
 

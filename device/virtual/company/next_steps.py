@@ -111,7 +111,7 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
     """Return the event that begins this company's match."""
     company = sitting.company
     return MatchSetUp(
-        draw=GAMES[game].draws,
+        draw=GAMES[game].deal.draws,
         game=game,
         players=company.names,
         options=options,
@@ -127,7 +127,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
     """
     if sitting.owes:
         return CompanyStep(replace(sitting, owes=()), commands=tuple(map(Said, sitting.owes)))
-    if match.winners is not None:
+    if match.scores.winners is not None:
         return None
     if (answer := board_news.answer(sitting.company, match, played=sitting.before is not None)) is not None:
         return CompanyStep(sitting, commands=(answer,))
@@ -139,7 +139,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
         return CompanyStep(
             sitting, commands=(answering(match, sitting.company.hands[match.question.player]),)
         )
-    if sitting.before is not None and match.stopped:
+    if sitting.before is not None and match.hand.stopped:
         return _at_the_bell(sitting.company, sitting.before, match)
     if sitting.before is not None:
         return _awaiting(sitting, sitting.before, match)
@@ -153,12 +153,12 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
 def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
     """Count the cards left, clear the table, and deal."""
     company = _drawn_for(sitting.company, match)
-    if match.counting and shows_hands(match.game, len(company.names)):
+    if match.hand.over and shows_hands(match.game, len(company.names)):
         return _counting(sitting, match)
     said = owed(company, match)
     if said is not None:
         return CompanyStep(replace(sitting, company=company), commands=(Said(said),))
-    players = tuple(p for p, gone in enumerate(match.out) if not gone)
+    players = tuple(p for p, gone in enumerate(match.scores.out) if not gone)
     dealt = company_state.next_hand(match.game, company, match.dealer, players)
     looked = Beat(AFTER_A_HAND, company.top)
     return CompanyStep(Sitting(dealt), (looked, *company_state.swept(company), Beat(AT_LEAST, dealt.top)))
@@ -166,7 +166,7 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 def _drawn_for(company: Company, match: Match) -> Company:
     """Return the company with the dealer that the draw decided, and the hands it was dealt."""
-    if match.cutting or company.round <= match.hand_number or company.dealer == match.dealer:
+    if match.cutting or company.round <= match.hand.number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
     return replace(dealt, to_move=company_state.following(dealt, match.dealer))
@@ -218,7 +218,7 @@ def _done(match: Match, company: Company, deed: Deed) -> Acted:
             return company_state.lay(company, company_state.position(match.game, company), deed.after)
     except NoRoom:
         deed = Throw(company.hands[company.to_move][0])
-    beneath = match.game.discards == "beneath"
+    beneath = match.game.plays.discards == "beneath"
     return company_state.throw(company, deed.card, take_exposed=deed.take_exposed, beneath=beneath)
 
 
@@ -237,9 +237,11 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | 
     if last is not None and last.event >= sitting.heard:
         return _ruled(sitting, before, match)
     nothing = _invisible(match.game, before, sitting.company)
-    if nothing and match.game.discards == "on top":
+    if nothing and match.game.plays.discards == "on top":
         return CompanyStep(sitting, commands=(Said(_told(match, before, sitting.company)),))
-    says = nothing or not sitting.honest or match.game.mode == "challenge"  # time ends no such play
+    says = (
+        nothing or not sitting.honest or match.game.challenges.mode == "challenge"
+    )  # time ends no such play
     if not sitting.said and (says or company_state.dice(sitting.company, "says so").random() < SAYS_SO):
         return CompanyStep(replace(sitting, said=True), commands=(Over(),))
     return None
@@ -251,7 +253,7 @@ def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
     lies = format_position(company_state.position(match.game, company))
     thrown = company.texts == before.texts and company.discards != before.discards
     unseen = asked is not None and asked.before == asked.after
-    return f"-{company.discards[-1]}" if thrown and unseen and match.game.discards == "on top" else lies
+    return f"-{company.discards[-1]}" if thrown and unseen and match.game.plays.discards == "on top" else lies
 
 
 def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
@@ -264,7 +266,7 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
             Sitting(back.company if again else company_state.passed_on(back.company)),
             (*back.beats, Beat(AT_LEAST, back.company.top)),
         )
-    if not sitting.honest and match.game.mode == "challenge" and match.challengeable:
+    if not sitting.honest and match.game.challenges.mode == "challenge" and match.challengeable:
         return CompanyStep(replace(sitting, honest=True), commands=(Challenged(company.next_player),))
     blanks = board_news.untold(match, company_state.position(match.game, company))
     if blanks is not None:

@@ -14,14 +14,14 @@ def owed(company: Company, match: Match) -> AnyEvent | None:
     The events are the cards left, the neighbour's initials on every score (PTY-3), a cut of tied players
     (PTY-4), and the deal.
     """
-    if match.counting:
+    if match.hand.over:
         return HandScored(left=company.hands)
-    for player, mark in enumerate(match.marks):
+    for player, mark in enumerate(match.scores.marks):
         if mark is not None:
             return ScoreInitialled(player, by=match.after(player))
     if match.cutting:
         return CardsCut(drawn(company, match.cutting))
-    return HandDealt(exposed=company.discards[-1:]) if company.round > match.hand_number else None
+    return HandDealt(exposed=company.discards[-1:]) if company.round > match.hand.number else None
 
 
 def drawn(company: Company, cutting: tuple[int, ...]) -> tuple[str, ...]:

@@ -47,9 +47,9 @@ class PatienceActor:
         if self._table.busy(now) or self._voice.waits(heard, now):
             return
         match = referee.match
-        if match is None or (match.winners is not None and self.at_table.turn == 0):
+        if match is None or (match.scores.winners is not None and self.at_table.turn == 0):
             self._voice.say((Said(opening(self.at_table, self._game.name, {})),), heard, now)
-        elif match.winners is not None:
+        elif match.scores.winners is not None:
             self._take(self._another(), heard, now)
         elif step := next_step(self.at_table, match, heard, self._words, self._cheat):
             self._take(step, heard, now)

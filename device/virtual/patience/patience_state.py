@@ -119,7 +119,7 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState
     assert best is not None
     at, stock, answer = best
     hands = Handling(pile_handling.bare(game.layout), Manner(random.Random(f"{seed}/deal")))
-    Spots(game.layout, game.places).laid_out(hands, at, len(stock))
+    Spots(game.layout, game.deal.places).laid_out(hands, at, len(stock))
     return PatienceState(seed, name, hands.top, at, stock, tuple(map(format_move, answer.moves)))
 
 
@@ -132,7 +132,7 @@ def _patience() -> Expired:
 def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
     """Deal a patience from its pack: the table with every card known, and the stock in the order it is
     turned."""
-    cards = list(game.pack.cards() if game.masters == "in" else game.pack.cards().replace(MASTER, ""))
+    cards = list(game.pack.cards() if game.deal.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
     pack = "".join(cards)
     return laid(game, pack)
@@ -150,7 +150,7 @@ def next_step(
 
     `events` counts the journal.
     """
-    if match.winners is not None:
+    if match.scores.winners is not None:
         return None
     if match.turn is None or undealt(match.position):
         return _dealing(at_table, match)
@@ -209,7 +209,7 @@ def _acting(at_table: PatienceState, match: Match, events: int, words: WordList,
     move = fault or _single(at_table.plan[0])
     at, stock = played(at_table.at, move, at_table.stock)
     hands = Handling(at_table.top, Manner(dice(at_table, "hands"), clumsy=0.05))
-    Spots(match.game.layout, match.game.places).act(hands, move, at)
+    Spots(match.game.layout, match.game.deal.places).act(hands, move, at)
     after = replace(
         at_table,
         top=hands.top,

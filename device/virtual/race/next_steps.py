@@ -88,7 +88,7 @@ def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceSt
     """
     if racing.before is not None:
         return _awaiting(racing, racing.before, match)
-    if match.winners is not None:
+    if match.scores.winners is not None:
         return None
     if match.turn is None:
         return _between_races(racing, match)
@@ -116,7 +116,7 @@ def agrees(lies: object, runners: Runners) -> bool:
 def _between_races(racing: Racing, match: Match) -> RaceStep:
     """Let the second home begin the next race (MW-7)."""
     runners = racing.runners
-    if runners.round > match.hand_number:
+    if runners.round > match.hand.number:
         return RaceStep(racing, commands=(Said(HandDealt()),))
     ran = race.next_race(match.game, runners, match.after(match.dealer))
     return RaceStep(Racing(ran.runners), ran.beats)

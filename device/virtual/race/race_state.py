@@ -128,7 +128,7 @@ def _shuffled(game: Game, runners: Runners) -> Runners:
     cards = list(game.pack.cards())
     rng = dice(runners, "shuffle")
     rng.shuffle(cards)
-    for special in "122"[: game.others]:
+    for special in "122"[: game.race.others]:
         cards.insert(rng.randrange(len(cards) - SPARED), special)
     return replace(runners, stock="".join(cards), top=replace(runners.top, words=(), stock=len(cards)))
 
@@ -138,7 +138,7 @@ def draw(game: Game, runners: Runners) -> Ran:
 
     A picture or number card is put away (MW-6).
     """
-    count = 1 if runners.hands[runners.to_move] else game.deal
+    count = 1 if runners.hands[runners.to_move] else game.deal.cards
     cards, stock = runners.stock[-count:], runners.stock[:-count]
     special = next((card for card in cards if card in SPECIAL), "")
     held = runners.hands[runners.to_move] + cards.replace(special, "", 1)
@@ -176,7 +176,7 @@ def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
     course = onward(game, Grid(runners.laid[seat]), runners.horses[seat], runners.drawn)
     moved = replace(runners, horses=put(runners.horses, seat, course.horse))
     spent = _spent(moved)
-    if course.horse >= len(game.track):
+    if course.horse >= len(game.race.track):
         spent = replace(spent, runners=replace(spent.runners, home=(*moved.home, seat)))
     if course.again:
         return replace(spent, runners=replace(spent.runners, ready=False, drawn="letter"))

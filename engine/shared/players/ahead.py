@@ -136,7 +136,7 @@ def _throws(mind: _Mind) -> Iterator[tuple[float, Intent]]:
 
     The exposed card is known; a few blind draws are imagined.
     """
-    if mind.game.discards == "none":
+    if mind.game.plays.discards == "none":
         return
     dearest = sorted(sorted(set(mind.hand)), key=lambda card: -mind.game.pack.figures[card])
     letters = [card for card in dearest if card != MASTER] or dearest
@@ -164,19 +164,21 @@ def _best_paid(mind: _Mind, found: list[Play]) -> Intent | None:
     game, likely = mind.game, found[:_FEW]
     if not likely:
         return None
-    racks = ["".join(picked(_unseen(mind), mind.rng) for _ in range(game.deal)) for _ in range(_REPLIES)]
+    racks = [
+        "".join(picked(_unseen(mind), mind.rng) for _ in range(game.deal.cards)) for _ in range(_REPLIES)
+    ]
     return playing(max(likely, key=lambda play: _net(mind, play, racks)))
 
 
 def _net(mind: _Mind, play: Play, racks: list[str]) -> float:
-    following = (mind.seat + 1) % max(len(mind.game.colours), 1)
+    following = (mind.seat + 1) % max(len(mind.game.seats.colours), 1)
     replies = sum(_reply(mind, play.result, rack, following) for rack in racks)
     return _pay(mind.game, mind.position, play, mind.seat) - replies / len(racks)
 
 
 def _reply(mind: _Mind, position: Position, rack: str, seat: int) -> int:
     """Return the score of the best reply without a Master; zero when the player plays alone."""
-    if len(mind.game.colours) < 2:
+    if len(mind.game.seats.colours) < 2:
         return 0
     cards = rack.replace(MASTER, "")
     play = next(sensible(mind.game, mind.words, position, cards, seat), None)

@@ -82,7 +82,7 @@ def _without_a_play(game: Game, position: Position, hand: str, rng: Chance, *, c
     A casual player throws one of its dearest cards, and takes a useful exposed one. If possible it keeps its
     Masters, and never lays a card on an equal exposed one: no camera sees that.
     """
-    if game.discards == "none" or not hand:
+    if game.plays.discards == "none" or not hand:
         return passing(position)
     exposed = position.exposed
     likely = (hand.replace(MASTER, "") or hand) if casual else hand
@@ -105,7 +105,7 @@ def _greedy(game: Game, words: WordList, position: Position, hand: str, seat: in
     best = minded(game, words, position, hand, seat, each=1)
     if best:
         return playing(best[0])
-    if game.discards == "none" or not hand:
+    if game.plays.discards == "none" or not hand:
         return passing(position)
     figures = game.pack.figures
     card = max(hand.replace(MASTER, "") or hand, key=lambda card: figures[card])

@@ -39,7 +39,7 @@ def discarding(game: Game, position: Position, card: str, took: Pile) -> Intent:
 
     A card beneath the exposed one shows once that one is taken.
     """
-    shows = game.discards == "on top" or took == "exposed" or not position.exposed
+    shows = game.plays.discards == "on top" or took == "exposed" or not position.exposed
     return Intent("discard", Discard(card, took), exposing(position, card) if shows else position)
 
 

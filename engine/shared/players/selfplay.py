@@ -82,7 +82,7 @@ def play_match(
     """Play a match of `players`, seated clockwise, until somebody has won it."""
     totals, hands = (0,) * len(players), list[HandPlayed]()
     while len(hands) < MOST_HANDS:
-        still_in = [game.ends != "last one in" or not game.reached(total) for total in totals]
+        still_in = [game.ends != "last one in" or not game.goal.reached(total) for total in totals]
         hand = play_hand(game, words, players, rng, dealer, still_in)
         hands.append(hand)
         standing = after_hand(game, totals, hand.left)
@@ -109,7 +109,7 @@ def play_hand(
     game = game.seated(len(players))
     dealt_in = tuple(still_in or (True,) * len(players))
     table, turn = _dealt(game, words, tuple(players), dealt_in, rng), _following(dealt_in, dealer)
-    patience = sum(dealt_in) * (1 if game.discards == "none" else STALLED)
+    patience = sum(dealt_in) * (1 if game.plays.discards == "none" else STALLED)
     turns = 0
     while table.idle < patience:
         table, turns = _turned(table, turn, rng), turns + 1
@@ -127,13 +127,13 @@ def _following(dealt_in: Sequence[bool], seat: int) -> int:
 def _dealt(
     game: Game, words: WordList, players: tuple[Strength, ...], dealt_in: tuple[bool, ...], rng: Chance
 ) -> _HandInPlay:
-    cards = "".join(drawn(list(game.pack.cards(game.packs(len(players)))), rng))
+    cards = "".join(drawn(list(game.pack.cards(game.deal.packs(len(players)))), rng))
     hands = []
     for one in dealt_in:
-        number = game.deal if one else 0
+        number = game.deal.cards if one else 0
         hands.append("".join(sorted(cards[len(cards) - number :])))
         cards = cards[: len(cards) - number]
-    turned_up = cards[-1:] if game.discards != "none" else ""
+    turned_up = cards[-1:] if game.plays.discards != "none" else ""
     stock = cards[:-1] if turned_up else cards
     at = exposing(_empty(game), turned_up or None)
     return _HandInPlay(game, words, players, at, tuple(hands), stock, turned_up, (0,) * len(players))
@@ -174,9 +174,9 @@ def _laid(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
 
 def _refilled(table: _HandInPlay, seat: int) -> _HandInPlay:
     """Return the table with the rack filled up again, in a game without discards (KW)."""
-    if table.game.discards != "none":
+    if table.game.plays.discards != "none":
         return table
-    number = min(table.game.deal - len(table.hands[seat]), len(table.stock))
+    number = min(table.game.deal.cards - len(table.hands[seat]), len(table.stock))
     rest = len(table.stock) - number
     hand = _exchanged(table.hands[seat], "", table.stock[rest:])
     return _holding(replace(table, stock=table.stock[:rest]), seat, hand)
@@ -185,7 +185,7 @@ def _refilled(table: _HandInPlay, seat: int) -> _HandInPlay:
 def _thrown(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
     """Return the table after a discard and a draw (LEX-B, LG-2); none is drawn when no card is left
     anywhere."""
-    beneath = table.game.discards == "beneath"
+    beneath = table.game.plays.discards == "beneath"
     if move.took == "exposed" or not table.stock:
         drew, stock, pile = table.pile[-1:], table.stock, table.pile[:-1]
     else:
@@ -200,7 +200,7 @@ def _thrown(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
 
 def _shuffled(table: _HandInPlay, rng: Chance) -> _HandInPlay:
     """Turn the exposed pile into the stock, its top card turned up (ALL-8)."""
-    if table.game.discards == "none" or len(table.pile) < 2:
+    if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(drawn(list(table.pile), rng))
     at = exposing(table.position, cards[-1])

@@ -68,7 +68,7 @@ def _found(game: Game, words: WordList, position: Position, hand: str, seat: int
     if _begun(position) or game.board is not None or not isinstance(position, Grid):
         yield from best_first(game, words, position, hand, seat=seat)
         return
-    width = min(len(position.rows[0]), game.first[1] or LONGEST)
+    width = min(len(position.rows[0]), game.plays.first[1] or LONGEST)
     row, column = len(position.rows) // 2, (len(position.rows[0]) - width) // 2
     for play in plays(game, words, Grid((EMPTY * width,)), hand):
         yield _moved(position, play, row, column)

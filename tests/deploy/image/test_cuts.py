@@ -24,7 +24,9 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
 def said_of(events: tuple[AnyEvent, ...]) -> list[Shown]:
     """What a page would show after each event, with the event's number for the latest turn."""
     after = [(number, fold(events[:number])) for number in range(1, len(events) + 1)]
-    return [Shown(number, match.hand_number, match.totals) for number, match in after if match is not None]
+    return [
+        Shown(number, match.hand.number, match.scores.totals) for number, match in after if match is not None
+    ]
 
 
 def written(events: tuple[AnyEvent, ...], path: Path, at: float = 0.0) -> Path:

@@ -62,7 +62,7 @@ def test_a_table_goes_on_with_a_journal_of_each_schema(tmp_path: Path, schema: i
     match = fold(events)
     assert match is not None
     assert len(events) == told["events"]
-    assert [[list(match.players), list(match.totals)]] == told["scores"]
+    assert [[list(match.players), list(match.scores.totals)]] == told["scores"]
     assert books.troubles == ()
     books.close()
     assert told_by(tmp_path) == told["scores"]  # and once it is of this schema

@@ -114,7 +114,7 @@ def test_no_answer_ends_a_turn_and_the_right_picture_ends_the_question(answer: P
     assert told.ended == []
     if answer == "new hand":
         assert told.lies == ""
-        assert (told.match.hand_number, told.match.totals) == (2, (0, 0))
+        assert (told.match.hand.number, told.match.scores.totals) == (2, (0, 0))
         return
     told.shows(rows(["HUTS", "RIVER", "MALE"]))
     assert told.referee.proposal is not None

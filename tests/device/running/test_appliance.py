@@ -66,7 +66,7 @@ def test_a_stuck_camera_stalls_neither_people_nor_the_page_nor_the_timer_nor_the
         assert [supervisor.recv(99) for _ in range(5)] == [b"READY=1", *[b"WATCHDOG=1"] * 4]
         view = table.loop.view
         assert view.referee.match is not None
-        assert view.referee.match.hand_number == 1
+        assert view.referee.match.hand.number == 1
         now += 10.0
         left = glance(view.timer, now)
         assert left is not None

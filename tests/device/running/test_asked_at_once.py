@@ -50,7 +50,7 @@ def counting(*, posed: bool) -> Told:
     told = playing("lexicon", "HUTS /K", posed=posed)
     told.says(Said(HandCorrected(1, "QUID")))
     told.shows(rows(["HUTS", "QUID"])).over()
-    assert told.match.counting
+    assert told.match.hand.over
     told.told.clear()
     shown = laid().word("HUTS", 400, 120).word("QUID", 400, 250).word("AEI", 600, 800).piles("K").seen()
     return told.shows(shown)

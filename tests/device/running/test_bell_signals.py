@@ -28,6 +28,16 @@ def playing() -> Match:
     return match
 
 
+def gone_out() -> Match:
+    """The match once player 1 has got rid of all cards."""
+    return replace(playing(), hand=replace(playing().hand, gone_out=1))
+
+
+def won() -> Match:
+    """The match once player 1 has won."""
+    return replace(playing(), scores=replace(playing().scores, winners=(1,)))
+
+
 def test_it_rings_for_what_is_ruled_against_and_for_what_is_settled() -> None:
     assert rings_for((ILLEGAL,)) == "an illegal play"
     assert rings_for((SETTLED,)) == "a challenge is settled"
@@ -35,15 +45,15 @@ def test_it_rings_for_what_is_ruled_against_and_for_what_is_settled() -> None:
 
 def test_it_rings_for_neither_good_plays_nor_bluffs_nor_doubts_nor_corrections() -> None:
     quiet: tuple[AnyEvent, ...] = (LEGAL, BLUFF, DOUBT, ScoreCorrected(0, 100), Undone(3))
-    over = replace(playing(), gone_out=1)
+    over = gone_out()
     assert [rings_for((event,), playing(), playing()) for event in quiet] == [None] * len(quiet)
-    assert rings_for((ScoreCorrected(0, 100),), playing(), replace(playing(), winners=(1,))) is None
+    assert rings_for((ScoreCorrected(0, 100),), playing(), won()) is None
     assert rings_for((Undone(3),), playing(), over) is None
 
 
 def test_it_rings_when_a_play_ends_the_hand_or_the_match() -> None:
-    assert rings_for((LEGAL,), playing(), replace(playing(), gone_out=1)) == "the hand is over"
-    assert rings_for((LEGAL,), playing(), replace(playing(), winners=(1,))) == "the match is over"
+    assert rings_for((LEGAL,), playing(), gone_out()) == "the hand is over"
+    assert rings_for((LEGAL,), playing(), won()) == "the match is over"
 
 
 def test_a_deal_is_rung_in_where_there_is_a_timer() -> None:

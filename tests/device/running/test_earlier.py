@@ -53,9 +53,9 @@ def test_its_player_may(what: str) -> None:
 
 def test_what_lay_there_in_another_hand_is_forgotten() -> None:
     told, _ = played("discard", posed=True)
-    assert len(told.match.earlier) == 1
+    assert len(told.match.hand.earlier) == 1
     told.says(Said(HandDealt()))
-    assert not told.match.earlier
+    assert not told.match.hand.earlier
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,6 @@ def test_each_letter_that_is_too_many_is_asked_about() -> None:
 def test_a_hand_is_not_scored_while_the_pack_is_in_question() -> None:
     story = begun("3", "10").plays(ME).plays(ME, MAR)
     story.says(Said(HandCounted(1, "OAR")))
-    assert (story.match.gone_out, story.of(HandScored)) == (0, [])
+    assert (story.match.hand.gone_out, story.of(HandScored)) == (0, [])
     story.says(Answered(asked(story).choices[0]))
     assert len(story.of(HandScored)) == 1

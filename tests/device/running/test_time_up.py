@@ -28,7 +28,7 @@ def test_the_bell_ends_a_hand_of_a_party() -> None:
     match = rig.loop.view.referee.match
     assert rig.kept == [TimeUp()]
     assert match is not None
-    assert (match.turn, match.counting) == (None, True)
+    assert (match.turn, match.hand.over) == (None, True)
 
 
 def test_a_call_that_comes_late_or_of_less_than_the_end_means_nothing() -> None:

@@ -196,17 +196,19 @@ def test_a_new_table_has_no_match_and_offers_what_its_settings_say(tmp_path: Pat
         assert table.table.loop.view.referee.match is None
         offered = table.setting.offered()
         assert (offered.people, offered.before.game, offered.before.players) == ((), "lexicon", ())
-        table.begun(NewMatch("lexicon", ("Ann", "Ben"), plurals=False, out_at=50))
+        table.begun(NewMatch("lexicon", ("Ann", "Ben"), options={"plurals": False, "out_at": 50}))
         again = table.setting.offered()
         assert (again.people, again.before.players) == (("Ann", "Ben"), ("Ann", "Ben"))
-        assert (again.before.plurals, again.before.out_at, again.before.hands) == (False, 50, None)
+        assert again.before.options == {"plurals": False, "out_at": 50}
 
 
 def test_an_option_of_another_game_is_left_over_and_not_meant(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
-        match = table.begun(NewMatch("crossword", ("Ann", "Ben"), form="quick", hands=7))
-        assert (match.game.out_at, match.game.hands) == (50, 0)
-        patience = table.begun(NewMatch("clock", ("Ann",), mode="challenge", form="quick", out_at=50))
+        match = table.begun(NewMatch("crossword", ("Ann", "Ben"), form="quick", options={"hands": 7}))
+        assert (match.game.goal.out_at, match.game.goal.hands) == (50, 0)
+        patience = table.begun(
+            NewMatch("clock", ("Ann",), mode="challenge", form="quick", options={"out_at": 50})
+        )
         assert patience.game.name == "clock"
 
 

@@ -45,7 +45,7 @@ class Evening:
     turns: list[TurnFinished] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        names = ("Zoe", "Ben", "Cora")[: self.game.seats[1]]
+        names = ("Zoe", "Ben", "Cora")[: self.game.seats.most]
         self.sitting = Sitting(company_state.seated(self.game, names, self.seed))
         self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
         self.heard(self.watch.hears(Said(opening(self.sitting, self.game.name, {}))))
@@ -101,7 +101,7 @@ class Evening:
         if isinstance(deed, Put):
             assert isinstance(deed.after, Grid)
             self.lays(deed.after)
-        elif self.game.discards != "none":
+        elif self.game.plays.discards != "none":
             self.moves(f"hand-{company.hands[SEAT].index(deed.card)}", "exposed")  # type: ignore[attr-defined]
             self.moves("stock", "hand")
         self.heard(self.watch.hears(Over()))
@@ -123,7 +123,7 @@ class Evening:
     def moves(self, card: str, to: To, at: tuple[float, float] = (0.0, 0.0)) -> None:
         """A card moved, let go of a little off its place, and looked at."""
         at = (at[0] + self.dice.uniform(-6, 6), at[1] + self.dice.uniform(-6, 6))
-        beneath = self.game.discards == "beneath"
+        beneath = self.game.plays.discards == "beneath"
         self.sitting = moved(self.sitting, card, to, at, grid=True, beneath=beneath)
         self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
         self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))

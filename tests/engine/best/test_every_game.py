@@ -199,7 +199,8 @@ def turned_about(rows: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
 def test_my_words_plays_are_every_word_and_every_crossing_of_so_many_cards(horse: int, cards: str) -> None:
     game, before = configured("my-word"), Fronts(((), ()), (0, horse), player=1)
     tables = {
-        Fronts(((), rows), (0, horse), player=1) for rows in crossings(game.track[horse], cards.count("?"))
+        Fronts(((), rows), (0, horse), player=1)
+        for rows in crossings(game.race.track[horse], cards.count("?"))
     }
     brute = legal("my-word", before, iter(tables), cards)
     found = [play.result for play in plays(game, WORDS, before, cards)]

@@ -129,9 +129,9 @@ def test_xw_ch_a_good_word_costs_the_challenger_and_a_bad_one_the_turn() -> None
     """As in Lexicon: ten points, the letters go back, and the turn is lost."""
     laid = TurnFinished(1, "; /K", "MIO; /K", "A1>MIO", "legal", True)
     good = match_of("crossword", DEALT, laid, ChallengeSettled(2, ("MIO",), "word good"))
-    assert (good.totals, good.turn) == ((0, 0, 10), 2)
+    assert (good.scores.totals, good.turn) == ((0, 0, 10), 2)
     bad = match_of("crossword", DEALT, laid, ChallengeSettled(2, ("MIO",), "word bad"))
-    assert (bad.totals, bad.turn) == ((0, 0, -10), 2)
+    assert (bad.scores.totals, bad.turn) == ((0, 0, -10), 2)
     assert bad.table.hands[1].count == 10
     assert bad.position == Grid((), "K")
     assert bad.restore == picture_with("MIO", "K")
@@ -142,7 +142,7 @@ def test_xw_ch_the_edition_may_charge_the_offender() -> None:
     laid = TurnFinished(1, "; /K", "MIO; /K", "A1>MIO", "legal", True)
     match = fold([setup, DEALT, laid, ChallengeSettled(2, ("MIO",), "word bad")])
     assert match is not None
-    assert match.totals == (0, 10, 0)
+    assert match.scores.totals == (0, 10, 0)
 
 
 def test_xw_ch_until_the_next_player_has_acted() -> None:

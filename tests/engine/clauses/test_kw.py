@@ -4,7 +4,7 @@ import pytest
 
 from engine.best import plays
 from engine.board import Board, BoardFault, Colour, board_of, parse_board
-from engine.catalogue import OptionFault, configured
+from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
     CardsCut,
@@ -24,6 +24,7 @@ from engine.match import Match, fold
 from engine.match.stages import first_dealer, following, stage
 from engine.match.state import Prize
 from engine.notation import format_move, parse_position
+from engine.option_values import OptionFault
 from engine.position import Grid
 from engine.rules.scoring import after_hand, challenge_points, credited
 from engine.rules.squares import colours_of, end_points, play_pays
@@ -238,7 +239,7 @@ def test_kw_party_what_is_caught_in_time_is_corrected_or_replaced() -> None:
     for game, turn in (("keyword-party", 1), ("keyword", 0)):
         match = fold([MatchSetUp(game, ("Ada", "Bo")), HandDealt(), wrong])
         assert match is not None
-        assert (match.turn, match.position, match.totals) == (turn, BARE, (0, 0))
+        assert (match.turn, match.position, match.scores.totals) == (turn, BARE, (0, 0))
 
 
 def begun(*more: AnyEvent) -> list[AnyEvent]:
@@ -263,9 +264,9 @@ def test_kw_5_a_match_pays_plays_at_once_and_turns_the_keyword_away() -> None:
     events = begun(KeywordTurned("see"))
     played(events, board(SEE))
     match = match_of(events)
-    assert (match.totals, match.keyword, match.turn) == ((0, 65), "", 0)
+    assert (match.scores.totals, match.keywords.open, match.turn) == ((0, 65), "", 0)
     played(events, board(("SEED", 9, 8, ">")))
-    assert match_of(events).totals == (5, 65)
+    assert match_of(events).scores.totals == (5, 65)
 
 
 def test_kw_5_a_play_taken_back_or_undone_pays_nothing() -> None:
@@ -274,7 +275,7 @@ def test_kw_5_a_play_taken_back_or_undone_pays_nothing() -> None:
     played(events, board(SEE))
     assert match_of([*events, Undone(3)]) == before
     back = match_of([*events, TurnTakenBack()])
-    assert (back.totals, back.keyword, back.turn) == ((0, 0), "SEE", 1)
+    assert (back.scores.totals, back.keywords.open, back.turn) == ((0, 0), "SEE", 1)
 
 
 def test_kw_the_rack_is_filled_up_to_ten_until_the_letters_are_gone() -> None:
@@ -286,7 +287,7 @@ def test_kw_the_rack_is_filled_up_to_ten_until_the_letters_are_gone() -> None:
     assert [holding.count for holding in match_of(events).table.hands] == [9, 10]
     events.append(HandScored(("AB", "")))
     match = match_of(events)
-    assert (match.totals, match.winners) == ((5, 75), (1,))
+    assert (match.scores.totals, match.scores.winners) == ((5, 75), (1,))
 
 
 OVER_AND_OVER = (
@@ -303,17 +304,17 @@ def test_kw_prizes_go_to_the_first_in_the_room_or_to_everybody_at_the_table(
 ) -> None:
     """Seat 1 spells the prize word, then seat 0, then seat 1 once more, who has its prize already."""
     events = begun(PrizeNamed("seed", everyone))
-    assert match_of(events).prizes == (Prize("SEED", everyone),)
+    assert match_of(events).keywords.prizes == (Prize("SEED", everyone),)
     for laid in OVER_AND_OVER:
         played(events, board(*laid))
-    assert match_of(events).prizes == (Prize("SEED", everyone, winners),)
+    assert match_of(events).keywords.prizes == (Prize("SEED", everyone, winners),)
 
 
 def test_kw_prizes_a_play_taken_back_wins_none() -> None:
     events = begun(PrizeNamed("seed", everyone=True))
     played(events, board(*OVER_AND_OVER[0]))
-    assert match_of(events).prizes[0].winners == (1,)
-    assert match_of([*events, TurnTakenBack()]).prizes == (Prize("SEED", everyone=True),)
+    assert match_of(events).keywords.prizes[0].winners == (1,)
+    assert match_of([*events, TurnTakenBack()]).keywords.prizes == (Prize("SEED", everyone=True),)
 
 
 def test_kw_prizes_named_before_there_were_table_prizes_still_go_to_the_first() -> None:
@@ -353,7 +354,7 @@ def test_kw_party_the_next_game_is_drawn_for_anew() -> None:
 
 @pytest.mark.parametrize(("game", "draws"), [("keyword", False), ("keyword-party", True), ("lexicon", False)])
 def test_only_the_party_draws_before_every_game(game: str, draws: bool) -> None:
-    assert configured(game).draws is draws
+    assert configured(game).deal.draws is draws
 
 
 def test_kw_8_after_the_first_game_the_player_left_of_the_last_starter_begins() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.catalogue import configured
+from engine.game import Seats
 from engine.moves import EMPTY, Discard, Pass, Place
 from engine.notation import parse_move
 from engine.position import Grid
@@ -86,13 +87,13 @@ def test_lg_the_booklets_crossword_move_by_move() -> None:
 
 
 def test_lg_deal_by_the_number_of_players() -> None:
-    assert [LG.seated(players).deal for players in range(2, 8)] == [11, 11, 11, 9, 9, 7]
-    assert LG.seats == (2, 7)
+    assert [LG.seated(players).deal.cards for players in range(2, 8)] == [11, 11, 11, 9, 9, 7]
+    assert LG.seats == Seats(2, 7)
 
 
 def test_lg_picture_and_number_cards_are_out_and_one_pack_is_enough() -> None:
     assert LG.pack.size == 69
-    assert {LG.packs(players) for players in range(2, 8)} == {1}
+    assert {LG.deal.packs(players) for players in range(2, 8)} == {1}
 
 
 def test_lg_1_the_first_word_has_two_to_four_letters() -> None:

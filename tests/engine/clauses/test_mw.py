@@ -27,7 +27,7 @@ def race(text: str, horse: int = 0, **more: str) -> Race:
 
 
 def test_mw_1_the_first_turn_draws_three() -> None:
-    assert MW.deal == 3
+    assert MW.deal.cards == 3
     assert MW.pack.size == 69
 
 
@@ -105,7 +105,7 @@ def test_mw_3_nobody_goes_beyond_the_last_circle_or_moves_anothers_horse() -> No
 
 
 def test_mw_4_a_turn_takes_a_minute() -> None:
-    assert MW.seconds == 60
+    assert MW.time_limit.seconds == 60
 
 
 def test_mw_5_a_joker_is_any_letter_and_is_discarded_used_or_not() -> None:
@@ -130,7 +130,7 @@ def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> Non
 
 def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
     assert [race_points(MW, place) for place in range(3)] == [10, 5, 0]
-    assert MW.track == (3, 4, 5, 6, 7, 8, 9)
+    assert MW.race.track == (3, 4, 5, 6, 7, 8, 9)
     home = Race(MW, WORDS, picture("FOR"), horse=6)
     assert course(home) == Course(7, again=False, spent=0)
 

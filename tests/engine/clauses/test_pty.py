@@ -6,7 +6,7 @@ import pytest
 
 from engine.adjudication import adjudicate
 from engine.breach_codec import fault_of
-from engine.catalogue import OptionFault, configured
+from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
     CardsCut,
@@ -22,6 +22,7 @@ from engine.events import (
 )
 from engine.match import Match, fold
 from engine.notation import format_move, parse_position
+from engine.option_values import OptionFault
 from engine.party import Party, PartySetUp, steward_of
 from engine.party.seating import moved_up
 from engine.rules.party import table_winners
@@ -65,8 +66,8 @@ def challenged(before: str, after: str) -> tuple[Match, ChallengeSettled]:
 
 def test_pty_1_four_at_a_table_each_for_themselves_with_ten_cards_as_lexicon() -> None:
     match = match_of(DEALT)
-    assert PARTY.seats[1] == 4
-    assert PARTY.sides == ()
+    assert PARTY.seats.most == 4
+    assert PARTY.seats.sides == ()
     assert [holding.count for holding in match.table.hands] == [10, 10, 10, 10]
     ruling = adjudicate(PARTY, WORDS, parse_position("MOTHER /K"), parse_position("SMOTHER /K"))
     assert isinstance(ruling, Legal)
@@ -86,19 +87,19 @@ def test_pty_1_one_steward_for_each_ten_tables() -> None:
 
 
 def test_pty_2_a_hand_lasts_seven_minutes_or_less_if_arranged() -> None:
-    assert (PARTY.seconds, PARTY.timed) == (7 * 60, "hand")
-    assert configured("lexicon-party", {"seconds": 300}).seconds == 300
+    assert (PARTY.time_limit.seconds, PARTY.time_limit.span) == (7 * 60, "hand")
+    assert configured("lexicon-party", {"seconds": 300}).time_limit.seconds == 300
     with pytest.raises(OptionFault, match="option seconds: Lexicon has no such option"):
         configured("lexicon", {"seconds": 300})
 
 
 def test_pty_2_the_bell_or_the_first_out_ends_a_hand() -> None:
     bell = match_of(DEALT, TimeUp())
-    assert (bell.turn, bell.counting, bell.gone_out) == (None, True, None)
+    assert (bell.turn, bell.hand.over, bell.hand.gone_out) == (None, True, None)
     short = match_of(HandDealt(("10", "3", "10", "10"), "K"))
     out = match_of(HandDealt(("10", "3", "10", "10"), "K"), turn(short, "/K", "CAT /K"))
-    assert (out.turn, out.counting, out.gone_out) == (None, True, 1)
-    assert match_of(DEALT, TimeUp(), HandScored(("A", "", "Q", "?"))).marks == (10, 0, 4, 15)
+    assert (out.turn, out.hand.over, out.hand.gone_out) == (None, True, 1)
+    assert match_of(DEALT, TimeUp(), HandScored(("A", "", "Q", "?"))).scores.marks == (10, 0, 4, 15)
 
 
 def test_pty_2_after_the_bell_a_second_ring_means_nothing() -> None:
@@ -108,11 +109,11 @@ def test_pty_2_after_the_bell_a_second_ring_means_nothing() -> None:
 
 def test_pty_3_a_score_counts_when_the_neighbour_on_the_left_has_initialled_it() -> None:
     scored = HandScored(("A", "AE", "Q", "?"))
-    assert match_of(DEALT, TimeUp(), scored).totals == (0, 0, 0, 0)
+    assert match_of(DEALT, TimeUp(), scored).scores.totals == (0, 0, 0, 0)
     one = match_of(DEALT, TimeUp(), scored, ScoreInitialled(1, by=2))
-    assert one.totals == (0, 20, 0, 0)
-    assert one.marks == (10, None, 4, 15)
-    assert match_of(DEALT, TimeUp(), scored, *INITIALS).totals == (10, 20, 4, 15)
+    assert one.scores.totals == (0, 20, 0, 0)
+    assert one.scores.marks == (10, None, 4, 15)
+    assert match_of(DEALT, TimeUp(), scored, *INITIALS).scores.totals == (10, 20, 4, 15)
 
 
 def test_pty_3_nobody_else_may_initial_and_no_hand_is_dealt_before() -> None:
@@ -128,7 +129,7 @@ def test_pty_3_nobody_else_may_initial_and_no_hand_is_dealt_before() -> None:
 def test_pty_3_a_wrong_count_is_marked_again_before_it_is_initialled() -> None:
     wrong, right = HandScored(("A", "AE", "Q", "?")), HandScored(("A", "A", "Q", "?"))
     match = match_of(DEALT, TimeUp(), wrong, INITIALS[0], right, *INITIALS[1:])
-    assert match.totals == (10, 10, 4, 15)
+    assert match.scores.totals == (10, 10, 4, 15)
 
 
 def test_pty_4_who_goes_out_or_else_the_lowest_count_wins_the_table() -> None:
@@ -145,7 +146,7 @@ def test_pty_4_the_winner_moves_to_the_next_table_and_the_last_to_the_first() ->
 
 def test_pty_4_at_the_only_table_the_winner_stays_and_deals() -> None:
     match = match_of(DEALT, TimeUp(), HandScored(("A", "AE", "Q", "?")), *INITIALS, DEALT)
-    assert (match.dealer, match.turn, match.hand_number) == (2, 3, 2)
+    assert (match.dealer, match.turn, match.hand.number) == (2, 3, 2)
 
 
 def test_pty_4_who_tie_for_lowest_cut_for_it() -> None:
@@ -162,9 +163,9 @@ def test_pty_4_who_tie_for_lowest_cut_for_it() -> None:
 
 def test_pty_5_after_the_arranged_hands_the_lowest_total_wins() -> None:
     first: tuple[AnyEvent, ...] = (DEALT, TimeUp(), HandScored(("A", "AE", "", "?")), *INITIALS)
-    assert match_of(*first).winners is None
+    assert match_of(*first).scores.winners is None
     second = match_of(*first, DEALT, TimeUp(), HandScored(("", "A", "?Q", "A")), *INITIALS)
-    assert (second.totals, second.winners) == ((10, 30, 19, 25), (0,))
+    assert (second.scores.totals, second.scores.winners) == ((10, 30, 19, 25), (0,))
     assert after_hand(PARTY, (95, 99), ("AAAA", ""), played=3).out == ()
     assert after_hand(PARTY, (40, 40), ("A", "A"), played=10).winners == (0, 1)
 
@@ -185,7 +186,7 @@ def test_pty_6_the_steward_fines_what_is_wrong_other_than_by_spelling(
     """A proper noun costs 50; a misspelling nothing but the turn; the challenger gets nothing either way."""
     match, told = challenged(before, after)
     assert told.verdict == verdict
-    assert match.totals == (0, fine, 0, 0)
+    assert match.scores.totals == (0, fine, 0, 0)
     stays = verdict == "word good"
     assert match.position == parse_position(after if stays else before)
     assert match.turn == 2
@@ -196,12 +197,12 @@ def test_pty_6_a_steward_may_see_more_than_the_dictionary() -> None:
     """An illegal play that nobody's list knows of: the steward says so."""
     play = turn(match_of(DEALT), "/K", "CAT /K")
     match = match_of(DEALT, play, ChallengeSettled(2, ("CAT",), "word bad"))
-    assert (match.totals, match.table.hands[1].count) == ((0, 50, 0, 0), 10)
+    assert (match.scores.totals, match.table.hands[1].count) == ((0, 50, 0, 0), 10)
 
 
 def test_pty_6_the_fine_is_an_option() -> None:
-    assert configured("lexicon-party", {"fine": 20}).fine == 20
-    twenty = replace(PARTY, fine=20)
+    assert configured("lexicon-party", {"fine": 20}).challenges.fine == 20
+    twenty = replace(PARTY, challenges=replace(PARTY.challenges, fine=20))
     assert challenge_points(twenty, good=False, challenger=2, offender=0) == (0, 20)
 
 

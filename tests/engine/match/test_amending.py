@@ -123,7 +123,7 @@ def test_scores_follow_from_an_amended_turn_on_a_board() -> None:
     assert after == match_of(
         setup, HandDealt(), TurnFinished(1, empty, really.after, really.move, "legal", True)
     )
-    assert before.totals != after.totals
+    assert before.scores.totals != after.scores.totals
 
 
 def _square(at: int) -> str:
@@ -137,7 +137,7 @@ def test_what_is_asked_about_is_not_scored_yet() -> None:
     middle = len(rows) // 2
     rows[middle] = "." * middle + "CAT" + "." * (len(rows[0]) - middle - 3)
     doubtful = TurnFinished(1, empty, ";".join(rows), f"{_square(middle)}>CAT", "unclear", True)
-    assert match_of(setup, HandDealt(), doubtful).totals == (0, 0)
+    assert match_of(setup, HandDealt(), doubtful).scores.totals == (0, 0)
 
 
 def test_several_questions_stay_open_and_each_is_answered_by_its_number() -> None:

@@ -86,15 +86,15 @@ def test_a_total_put_right_while_initials_are_owed_settles_nothing_before_the_la
 ) -> None:
     """So many have initialled before Cy's total is set to 30 in the last hand; his mark comes on top."""
     corrected = match_of(*SCORED, *INITIALS[:first], ScoreCorrected(2, 30))
-    assert corrected.winners is None
-    assert (corrected.totals[2], corrected.at_deal[2], corrected.marks[2]) == (30, 30, 4)
+    assert corrected.scores.winners is None
+    assert (corrected.scores.totals[2], corrected.scores.at_deal[2], corrected.scores.marks[2]) == (30, 30, 4)
     done = match_of(*SCORED, *INITIALS[:first], ScoreCorrected(2, 30), *INITIALS[first:])
-    assert (done.totals, done.winners) == ((10, 20, 34, 15), (0,))
+    assert (done.scores.totals, done.scores.winners) == ((10, 20, 34, 15), (0,))
 
 
 def test_a_total_put_right_after_the_last_initial_settles_the_match_anew() -> None:
-    assert match_of(*SCORED, *INITIALS).winners == (2,)
-    assert match_of(*SCORED, *INITIALS, ScoreCorrected(2, 30)).winners == (0,)
+    assert match_of(*SCORED, *INITIALS).scores.winners == (2,)
+    assert match_of(*SCORED, *INITIALS, ScoreCorrected(2, 30)).scores.winners == (0,)
 
 
 LEXICON = (PAIR, HandDealt())
@@ -102,18 +102,26 @@ LEXICON = (PAIR, HandDealt())
 
 def test_a_total_put_right_within_a_hand_puts_nobody_out_and_between_hands_it_does() -> None:
     within = match_of(*LEXICON, ScoreCorrected(0, 120))
-    assert (within.totals, within.at_deal, within.out, within.winners) == (
+    assert (within.scores.totals, within.scores.at_deal, within.scores.out, within.scores.winners) == (
         (120, 0), (120, 0), (False, False), None,
     )  # fmt: skip
     between = match_of(*LEXICON, HandScored(("", "A")), ScoreCorrected(0, 120))
-    assert (between.totals, between.out, between.winners) == ((120, 10), (True, False), (1,))
+    assert (between.scores.totals, between.scores.out, between.scores.winners) == (
+        (120, 10),
+        (True, False),
+        (1,),
+    )
 
 
 def test_a_total_put_right_while_hands_are_counted_waits_for_the_score() -> None:
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     counting = match_of(PAIR, HandDealt(("10", "3"), "K"), out, ScoreCorrected(0, 120))
-    assert counting.counting
-    assert (counting.out, counting.winners, counting.at_deal) == ((False, False), None, (120, 0))
+    assert counting.hand.over
+    assert (counting.scores.out, counting.scores.winners, counting.scores.at_deal) == (
+        (False, False),
+        None,
+        (120, 0),
+    )
 
 
 @pytest.mark.parametrize(
@@ -132,7 +140,7 @@ def test_kw_a_rack_is_filled_up_again_while_the_reserve_lasts(
     certain: bool, count: int, stock: int, filled: tuple[int, int]
 ) -> None:
     keyword = configured("keyword")
-    game = replace(keyword, deal=7, pack=replace(keyword.pack, certain=certain))
+    game = replace(keyword, deal=replace(keyword.deal, cards=7), pack=replace(keyword.pack, certain=certain))
     table = refilled(game, CardPlaces(Rows(), stock, 0, (Holding(3), Holding(count))), 1)
     assert (table.hands[1].count, table.stock) == filled
     assert table.hands[0].count == 3

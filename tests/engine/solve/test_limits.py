@@ -131,7 +131,11 @@ def brute(game: Game, at: Piles, stock: str) -> bool:
             taken = isinstance(move, Shift) and move.source == TURNED
             said = move.word.upper() if isinstance(move, Spell) else ""
             lawful = third or not taken or game.layout == "tableau"
-            if lawful and (then, rest, up) not in known and _legal(game.name, game.places, one, then, said):
+            if (
+                lawful
+                and (then, rest, up) not in known
+                and _legal(game.name, game.deal.places, one, then, said)
+            ):
                 known.add((then, rest, up))
                 edge.append((then, rest, up))
     return False
@@ -139,7 +143,8 @@ def brute(game: Game, at: Piles, stock: str) -> bool:
 
 @cache
 def _legal(name: str, places: int, before: Piles, after: Piles, said: str) -> bool:
-    game = replace(configured(name), places=places)
+    plain = configured(name)
+    game = replace(plain, deal=replace(plain.deal, places=places))
     return isinstance(adjudicate(game, WORDS, before, after, said=said), Legal)
 
 
@@ -161,7 +166,7 @@ def test_a_tableau_is_won_or_lost_as_trying_everything_has_it() -> None:
 
 def test_a_clock_is_won_or_lost_as_trying_everything_has_it() -> None:
     rng, verdicts = random.Random(5), set()
-    centred = replace(CLOCK, places=2)  # the second card is the one in the centre
+    centred = replace(CLOCK, deal=replace(CLOCK.deal, places=2))  # the second card is the one in the centre
     for game in (CLOCK, centred) * 20:
         cards = list("".join(rng.choices([word for word in WORDS if len(word) == 4], k=2)))
         rng.shuffle(cards)

@@ -234,7 +234,7 @@ def test_keyword_patience_gets_from_corner_to_corner_by_legal_words() -> None:
     game, words = configured("keyword-patience"), load()
     letters = list(game.pack.cards())
     random.Random(3).shuffle(letters)
-    rack, box = "".join(letters[: game.deal]), "".join(letters[game.deal :])
+    rack, box = "".join(letters[: game.deal.cards]), "".join(letters[game.deal.cards :])
     answer = solve_corner(empty_board(game), rack, box, words, game, after(120))
     assert answer.verdict == "solved"
     assert answer.score == len(answer.moves)
@@ -251,7 +251,7 @@ def test_keyword_patience_gets_from_corner_to_corner_by_legal_words() -> None:
         assert isinstance(adjudicate(game, words, grid, following, hand=rack), Legal), move
         for card in laid_out.values():
             rack = rack.replace(card, "", 1)
-        drawn = game.deal - len(rack)
+        drawn = game.deal.cards - len(rack)
         rack, box, grid = rack + box[:drawn], box[drawn:], following
     assert ended(game, grid) is not None
 

@@ -346,9 +346,9 @@ def test_any_past_turn_is_corrected_and_what_came_after_follows() -> None:
 
 def test_any_score_is_corrected_and_play_goes_back_to_any_turn() -> None:
     story = Story().begun().plays(CAT).plays(CAT, MEN).says(Said(ScoreCorrected(0, 33)), BackTo(2))
-    assert (story.match.totals, story.lies, story.match.turn) == ((0, 0), "CAT", 0)
+    assert (story.match.scores.totals, story.lies, story.match.turn) == ((0, 0), "CAT", 0)
     story.says(Said(Undone(len(story.referee.events) - 1)))
-    assert (story.match.totals, story.lies) == ((33, 0), "CAT MEN")
+    assert (story.match.scores.totals, story.lies) == ((33, 0), "CAT MEN")
 
 
 @pytest.mark.parametrize(
@@ -385,15 +385,15 @@ def test_what_cannot_be_is_told_in_one_line_and_nothing_is_kept(command: Command
 def test_going_out_ends_the_hand_and_the_camera_counts_the_others() -> None:
     """LEX-O: Ben lays his last three; Ann's A, E and Q lie before her edge."""
     story = Story().begun("3", "3").plays(CAT)
-    assert story.match.gone_out == 1
+    assert story.match.hand.gone_out == 1
     story.sees(CAT, word("AE", 850))
     assert story.of(HandCounted) == []
     story.sees(CAT, word("AEQ", 850)).waits(5)
     assert story.of(HandCounted) == [HandCounted(0, "AEQ")]
     assert story.of(HandScored) == [HandScored(("AEQ", ""))]
-    assert story.match.totals == (24, 0)
+    assert story.match.scores.totals == (24, 0)
     story.says(Next())
-    assert (story.match.hand_number, story.match.turn) == (2, 0)
+    assert (story.match.hand.number, story.match.turn) == (2, 0)
 
 
 def test_everybody_lays_cards_before_their_own_edge() -> None:
@@ -404,7 +404,7 @@ def test_everybody_lays_cards_before_their_own_edge() -> None:
         HandCounted(0, "HO"),
         HandCounted(2, "IN"),
     ]
-    assert story.match.totals == (16, 0, 18)
+    assert story.match.scores.totals == (16, 0, 18)
 
 
 @pytest.mark.parametrize("gap", [0, 150])
@@ -426,7 +426,7 @@ def test_a_hand_laid_where_a_word_of_the_same_length_was_swept_away_is_counted()
 def test_a_word_somebody_is_still_at_work_on_is_no_hand() -> None:
     """Somebody clears the table card by card: what is left of CATS lies as near to Ann as her hand would."""
     story = Story().begun("3", "4").plays(word("CATS", 800, x=400))
-    assert story.match.gone_out == 1
+    assert story.match.hand.gone_out == 1
     story.sees(word("ATS", 800, x=458)).waits(60).sees(word("TS", 800, x=516)).waits(1).sees()
     assert story.of(HandCounted) == []
     assert story.sees(word("QVX", 850)).waits(5).of(HandCounted) == [HandCounted(0, "QVX")]
@@ -439,7 +439,7 @@ def test_a_doubtful_card_in_a_hand_is_asked_about_with_one_tap() -> None:
     story.sees(word("QO", 850, O=(("O", 0.6), ("Q", 0.35))), touched=False).waits(5)
     assert len(story.of(QuestionAsked)) == 1
     story.says(Answered("OQ"))
-    assert story.match.totals == (12, 0)
+    assert story.match.scores.totals == (12, 0)
 
 
 def test_a_hand_that_is_not_as_long_as_the_books_have_it_is_asked_about_after_a_while() -> None:
@@ -453,7 +453,7 @@ def test_a_hand_that_is_not_as_long_as_the_books_have_it_is_asked_about_after_a_
 
 def test_the_score_waits_for_a_turn_in_question_unless_people_press_on() -> None:
     story = Story().begun("2", "3").plays(FAINT_CUT)
-    assert story.match.gone_out == 1
+    assert story.match.hand.gone_out == 1
     story.sees(FAINT_CUT, word("QO", 850)).waits(5)
     assert story.of(HandCounted) == [HandCounted(0, "OQ")]
     assert story.of(HandScored) == []
@@ -480,7 +480,7 @@ def test_a_party_at_one_table_takes_one_button() -> None:
         story.says(Next())
     assert len(story.of(ScoreInitialled)) == 4
     story.says(Next())
-    assert (story.match.hand_number, story.match.dealer) == (2, 2)
+    assert (story.match.hand.number, story.match.dealer) == (2, 2)
 
 
 def test_the_next_match_is_one_more_press_and_before_the_first_one_must_be_set_up() -> None:
@@ -488,9 +488,9 @@ def test_the_next_match_is_one_more_press_and_before_the_first_one_must_be_set_u
         Story().says(Next())
     story = Story().begun("2", "3").plays(CAT).says(Said(ScoreCorrected(0, 95)))
     story.sees(CAT, word("AE", 850)).says(Next())
-    assert story.match.winners == (1,)
+    assert story.match.scores.winners == (1,)
     again = story.says(Next()).match
-    assert (again.players, again.totals, again.over) == (("Ann", "Ben"), (0, 0), False)
+    assert (again.players, again.scores.totals, again.over) == (("Ann", "Ben"), (0, 0), False)
 
 
 # no plays
@@ -513,7 +513,7 @@ def test_what_people_move_in_passing_is_no_play(rows: list[list[Sighting]]) -> N
 
 def test_cards_stacked_in_the_box_at_the_end_are_no_play_and_no_hand() -> None:
     story = Story().begun("2", "3").plays(CAT).sees(CAT, word("AE", 850)).waits(5)
-    assert story.match.totals == (20, 0)
+    assert story.match.scores.totals == (20, 0)
     heap = [card(500 + n, 400 - n, ("T", 0.9)) for n in range(3)]
     before = len(story.told)
     story.sees(word("AE", 850), heap).sees(heap).sees().waits(60)

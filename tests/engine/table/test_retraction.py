@@ -27,7 +27,7 @@ def test_the_player_may_take_it_back_for_ten_seconds() -> None:
     rig.loop.handle(NotOver(spoken.events))
     match = rig.loop.view.referee.match
     assert match is not None
-    assert (match.turn, match.turns) == (1, 0)
+    assert (match.turn, match.hand.turns) == (1, 0)
 
 
 def test_then_it_is_too_late_and_every_phone_is_told() -> None:
@@ -66,7 +66,7 @@ def test_nothing_is_taken_back_twice() -> None:
     assert rig.loop.view.ended is None
     match = rig.loop.view.referee.match
     assert match is not None
-    assert (match.turn, match.turns, match.position.lines) == (0, 1, ("CAT",))
+    assert (match.turn, match.hand.turns, match.position.lines) == (0, 1, ("CAT",))
 
 
 def test_what_a_player_says_of_the_own_turn_stands() -> None:

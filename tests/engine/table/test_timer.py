@@ -88,7 +88,7 @@ def test_a_turn_of_my_word_has_a_minute_by_the_book() -> None:
     first = followed(None, BY_THE_BOOK, race, 0.0)
     assert first is not None
     assert first.left(20.0) == 40
-    again = followed(first, BY_THE_BOOK, replace(race, turns=1), 20.0)
+    again = followed(first, BY_THE_BOOK, replace(race, hand=replace(race.hand, turns=1)), 20.0)
     assert again is not None
     assert again.left(20.0) == 60
 
@@ -99,7 +99,7 @@ def test_no_time_is_given_where_the_booklet_gives_none() -> None:
 
 
 def test_a_hand_that_is_over_stops_it() -> None:
-    over = replace(match(), turn=None, gone_out=0)
+    over = replace(match(), turn=None, hand=replace(match().hand, gone_out=0))
     timer = followed(timed(), arranged(7, "hand"), over, 60.0)
     assert timer is not None
     assert not timer.running

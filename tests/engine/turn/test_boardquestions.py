@@ -87,7 +87,7 @@ def test_who_passes_with_no_letters_left_is_asked_whether_it_is_over() -> None:
     (scored,) = events_of_answer(match_of(used_up), question, OVER)
     assert scored == HandScored(("?" * 10, "?" * 7))
     ended = match_of([*used_up, scored])
-    assert (ended.totals, ended.winners) == ((-50, -20), (1,))
+    assert (ended.scores.totals, ended.scores.winners) == ((-50, -20), (1,))
 
 
 def test_who_goes_out_is_paid_when_people_say_so() -> None:
@@ -96,7 +96,7 @@ def test_who_goes_out_is_paid_when_people_say_so() -> None:
     assert question.about == "over"
     (scored,) = events_of_answer(match_of(out), question, OVER)
     ended = match_of([*out, scored])
-    assert (ended.totals, ended.winners) == ((0, 15 + 50 + 50), (1,))
+    assert (ended.scores.totals, ended.scores.winners) == ((0, 15 + 50 + 50), (1,))
 
 
 def test_a_crossword_without_a_board_asks_nothing() -> None:
@@ -107,7 +107,7 @@ def test_who_is_not_out_after_all_plays_on_with_a_letter_at_least() -> None:
     out = begun(KeywordTurned("AREA"), PackExhausted(stock=0), HandCorrected(1, "3"), FIRST)
     (question,) = asked(out)
     on = match_of([*out, *events_of_answer(match_of(out), question, "")])
-    assert (on.turn, on.counting, on.table.hands[1].count) == (0, False, 1)
+    assert (on.turn, on.hand.over, on.table.hands[1].count) == (0, False, 1)
 
 
 def test_who_says_that_no_letter_is_left_is_out_when_people_say_so() -> None:

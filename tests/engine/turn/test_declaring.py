@@ -199,7 +199,7 @@ def test_a_journal_of_an_earlier_version_is_answered_as_it_asked() -> None:
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.layout == "grid"])
 def test_crosswords_and_boards_ask_alike(game: str) -> None:
-    journal = Journal(game, "", players=GAMES[game].seats[0])
+    journal = Journal(game, "", players=GAMES[game].seats.least)
     rows = list(journal.match.position.lines) or ["....."]
     middle, at = (0, 0) if game == "keyword-patience" else (len(rows) // 2, len(rows[0]) // 2 - 1)
     rows[middle] = rows[middle][:at] + "C?T" + rows[middle][at + 3 :]

@@ -15,7 +15,7 @@ def counting(*events: AnyEvent) -> Match:
         [MatchSetUp("lexicon", ("Ann", "Bob", "Cy")), HandDealt(("10", "CAT", "10"), "K"), LAID, *events]
     )
     assert match is not None
-    assert match.gone_out == 1
+    assert match.hand.gone_out == 1
     return match
 
 

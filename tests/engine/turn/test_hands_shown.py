@@ -34,7 +34,7 @@ def counting(edge: Edge, first: int, second: int) -> Match:
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     match = fold([setup, HandDealt((str(first), "3", str(second)), "K"), out])
     assert match is not None
-    assert match.counting
+    assert match.hand.over
     return match
 
 
@@ -94,7 +94,7 @@ def test_at_a_crossword_what_lies_apart_before_an_edge_is_a_hand(empty_table: Ta
     out = TurnFinished(1, "...;...;...", "...;CAT;...", "A2>CAT", "legal", True)
     match = fold([setup, HandDealt(("3", "3")), out])
     assert match is not None
-    assert match.counting
+    assert match.hand.over
     seen = empty_table(3).word("QVX", 600, 840).seen()
     hands = shown(match, Settled(match.position), seen)
     assert [(hand.seat, hand.cards) for hand in hands] == [(0, "QVX")]
@@ -110,7 +110,7 @@ def photographed(empty_table: Table, cards: str, counted: bool) -> list[tuple[in
     ]
     match = fold([*journal, *([HandCounted(0, "QV")] if counted else [])])
     assert match is not None
-    assert match.counting
+    assert match.hand.over
     seen = empty_table(1).word(cards, 600, 840).seen()
     return [(hand.seat, hand.cards) for hand in shown(match, Settled(match.position), seen, posed=True)]
 

@@ -76,20 +76,25 @@ def test_s1_5_the_table_ends_the_game_and_takes_it_back_when_a_card_is_another()
     assert over.events == (turn, MatchEnded(NO_WORD))
     match = over.referee.match
     assert match is not None
-    assert (match.over, match.winners, match.ended, match.totals) == (True, (), NO_WORD, (2,))
+    assert (match.over, match.scores.winners, match.scores.ended, match.scores.totals) == (
+        True,
+        (),
+        NO_WORD,
+        (2,),
+    )
     said = PositionCorrected("-|N|A")
     again = over.referee.heard(Said(said), 2.0)
     assert again.events == (said, Undone(3))
     match = again.referee.match
     assert match is not None
-    assert (match.over, match.turn, match.ended) == (False, 0, "")
+    assert (match.over, match.turn, match.scores.ended) == (False, 0, "")
 
 
 def test_s1_5_play_goes_back_to_before_the_last_word() -> None:
     events = journal("solitaire-1", "EMOH|C", ("HOME@1,1,1,1", "-|C"))
     match = fold([*events, MatchEnded(NO_WORD), WoundBack(1)])
     assert match is not None
-    assert (match.over, match.turn, match.ended) == (False, 0, "")
+    assert (match.over, match.turn, match.scores.ended) == (False, 0, "")
 
 
 def test_a_game_that_people_stopped_stays_stopped() -> None:

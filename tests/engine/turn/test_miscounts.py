@@ -60,7 +60,7 @@ def test_a_draw_the_table_missed_is_asked_about_in_words(words: WordList) -> Non
 def test_nobody_goes_out_by_a_count_that_is_wrong(words: WordList) -> None:
     turn, _ = played(words, "CAT /K", TWO)
     later = table(TWO, turn)
-    assert (later.gone_out, later.turn, later.table.hands[1].count) == (None, 0, 1)
+    assert (later.hand.gone_out, later.turn, later.table.hands[1].count) == (None, 0, 1)
     assert later.table.cards == table(TWO).table.cards, "no card is lost, none is made"
 
 
@@ -72,7 +72,7 @@ def test_the_answer_puts_the_count_right_and_tells_who_is_out(
     events = (*BEGUN, TWO, turn, asked)
     said = answered(ledger_of(events), words, left)
     done = table(TWO, turn, asked, *said)
-    assert (done.gone_out, done.table.hands[1].count, done.questions) == (out, int(left), ())
+    assert (done.hand.gone_out, done.table.hands[1].count, done.questions) == (out, int(left), ())
     assert done.table.cards == table(TWO).table.cards
 
 
@@ -118,7 +118,7 @@ def test_a_count_that_does_not_add_up_once_the_turn_is_clear_is_asked_about(word
     said = answered(ledger_of((*BEGUN, TWO, unsure, asked)), words, "CAT /K")
     assert [one.about for one in said if isinstance(one, QuestionAsked)] == ["count"]
     done = table(TWO, unsure, asked, *said)
-    assert (done.gone_out, done.table.hands[1].count) == (None, 1)
+    assert (done.hand.gone_out, done.table.hands[1].count) == (None, 1)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ TIE = "Ann and Ben tie and draw again."
 
 def match_of(game: str) -> Match:
     """A match of `game` between deals."""
-    found = fold((MatchSetUp(game, PLAYERS[: 1 if GAMES[game].seats[1] == 1 else 3]),))
+    found = fold((MatchSetUp(game, PLAYERS[: 1 if GAMES[game].seats.most == 1 else 3]),))
     assert found is not None
     return found
 
@@ -113,10 +113,12 @@ def test_the_end_of_a_hand_says_who_is_out_and_what_it_costs_whom() -> None:
 
 
 def test_who_leaves_the_game_and_who_wins_it_is_told_with_the_hand_that_decided_it() -> None:
-    before = replace(match_of("lexicon"), totals=(95, 0, 0), at_deal=(95, 0, 0))
+    begun = match_of("lexicon")
+    before = replace(begun, scores=replace(begun.scores, totals=(95, 0, 0), at_deal=(95, 0, 0)))
     cost = before.game.pack.points("QU")
     assert scored(before, "QU", "", "") == f"The hand is over. Ann +{cost}. Ann leaves the game."
-    last = replace(before, out=(False, False, True), totals=(95, 0, 120))
+    two_left = replace(before.scores, out=(False, False, True), totals=(95, 0, 120))
+    last = replace(before, scores=two_left)
     assert scored(last, "QU", "", "") == f"Ben has gone out! Ann +{cost}. Ann leaves the game. Ben wins!"
 
 

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from engine.catalogue import GAMES
+from engine.options import OPTIONS
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
 from web.application import create_app
@@ -83,8 +84,8 @@ def test_who_plays_alone_has_the_seat_at_once(app: Flask, hub: Hub, table: Snaps
     assert 'data-mine="0"' in phone.get("/", headers=PEOPLE).text
 
 
-@pytest.mark.parametrize("said", ["0", "1000", "-5", "a hundred", "1.5", "1e3", "9" * 50, "٥٠"])
-@pytest.mark.parametrize(("field", "label", "most"), [("out_at", "Played to", 999), ("hands", "Hands", 99)])
+@pytest.mark.parametrize("said", ["0", "10000", "-5", "a hundred", "1.5", "1e3", "9" * 50, "٥٠"])
+@pytest.mark.parametrize(("field", "label", "most"), [("out_at", "Played to", 9999), ("hands", "Hands", 99)])
 def test_a_number_that_is_none_is_said_beside_it_and_the_form_keeps_all(
     client: Caller, does: Does, said: str, field: str, label: str, most: int
 ) -> None:
@@ -128,7 +129,22 @@ def test_rules_of_the_evening_are_those_that_somebody_chose(client: Caller, does
         "hands": "",
     }
     assert client.steward().post("/setup", data=form, headers=PEOPLE).status_code == 303
-    assert does.asked == [("begin", NewMatch("lexicon", ("Ann", "Dora"), plurals=False, out_at=50))]
+    assert does.asked == [
+        ("begin", NewMatch("lexicon", ("Ann", "Dora"), options={"plurals": False, "out_at": 50}))
+    ]
+
+
+def test_every_option_that_is_asked_for_has_a_field_that_keeps_what_was_chosen(
+    client: Caller, does: Does
+) -> None:
+    asked = [option for option in OPTIONS.values() if option.asked]
+    form: dict[str, object] = {"game": "lexicon", "player": ["Ann", "Dora"]}
+    form |= {option.name: str(option.bound.most) if option.bound else "yes" for option in asked}
+    page = client.steward().get("/setup", headers=PEOPLE).text
+    assert all(f'name="{option.name}"' in page for option in asked)
+    assert client.post("/setup", data=form, headers=PEOPLE).status_code == 303
+    options = {option.name: option.bound.most if option.bound else True for option in asked}
+    assert does.asked == [("begin", NewMatch("lexicon", ("Ann", "Dora"), options=options))]
 
 
 def test_cards_are_printed_for_the_game(client: Caller) -> None:

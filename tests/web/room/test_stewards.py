@@ -191,7 +191,7 @@ def test_a_host_sets_the_party_up(app: Flask) -> None:
         ("hands", "many", "Write the hands as a number from 1 to 99."),
         ("minutes", "nan", "Write the minutes as a number up to 120."),
         ("minutes", "500", "Write the minutes as a number up to 120."),
-        ("fine", "-5", "Write the fine as a number from 0 to 500."),
+        ("fine", "-5", "Write the fine as a number from 0 to 999."),
         ("names_days", "4000", "Write the days as a number from 0 to 3650."),
         ("prizes", "k1tten", "“k1tten” is no prize word."),
         ("names", "A" * 41 + "\nB\nC\nD\nE", "is too long. A name may have 40 letters."),

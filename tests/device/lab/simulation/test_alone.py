@@ -63,8 +63,8 @@ def test_keyword_patience_is_played_from_corner_to_corner() -> None:
     table.play(1)
     assert tally.slips == []
     assert tally.planted == tally.illegal + tally.unclear > 0
-    assert table.match.winners == (0,)
-    assert table.match.totals == (tally.honest,)
+    assert table.match.scores.winners == (0,)
+    assert table.match.scores.totals == (tally.honest,)
     assert table.match.position.lines[-1][-1] != "."
 
 

@@ -104,7 +104,7 @@ def test_who_lays_a_blank_that_makes_another_word_of_it_says_so() -> None:
     assert (said.event, said.after, said.move) == (2, text(truth), "I10>SEEd")
     told = fold([*events, said])
     assert told is not None
-    assert (told.totals, match.totals) == ((0, 20), (0, 15))
+    assert (told.scores.totals, match.scores.totals) == ((0, 20), (0, 15))
     assert untold(told, Grid(truth)) is None
 
 

@@ -33,5 +33,7 @@ def test_a_party_ends_after_its_hands_and_every_total_is_exact_and_initialled() 
     assert kinds.count(ScoreInitialled) == 8
     assert TimeUp in kinds
     assert ChallengeSettled in kinds
-    lowest = min(table.match.totals)
-    assert table.match.winners == tuple(s for s, total in enumerate(table.match.totals) if total == lowest)
+    lowest = min(table.match.scores.totals)
+    assert table.match.scores.winners == tuple(
+        s for s, total in enumerate(table.match.scores.totals) if total == lowest
+    )

@@ -59,7 +59,7 @@ class Omniscient:
         self.events: list[AnyEvent] = []
         self.commands: list[Command] = []
         self.match: Match = applied(None, 0, opening(sitting, game.name, {}))
-        self.happened(opening(sitting, game.name, {"mode": game.mode, "out_at": game.out_at}))
+        self.happened(opening(sitting, game.name, {"mode": game.challenges.mode, "out_at": game.goal.out_at}))
 
     def happened(self, event: AnyEvent) -> None:
         before = None if not self.events else self.match
@@ -136,10 +136,10 @@ def play(game: Game, choose: Choose, seed: int, most: int) -> tuple[Omniscient, 
         match = referee.match
         step = next_step(sitting, match, len(referee.events), choose)
         if step is None:
-            if match.winners is not None:
+            if match.scores.winners is not None:
                 break
             assert sitting.before is not None
-            stands = True if game.mode == "challenge" else None
+            stands = True if game.challenges.mode == "challenge" else None
             referee.rules(sitting.before, sitting.company, stands)
             continue
         assert watched(step.beats, step.sitting.company.top) == step.sitting.company.top
@@ -152,7 +152,7 @@ def play(game: Game, choose: Choose, seed: int, most: int) -> tuple[Omniscient, 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_hand_after_hand_is_played_and_no_card_is_lost(seed: int) -> None:
-    game = replace(configured("lexicon"), out_at=60)
+    game = configured("lexicon", {"out_at": 60})
     referee, told = play(game, chooser(game), seed, 500)
     assert fold(referee.events) == referee.match
     for sitting in told:
@@ -160,7 +160,7 @@ def test_hand_after_hand_is_played_and_no_card_is_lost(seed: int) -> None:
         lying = faces("".join(company.texts).replace(".", ""))
         held = sum(len(hand) for hand in company.hands)
         assert held + len(company.stock) + len(company.discards) + len(lying) == game.pack.size
-    assert referee.match.hand_number >= 1
+    assert referee.match.hand.number >= 1
     assert any(isinstance(w, Said) for w in referee.commands)
     assert any(isinstance(w, Over) for w in referee.commands)
 
@@ -169,7 +169,7 @@ def test_the_books_agree_with_the_truth() -> None:
     game = configured("lexicon")
     referee, told = play(game, chooser(game), 3, 400)
     match, company = referee.match, told[-1].company
-    assert match.turns > 0
+    assert match.hand.turns > 0
     if told[-1].before is None and match.turn is not None:
         assert [h.count for h in match.table.hands] == [len(h) for h in company.hands]
 
@@ -190,7 +190,7 @@ def test_who_cheats_takes_the_cards_back_and_loses_the_turn() -> None:
 
 
 def test_at_a_table_of_bluffers_a_neighbour_challenges() -> None:
-    game = replace(configured("lexicon"), mode="challenge")
+    game = configured("lexicon", {"mode": "challenge"})
     referee, _ = play(game, chooser(game, cheat=0.5), 5, 120)
     assert any(isinstance(w, Challenged) for w in referee.commands)
     settled = [e for e in referee.events if isinstance(e, ChallengeSettled)]

@@ -94,7 +94,7 @@ def test_looking_ahead_is_worth_more_than_playing_at_random() -> None:
 def test_a_match_goes_on_until_one_is_left_below_the_limit() -> None:
     match = play_match(LEXICON, WORDS, STRENGTHS, Random(2))
     assert len(match.winners) == 1
-    assert [not LEXICON.reached(total) for total in match.totals] == [
+    assert [not LEXICON.goal.reached(total) for total in match.totals] == [
         seat in match.winners for seat in range(3)
     ]
     assert match.totals == tuple(sum(hand.points[seat] for hand in match.hands) for seat in range(3))

@@ -1,0 +1,33 @@
+"""Values of options, as settings, requests and journals give them: read, or refused in one line."""
+
+
+class OptionFault(ValueError):  # noqa: N818 - it is a fault of the input, named as people speak of it
+    """An unknown game, option or value; the message names it in one line."""
+
+
+def truth(key: str, value: object) -> bool:
+    """Return `value` as a truth. Raise OptionFault naming option `key`."""
+    if not isinstance(value, bool):
+        raise OptionFault(f"option {key}: {value!r} is neither true nor false")
+    return value
+
+
+def whole(key: str, value: object) -> int:
+    """Return `value` as a whole number above 0. Raise OptionFault naming option `key`."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise OptionFault(f"option {key}: {value!r} is not a whole number above 0")
+    return value
+
+
+def text(key: str, value: object) -> str:
+    """Return `value` as a text that is not empty. Raise OptionFault naming option `key`."""
+    if not isinstance(value, str) or not value:
+        raise OptionFault(f"option {key}: {value!r} is not a name")
+    return value
+
+
+def choice(key: str, value: object, choices: tuple[str, ...]) -> str:
+    """Return `value` as one of `choices`. Raise OptionFault naming option `key`."""
+    if value not in choices:
+        raise OptionFault(f"option {key}: {value!r} is none of {', '.join(choices)}")
+    return str(value)

@@ -1,0 +1,333 @@
+"""The options of games, each declared once: its name, its values, which games have it, and how it is set.
+
+`engine.catalogue` applies them to a game. docs/settings.md and the set-up page take their words from here.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from engine.board import BoardFault, parse_board
+from engine.cards import LETTERS, MASTER, PACKS
+from engine.game import MOST_HANDS, MOST_POINTS, Game
+from engine.games import crossword
+from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from engine.option_values import OptionFault, choice, text, truth, whole
+
+Change = Callable[[Game, object], Game]
+"""From a game and a value to the game with the option set. Raises OptionFault for a value that cannot be."""
+
+_MOST_CIRCLES: Final = 20
+"""Circles of a track: three times the booklet's make an evening."""
+_MOST_ASKED: Final = 15
+"""Cards a circle may ask for: the words of more letters are too few to be found in a minute."""
+_MOST_MASTERS: Final = 4
+"""Two packs' worth in one: no booklet has more than two."""
+_MOST_TOTAL: Final = 9_999
+"""A total that a score card has room for."""
+_MOST_SECONDS: Final = 36_000
+"""One evening of ten hours."""
+_LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
+_REACHED: Final = ("reaches", "exceeds")
+"""What a total does to put a player out: PB and WD say the one, ART the other (LEX-E)."""
+_TRUTH: Final = "true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The most that a number may be. A journal may have more."""
+
+    most: int
+    """The most that a table may set."""
+    number: Callable[[Game], int]
+    """Return the number that a game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The words with which the set-up page asks for an option: for a number, or for one of two answers."""
+
+    label: str
+    """The name of the field."""
+    yes: str = ""
+    """The answer that means true, empty for a number."""
+    no: str = ""
+    """The answer that means false, empty for a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """One option that a table may set."""
+
+    name: str
+    """What settings, requests and journals call it."""
+    allowed: str
+    """What it may be, for docs/settings.md."""
+    meaning: str
+    """What it does, for docs/settings.md."""
+    change: Change
+    """Set it."""
+    fits: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
+    """Tell whether a game has what it sets."""
+    bound: Bound | None = None
+    """The most that it may be, None unless it is a number."""
+    asked: Asked | None = None
+    """How the set-up page asks for it; None where the page does not, or has a field made for it alone."""
+    order: int = 1
+    """Options of a lower order are set first: forms, since other options change their defaults, are 0; what
+    changes a chosen pack is 2, and how many Masters that pack has is 3."""
+
+
+def _declared() -> Iterable[GameOption]:
+    yield GameOption(
+        "edition",
+        "`pb`, `wd`, `art` for Lexicon; `pb`, `wd` for Crossword Lexicon",
+        "whose booklet is played by: Parker, Waddingtons, the magazine article",
+        lambda game, _: game,  # the catalogue begins with this edition
+    )
+    yield GameOption(
+        "pack",
+        _names(PACKS),
+        "the pack that lies there, with its figures",
+        lambda game, value: replace(game, pack=PACKS[choice("pack", value, tuple(PACKS))]),
+    )
+    yield GameOption(
+        "masters",
+        f"0 to {_MOST_MASTERS}",
+        "Masters in the pack",
+        _with_masters,
+        lambda game: game.deal.masters != "out",
+        order=3,
+    )
+    yield GameOption(
+        "more_of",
+        'letters, such as `"MW"`, `?` for Masters',
+        "letters of which the pack holds more than it should; the table asks once and keeps the answer with "
+        "the deck",
+        _with_more_of,
+        order=2,
+    )
+    yield from _forms()
+    yield from _words()
+    yield from _scores()
+    yield GameOption(
+        "board",
+        "a board's rows in one line of text",
+        "Keyword; in the settings file say `board` under `[game]` instead",
+        _with_board,
+        lambda game: game.board is not None,
+    )
+    yield GameOption(
+        "track",
+        '`"3 4 5"`, or in JSON also `[3, 4, 5]`',
+        "My Word: the cards each circle asks for",
+        _with_track,
+        lambda game: bool(game.race.track),
+    )
+    yield GameOption(
+        "mode",
+        _names(("strict", "challenge")),
+        "in the settings file say `mode` under `[game]` instead",
+        _with_mode,
+    )
+    yield GameOption(
+        "word_list",
+        "a name or a file",
+        "in the settings file say `word_list` under `[game]` instead",
+        lambda game, value: replace(game, word_list=text("word_list", value)),
+    )
+
+
+def _forms() -> Iterable[GameOption]:
+    """Yield the forms of the crossword."""
+    forms: tuple[tuple[str, str, Callable[[Game], Game]], ...] = (
+        ("quick", "to 50 instead of 100", crossword.quick),
+        ("any_length", "words of any length at once", crossword.any_length),
+        ("wide_open", "any length, plurals and proper names too", crossword.wide_open),
+    )
+    for name, meaning, form in forms:
+        yield GameOption(
+            name,
+            _TRUTH,
+            f"Crossword Lexicon: {meaning}",
+            _form(name, form),
+            lambda game: game.name == crossword.PB.name,
+            order=0,
+        )
+
+
+def _words() -> Iterable[GameOption]:
+    """Yield the options of the vocabulary."""
+    count, do_not = N_("count"), N_("do not count")
+    kinds: tuple[tuple[str, str, Asked | None], ...] = (
+        (
+            "plurals",
+            "whether plurals by S or ES are allowed",
+            Asked(N_("Plurals with S"), count, do_not),
+        ),
+        ("proper", "whether proper names are", None),
+        ("abbreviations", "whether abbreviations are", None),
+        ("slang", "whether slang is", None),
+    )
+    for name, meaning, asked in kinds:
+        yield GameOption(
+            name,
+            _TRUTH,
+            meaning,
+            _word(name),
+            asked=asked,
+        )
+
+
+def _scores() -> Iterable[GameOption]:
+    """Yield the options of the goal, the challenges and the time."""
+    yield GameOption(
+        "out_at",
+        f'a number up to {_MOST_TOTAL}, `">100"`, `">=100"`, `"exceeds"` or `"reaches"`',
+        "games with such a total: what puts a player out, ends the game, or is aimed at",
+        _with_limit,
+        _to_reach,
+        Bound(_MOST_TOTAL, lambda game: game.goal.out_at),
+        Asked(N_("Played to")),
+    )
+    yield GameOption(
+        "exceeds",
+        _TRUTH,
+        "whether the total must be passed, not just reached",
+        lambda game, value: replace(game, goal=replace(game.goal, exceeds=truth("exceeds", value))),
+        _to_reach,
+    )
+    yield GameOption(
+        "challenge_points",
+        f"1 to {MOST_POINTS}",
+        "what a challenge costs, or brings",
+        lambda game, value: replace(
+            game, challenges=replace(game.challenges, points=whole("challenge_points", value))
+        ),
+        _pays_challenges,
+        Bound(MOST_POINTS, lambda game: game.challenges.points),
+    )
+    yield GameOption(
+        "challenge_credit",
+        _names(("challenger", "offender")),
+        "a challenge that fells a word: whether its points are taken from the challenger's total or put onto "
+        "the offender's (LEX-CH)",
+        _with_credit,
+        _pays_challenges,
+    )
+    yield GameOption(
+        "fine",
+        f"1 to {MOST_POINTS}",
+        "Lexicon Party: what a steward's fine is",
+        lambda game, value: replace(game, challenges=replace(game.challenges, fine=whole("fine", value))),
+        lambda game: game.challenges.fine > 0,
+        Bound(MOST_POINTS, lambda game: game.challenges.fine),
+    )
+    yield GameOption(
+        "hands",
+        f"1 to {MOST_HANDS}",
+        "Lexicon Party, My Word: how many are played",
+        lambda game, value: replace(game, goal=replace(game.goal, hands=whole("hands", value))),
+        lambda game: game.goal.hands > 0,
+        Bound(MOST_HANDS, lambda game: game.goal.hands),
+        Asked(N_("Hands")),
+    )
+    yield GameOption(
+        "seconds",
+        f"1 to {_MOST_SECONDS}",
+        "games with a time of their own: that time",
+        lambda game, value: replace(
+            game, time_limit=replace(game.time_limit, seconds=whole("seconds", value))
+        ),
+        lambda game: game.time_limit.seconds > 0,
+        Bound(_MOST_SECONDS, lambda game: game.time_limit.seconds),
+    )
+
+
+def _to_reach(game: Game) -> bool:
+    """Whether a total puts a player out or ends the game (LEX-E, XW-9), or is what a player alone aims at
+    (Keyword Solitaire)."""
+    return game.ends in ("last one in", "first to reach") or (
+        game.ends == "one hand" and game.seats.most == 1
+    )
+
+
+def _pays_challenges(game: Game) -> bool:
+    return game.seats.most > 1 and game.challenges.points > 0
+
+
+def _form(name: str, form: Callable[[Game], Game]) -> Change:
+    return lambda game, value: form(game) if truth(name, value) else game
+
+
+def _word(name: str) -> Change:
+    return lambda game, value: replace(
+        game, vocabulary=replace(game.vocabulary, **{name: truth(name, value)})
+    )
+
+
+def _with_mode(game: Game, value: object) -> Game:
+    challenge = choice("mode", value, ("strict", "challenge")) == "challenge"
+    return replace(game, challenges=replace(game.challenges, mode="challenge" if challenge else "strict"))
+
+
+def _with_credit(game: Game, value: object) -> Game:
+    offender = choice("challenge_credit", value, ("challenger", "offender")) == "offender"
+    credit = replace(game.challenges, credit="offender" if offender else "challenger")
+    return replace(game, challenges=credit)
+
+
+def _with_limit(game: Game, value: object) -> Game:
+    """`100` keeps reaching or passing as the edition has it; `">100"`, `">=100"` and the bare
+    words `"exceeds"` and `"reaches"` say which."""
+    goal = game.goal
+    if value in _REACHED:
+        return replace(game, goal=replace(goal, exceeds=value == _REACHED[1]))
+    if isinstance(value, str) and (found := _LIMIT.fullmatch(value)):
+        goal, value = replace(goal, exceeds=found[1] == ">"), int(found[2])
+    return replace(game, goal=replace(goal, out_at=whole("out_at", value)))
+
+
+def _with_masters(game: Game, value: object) -> Game:
+    """The pack with so many Masters: booklets have one or two of the same letters, and cards get lost."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_MASTERS:
+        raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MOST_MASTERS}")
+    counts = MappingProxyType({**game.pack.counts, MASTER: value})
+    return replace(game, pack=replace(game.pack, counts=counts))
+
+
+def _with_more_of(game: Game, value: object) -> Game:
+    """The pack with more cards of some letters than it should have: two decks were put together."""
+    letters = text("more_of", value)
+    if not set(letters) <= {*LETTERS, MASTER}:
+        raise OptionFault(f"option more_of: {letters!r} are not letters from A to Z, or {MASTER} for Masters")
+    return replace(game, pack=game.pack.with_more_of(letters))
+
+
+def _with_board(game: Game, value: object) -> Game:
+    try:
+        return replace(game, board=parse_board(text("board", value)))
+    except BoardFault as fault:
+        raise OptionFault(f"option board: {fault}") from None
+
+
+def _with_track(game: Game, value: object) -> Game:
+    """Another track: one circle at least, each asking for as many cards as a word or two crossed can have."""
+    circles = value.split() if isinstance(value, str) else value
+    if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MOST_CIRCLES:
+        raise OptionFault(f"option track: {value!r} are not 1 to {_MOST_CIRCLES} circles")
+    asked = tuple(int(c) if isinstance(c, str) and c.isascii() and c.isdigit() else c for c in circles)
+    for circle in asked:
+        if isinstance(circle, bool) or not isinstance(circle, int) or not 2 <= circle <= _MOST_ASKED:
+            raise OptionFault(f"option track: {circle!r} is not a number of cards from 2 to {_MOST_ASKED}")
+    return replace(game, race=replace(game.race, track=asked))
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+OPTIONS: Final[Mapping[str, GameOption]] = MappingProxyType({option.name: option for option in _declared()})
+"""Every option that a table may set, by name."""
