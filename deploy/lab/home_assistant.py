@@ -1,16 +1,19 @@
 """Check what a party tells Home Assistant against the schemas of Home Assistant's own `mqtt` integration.
 
-In an environment of its own, for Home Assistant pins packages and needs a newer Python than a table does:
+Home Assistant needs a newer Python than a table, and an environment of its own:
 
     python3.14 -m venv ha
     ha/bin/pip install homeassistant==2026.11.0 paho-mqtt msgspec
     PYTHONPATH=. ha/bin/python -m deploy.lab.home_assistant
 
-The discovery goes the way that Home Assistant's own discovery takes: the device's schema, then for each component the
-options that it shares with the device, and the schema of its platform. A key that a schema drops is an error, too.
+The discovery goes the way that Home Assistant's own takes: the schema of the device, then for each
+component the options that it shares with the device, and the schema of its platform. A key that a schema
+drops is a fault, too.
 """
 
+import asyncio
 import sys
+import tempfile
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.metadata import version
@@ -40,14 +43,20 @@ def faults(told: dict[str, Any]) -> Iterator[str]:
         yield from (f"{name}: {key} is unknown" for key in wanted if key not in understood)
 
 
+async def checked(told: dict[str, Any]) -> list[str]:
+    """Return the faults, found inside a running Home Assistant: templates are checked in its loop alone."""
+    core = import_module("homeassistant.core")
+    with tempfile.TemporaryDirectory() as folder:
+        core.HomeAssistant(folder)
+        return list(faults(told))
+
+
 def main() -> int:
     """Print the faults, and return 1 if there are any."""
     told = discovery(Topics("party-1"), "home/a", "1.0.0")
-    found = list(faults(told))
-    print(*found, sep="\n", end="\n" if found else "")
-    print(
-        f"{len(told['components'])} components, Home Assistant {version('homeassistant')}: {len(found)} faults"
-    )
+    found = asyncio.run(checked(told))
+    about = f"Home Assistant {version('homeassistant')}: {len(told['components'])} components"
+    sys.stdout.write("".join(f"{line}\n" for line in (*found, f"{about}, {len(found)} faults")))
     return 1 if found else 0
 
 

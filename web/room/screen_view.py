@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
+from engine.party import low_wins
 from web.room.phone_view import Line, line_of
 from web.room.state import Moment
 from web.room.steward_view import State, state_of
@@ -19,7 +20,8 @@ WAITED_SHOWN: Final = 24
 @dataclass(frozen=True, slots=True)
 class Screen:
     """The big screen. `waiting` are tables from 0, `more` how many besides. Of `pages` pages `page`, from 0,
-    is shown: `sits` where everybody sits (name, table, deals), `lines` of the standings."""
+    is shown: `sits` where everybody sits (name, table, deals), `lines` of the standings. `low`: the lowest
+    total wins."""
 
     state: State
     party: str = ""
@@ -37,6 +39,7 @@ class Screen:
     prizes: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     hub: bool = True
+    low: bool = True
 
 
 def screen_of(moment: Moment) -> Screen:
@@ -69,6 +72,7 @@ def screen_of(moment: Moment) -> Screen:
         if moment.finished
         else (),
         hub=moment.seen.hub,
+        low=low_wins(party),
     )
 
 

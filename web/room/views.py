@@ -10,6 +10,7 @@ import segno
 from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.party import low_wins
 from engine.wording.words import say_refusal
 from web.access import identity, phone_language
 from web.access.names import name_in, on_this_screen, under
@@ -114,7 +115,14 @@ def standings() -> Response:
         line_of(moment, one, mine=one.player in players)
         for one in order[(number - 1) * LINES : number * LINES]
     ]
-    return html("room/standings.html", moment=moment, lines=lines, number=number, last=last)
+    return html(
+        "room/standings.html",
+        moment=moment,
+        lines=lines,
+        number=number,
+        last=last,
+        low=low_wins(moment.party),
+    )
 
 
 @pages.get("/tv")

@@ -134,7 +134,7 @@ def test_what_is_typed_stays_while_others_tap(app: Flask, room: FoldedRoom, page
     room.turn(500)
     mine.locator(".task [name=points-0]").fill("17")
     at(app, room, 0, 2).tap("/count", round=1, **{"points-2": 8})
-    expect(mine.locator(".far .count")).to_have_text("8")
+    expect(mine.locator(".far .count")).to_have_text("8 points")
     expect(mine.locator(".task [name=points-0]")).to_have_value("17")
 
 
