@@ -28,7 +28,8 @@ LOG: Final = "/run/upgrading"
 SETTINGS: Final = f'[table]\ndata = "{DATA}"\npins = "none"\n[camera]\nsource = "none"\n'
 """Settings without a camera: nothing but the upgrade may change the match."""
 
-ENDED: Final = "status "
+ENDED: Final = "upgrading: ended with "
+"""The beginning of the last line of `LOG`."""
 
 
 def release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
@@ -195,4 +196,6 @@ class Upgrades:
 
     def _wait_for(self, word: str) -> str:
         """Return what the upgrade has said as soon as it says the word, or has ended."""
-        return self._guest.run(f"until grep -qs -e {word!r} -e '^{ENDED}' {LOG}; do sleep 1; done; cat {LOG}")
+        return self._guest.run(
+            f"until grep -qs -e '^{word}' -e '^{ENDED}' {LOG}; do sleep 1; done; cat {LOG}"
+        )

@@ -101,7 +101,7 @@ def test_a_good_upgrade_is_another_version_with_the_same_match(
     def to(version: str, page: Shown) -> Callable[[Pretended], str]:
         def upgrade(guest: Pretended) -> str:
             guest.version, guest.page = version, page
-            return "Trying 1.0.1\nstatus 0\n"
+            return "Trying 1.0.1\nupgrading: ended with 0\n"
 
         return upgrade
 
@@ -115,7 +115,7 @@ def test_a_faulty_upgrade_leaves_the_release_of_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def upgrade(guest: Pretended) -> str:
-        return "1.0.1 did not start. 1.0.0 is in use again\nstatus 2\n"
+        return "1.0.1 did not start. 1.0.0 is in use again\nupgrading: ended with 2\n"
 
     def worse(guest: Pretended) -> str:
         guest.scores = "[[]]"
@@ -123,10 +123,32 @@ def test_a_faulty_upgrade_leaves_the_release_of_before(
 
     assert tried(upgrade, tmp_path, monkeypatch).faulty()[0]
     assert not tried(worse, tmp_path, monkeypatch).faulty()[0]
-    assert not tried(lambda _: "status 0\n", tmp_path, monkeypatch).faulty()[0]
+    assert not tried(lambda _: "upgrading: ended with 0\n", tmp_path, monkeypatch).faulty()[0]
 
 
 def test_how_an_upgrade_went_is_read_from_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    went = tried(lambda _: "Setting up\nTrying\nstatus 2\n", tmp_path, monkeypatch)._upgraded("archive")
+    went = tried(lambda _: "Setting up\nTrying\nupgrading: ended with 2\n", tmp_path, monkeypatch)._upgraded(
+        "archive"
+    )
     assert (went.status, went.said) == (2, "Setting up\nTrying")
     assert isinstance(went, Went)
+
+
+def test_what_an_upgrade_says_of_a_status_is_not_its_end(tmp_path: Path) -> None:
+    """The guest is this machine's shell."""
+
+    class Shell(Guest):
+        def run(self, command: str, *, within: float = 0) -> str:
+            text = command.replace(upgrades.LOG, str(tmp_path / "log"))
+            return subprocess.run(
+                ["sh", "-c", text], capture_output=True, text=True, check=True, timeout=20
+            ).stdout
+
+    log = tmp_path / "log"
+    said = 'Trying 1.0.1\nSee "systemctl status lexicon-table.service".\n'
+    (tmp_path / "later").write_text(f"{said}upgrading: ended with 2\n")
+    log.write_text(said)
+    waiting = Upgrades(Shell(tmp_path, tmp_path, 0), tmp_path, tmp_path)
+    assert waiting._wait_for("Trying") == said
+    (tmp_path / "later").replace(log)
+    assert waiting._wait_for(upgrades.ENDED).splitlines()[-1] == "upgrading: ended with 2"
