@@ -133,7 +133,8 @@ class Examination:
         return eye.view(seen.picture, self._save)
 
     def _of_the_pins(self) -> Iterator[Finding]:
-        if self._hardware and not (self._playing is not None and self._settings.table.pins == "gpio"):
+        taken = self._playing is not None and self._playing.has_pins and self._settings.table.pins == "gpio"
+        if self._hardware and not taken:
             yield examine("pins", lambda: machine.pins(self._settings))
             yield examine("display", lambda: machine.display(self._settings, time.sleep))
             return

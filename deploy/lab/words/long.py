@@ -23,7 +23,7 @@ CASUAL: Final[Strength] = "casual"
 def lengths(name: str, hands: int) -> Counter[int]:
     """How often a play's longest word had so many letters."""
     game, words = configured(name, {}), load()
-    least, most = game.seats
+    least, most = game.seats.least, game.seats.most
     players = (CASUAL,) * max(least, min(SEATED, most))
     played = (play_hand(game, words, players, random.Random(seed)) for seed in range(hands))
     return Counter(letters for hand in played for letters in hand.longest)

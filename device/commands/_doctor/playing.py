@@ -24,6 +24,9 @@ LARGEST: Final = 32_000_000
 OF_THE_CAMERA: Final = frozenset({"no pictures", "frozen", "wrong size", "black"})
 """The kinds of notices on a table's page that tell of its camera, and not of the light."""
 
+WITHOUT_PINS: Final = "no pins"
+"""The kind of the notice that a table plays without its pins (`device.records.disk_faults`)."""
+
 STOP: Final = "To try them, stop the table first: sudo systemctl stop lexicon-table"
 
 
@@ -47,6 +50,11 @@ class Playing:
             raise Skipping(f"The table that is playing has camera {source}, and no picture yet.")
         size = f"{self.shown.picture.width} x {self.shown.picture.height} pixels"
         return f"{source}: {size}. The table that is playing has it"
+
+    @property
+    def has_pins(self) -> bool:
+        """Tell whether the table has the pins, as far as its page tells: it may have found none."""
+        return self.shown is None or all(notice.kind != WITHOUT_PINS for notice in self.shown.notices)
 
     def glimpse(self) -> "Glimpse | None":
         """Return the newest picture on the table's page; None if there is none."""

@@ -48,8 +48,8 @@ class Played(Guest):
             for number, event in enumerate(self.events[: self.number], 1)
             if isinstance(event, TurnFinished)
         )
-        totals = [{"total": total} for total in match.totals]
-        return {"hand": match.hand_number, "history": [{"event": turn}], "players": totals}
+        totals = [{"total": total} for total in match.scores.totals]
+        return {"hand": match.hand.number, "history": [{"event": turn}], "players": totals}
 
     def wait(self, what: str, there: Callable[[], object], *, within: float = 0) -> float:
         while not there():

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -139,6 +140,21 @@ def test_the_pins_of_a_table_at_play_are_left_alone(tmp_path: Path, monkeypatch:
         )
     assert found["camera"].state == "skipped"
     assert playing.STOP in found["camera"].found
+
+
+def test_pins_that_a_table_at_play_could_not_open_are_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _opens(monkeypatch, LARGE)
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    asked = _settings(tmp_path)
+    with _plays(
+        msgspec.structs.replace(asked, table=TableSettings(pins="gpio", data=str(tmp_path)))
+    ) as settings:
+        found = _findings(settings)
+    assert found["pins"].state == "fail"
+    assert "lgpio is missing" in found["pins"].found
 
 
 def test_another_table_on_the_port_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
