@@ -28,8 +28,9 @@ Phase = Literal["switching", "trial", "tried"]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A change from the release `old` to `new`, names in the folder of releases. `data` is the table's
-    folder as the table itself sees it, `stamp` names the copy of its data of before."""
+    """A change from the release `old` to `new`, names in the folder of releases. `data` is the table's folder
+    as the table itself sees it, `stamp` names the copy of its earlier data.
+    """
 
     phase: Phase
     old: str

@@ -25,7 +25,7 @@ Points = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 @dataclass(frozen=True, slots=True)
 class OfRound:
-    """Something is done in a round."""
+    """An action in a round."""
 
     round: RoundNumber
     key: Key
@@ -73,7 +73,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class OfTable:
-    """Something is done about a table in a round."""
+    """An action about a table in a round."""
 
     round: RoundNumber
     table: Table
@@ -83,7 +83,7 @@ class OfTable:
 
 @dataclass(frozen=True, slots=True)
 class OfSeat:
-    """Something is done about a seat in a round."""
+    """An action about a seat in a round."""
 
     round: RoundNumber
     table: Table
@@ -93,7 +93,7 @@ class OfSeat:
 
 @dataclass(frozen=True, slots=True)
 class OfPlayer:
-    """Something is done about a player."""
+    """An action about a player."""
 
     player: Player
     key: Key
