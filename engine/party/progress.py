@@ -1,4 +1,4 @@
-"""How a party goes on: what the hub says next by itself, without a steward or anybody else."""
+"""Advance a party: the hub's next facts, without a steward or anybody else."""
 
 from dataclasses import replace
 
@@ -48,8 +48,9 @@ def _seats(party: Party) -> RoundBegun:
 
 
 def _anew(party: Party, *, cut: bool) -> HubFact | None:
-    """What changes the seats of a round that the bell has not begun: a score of the round before that was
-    corrected, which everything follows; somebody who came or left, for whom as few as can be move."""
+    """Return the new seats of a round that the bell has not begun, after a change: a corrected score of the
+    round before; a player who came or left, for whom as few players as possible move.
+    """
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):
