@@ -67,11 +67,11 @@ _HAS: Final[Mapping[str, Callable[[Game], bool]]] = MappingProxyType(
         "track": lambda game: bool(game.track),
     }
 )
-"""Which games have what an option sets; all games have what the others do."""
+"""The games that have an option; all games have the options that are not listed."""
 _NAME: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _REACHED: Final = ("reaches", "exceeds")
-"""What a total does to put a player out: PB and WD say the one, ART the other (LEX-E)."""
+"""Whether a player is out at a total or above it: PB and WD say the one, ART the other (LEX-E)."""
 _MOST_CIRCLES: Final = 20
 """Circles of a track: three times the booklet's make an evening."""
 _MOST_ASKED: Final = 15
@@ -186,8 +186,9 @@ def has_option(game: Game, option: str) -> bool:
 
 
 def _to_reach(game: Game) -> bool:
-    """Whether a total puts a player out or ends the game (LEX-E, XW-9), or is what a player alone aims at
-    (Keyword Solitaire)."""
+    """Tell whether a total puts a player out or ends the game (LEX-E, XW-9), or is a single player's aim
+    (Keyword Solitaire).
+    """
     return game.ends in ("last one in", "first to reach") or (
         game.ends == "one hand" and game.seats == (1, 1)
     )
@@ -205,7 +206,7 @@ def _edition(name: str, edition: object) -> Game:
 
 
 def _with(game: Game, key: str, value: object) -> Game:
-    """`game` with one option set."""
+    """Return `game` with one option set."""
     match key:
         case "edition" | "quick" | "any_length" | "wide_open" | "masters":
             return game
@@ -237,8 +238,9 @@ def _with(game: Game, key: str, value: object) -> Game:
 
 
 def _with_limit(game: Game, value: object) -> Game:
-    """`100` keeps reaching or passing as the edition has it; `">100"`, `">=100"` and the bare
-    words `"exceeds"` and `"reaches"` say which."""
+    """Return the game with another limit: `100` keeps reaching or passing as in the edition; `">100"`,
+    `">=100"` and the bare words `"exceeds"` and `"reaches"` decide it.
+    """
     if value in _REACHED:
         return replace(game, exceeds=value == _REACHED[1])
     if isinstance(value, str) and (found := _LIMIT.fullmatch(value)):
@@ -247,7 +249,9 @@ def _with_limit(game: Game, value: object) -> Game:
 
 
 def _with_masters(game: Game, value: object) -> Game:
-    """The pack with so many Masters: booklets have one or two of the same letters, and cards get lost."""
+    """Return the game with so many Masters in the pack: booklets have one or two of the same letters, and
+    cards get lost.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_MASTERS:
         raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MOST_MASTERS}")
     counts = MappingProxyType({**game.pack.counts, MASTER: value})
@@ -255,14 +259,16 @@ def _with_masters(game: Game, value: object) -> Game:
 
 
 def _with_more_of(game: Game, letters: str) -> Game:
-    """The pack with more cards of some letters than it should have: two decks were put together."""
+    """Return the game with more cards of some letters than its pack should have: two decks were put
+    together.
+    """
     if not set(letters) <= {*LETTERS, MASTER}:
         raise OptionFault(f"option more_of: {letters!r} are not letters from A to Z, or {MASTER} for Masters")
     return replace(game, pack=game.pack.with_more_of(letters))
 
 
 def _with_number(game: Game, key: str, number: int) -> Game:
-    """Points, hands of play or seconds."""
+    """Return the game with a number of points, hands of play or seconds."""
     match key:
         case "challenge_points":
             return replace(game, challenge_points=number)
@@ -282,7 +288,9 @@ def _with_board(game: Game, text: str) -> Game:
 
 
 def _with_track(game: Game, value: object) -> Game:
-    """Another track: one circle at least, each asking for as many cards as a word or two crossed can have."""
+    """Return the game with another track: one circle at least, each asking for as many cards as a word or two
+    crossed ones can have.
+    """
     circles = value.split() if isinstance(value, str) else value
     if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MOST_CIRCLES:
         raise OptionFault(f"option track: {value!r} are not 1 to {_MOST_CIRCLES} circles")
