@@ -237,7 +237,7 @@ class Loop:
             self._settle(self._sworn(lambda referee: referee.passed(now)))
 
     def _due(self, frame: Frame) -> bool:
-        """Whether the phones have waited long enough for a new picture."""
+        """Tell whether the phones have waited long enough for a new picture."""
         return self.view.frame is None or frame.at - self.view.frame.at >= PICTURES
 
     def _look(self, frame: Frame) -> None:

@@ -133,7 +133,7 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
 
 
 def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
-    """The card with its letters weighed by its figure."""
+    """Return the card with its letters weighed by its figure."""
     if figures is None or not card.figure or not card.readings:
         return replace(card, figure=(), above=0.5)
     worth = said(card.figure, figures, card.letters())

@@ -69,7 +69,7 @@ def _whole(fresh: list[Cell]) -> bool:
 
 
 def _ways(fresh: list[Cell]) -> list[Cell]:
-    """The directions in which the cards are in line."""
+    """Return the directions in which the cards are in line."""
     one_row, one_column = len({row for _, row in fresh}) == 1, len({column for column, _ in fresh}) == 1
     return [(1, 0)] * one_row + [(0, 1)] * one_column
 
@@ -108,7 +108,7 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
-    """The first two empty cells from `start` on, past the cards that lie between."""
+    """Return the first two empty cells from `start` on, past the cards that lie between."""
     found: list[Cell] = []
     cell = start
     while len(found) < 2:

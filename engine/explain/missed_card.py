@@ -156,7 +156,7 @@ def _before_its_player(after: Fronts) -> Iterator[Overlooked]:
 
 
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
-    """The first empty cells beyond those played, in every direction."""
+    """Return the first empty cells beyond those played, in every direction."""
     found = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _WAYS:

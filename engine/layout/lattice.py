@@ -144,7 +144,7 @@ def turned(lattice: Lattice, quarters: int) -> Lattice:
 
 
 def _grown(pieces: Sequence[Piece]) -> Lattice:
-    """The crossword around the piece with the most neighbours."""
+    """Return the crossword around the piece with the most neighbours."""
     edges = {p.index: list(_neighbours(p, pieces)) for p in pieces}
     root = max(pieces, key=lambda p: len(edges[p.index]))
     by_index = {p.index: p for p in pieces}

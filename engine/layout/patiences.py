@@ -261,8 +261,9 @@ def _hour(point: Point, hub: Point, frame: _Frame) -> float:
 
 
 def _centre_word(pieces: Sequence[Piece], hub: Point, frame: _Frame, reach: float) -> list[Piece]:
-    """The card nearest to the middle, if not farther from it than `reach`, and those that follow it to the
-    right without a gap."""
+    """Return the card nearest to the middle, if not farther from it than `reach`, and those that follow it to
+    the right without a gap.
+    """
     begun = min(pieces, key=lambda p: distance(p.at, hub), default=None)
     if begun is None or distance(begun.at, hub) > reach:
         return []

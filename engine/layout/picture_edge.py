@@ -108,7 +108,7 @@ def _doubted(card: Sighting, rim: Quad) -> Sighting:
 
 
 def _shown(quad: Quad, rim: Quad) -> float:
-    """The share of a piece that lies within the rim."""
+    """Return the share of a piece that lies within the rim."""
     inside: list[Point] = list(quad)
     for n in range(4):
         inside = _within(inside, rim[n], quarter(minus(rim[(n + 1) % 4], rim[n]), 3))
@@ -116,7 +116,7 @@ def _shown(quad: Quad, rim: Quad) -> float:
 
 
 def _within(shape: Sequence[Point], edge: Point, outward: Point) -> list[Point]:
-    """The part of a convex shape on the near side of an edge (Sutherland and Hodgman)."""
+    """Return the part of a convex shape on the near side of an edge (Sutherland and Hodgman)."""
     kept: list[Point] = []
     for a, b in pairwise((*shape[-1:], *shape)):
         here, there = dot(minus(a, edge), outward), dot(minus(b, edge), outward)
@@ -150,7 +150,7 @@ def running_out(arrangement: Arrangement, observation: Observation, view: View) 
 
 
 def _lines(arrangement: Arrangement, pieces: Sequence[Piece]) -> Iterator[_Line]:
-    """The words beside the crossword, and the hands."""
+    """Yield the words beside the crossword, and the hands."""
     inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
     for word in arrangement.words:
         if not inside & set(word.cards):
@@ -190,13 +190,13 @@ def _rims(grid: SeenGrid, pieces: Sequence[Piece]) -> tuple[_End, ...]:
 
 
 def _sides(line: _Line, unread: Sequence[Point], view: View) -> tuple[Side, ...]:
-    """The sides of the picture beyond which the line may go on, each once."""
+    """Return the sides of the picture beyond which the line may go on, each once."""
     sides = (_open(end, unread, view) for end in line.ends)
     return tuple(dict.fromkeys(side for side in sides if side is not None))
 
 
 def _open(end: _End, unread: Sequence[Point], view: View) -> Side | None:
-    """The side of the picture beyond which the line may go on."""
+    """Return the side of the picture beyond which the line may go on."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half

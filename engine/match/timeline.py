@@ -115,7 +115,7 @@ def _first(events: Sequence[AnyEvent], gone: frozenset[int], start: int) -> int:
 
 
 def _amendments(events: Sequence[AnyEvent], gone: frozenset[int], first: int) -> dict[int, TurnAmended]:
-    """The last amendment of each turn that has one."""
+    """Return the last amendment of each turn that has one."""
     found = dict[int, TurnAmended]()
     for number in range(first, len(events)):
         event = events[number]

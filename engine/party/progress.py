@@ -43,7 +43,7 @@ def due(party: Party, *, cut: bool) -> HubFact | None:
 
 
 def _seats(party: Party) -> RoundBegun:
-    """The next round's seats."""
+    """Return the next round's seats."""
     return RoundBegun(len(party.rounds) + 1, next_room(party), won(party))
 
 

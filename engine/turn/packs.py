@@ -86,7 +86,7 @@ def _others(
 
 
 def _bearing(letter: str, settled: Settled, seen: Observation, ground: Ground) -> Iterator[tuple[Spot, int]]:
-    """The cards that show the letter, and which of `seen` each is."""
+    """Yield the cards that show the letter, and which of `seen` each is."""
     for spot, card in spots(settled, seen, ground).items():
         if face(letter_at(settled.position, spot)) == letter:
             yield spot, card
@@ -122,7 +122,7 @@ def _is(position: Position, spot: Spot, letter: str, other: str) -> Sentence:
 
 
 def _word(position: Position, spot: Spot) -> str:
-    """The word that the card at a spot is part of; of a crossword the one across, if there are two."""
+    """Return the word that the card at a spot is part of; of a crossword the one across, if there are two."""
     if not isinstance(position, Grid):
         return position.lines[spot[0]].upper()
     lying = cards_of(position)
