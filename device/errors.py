@@ -10,12 +10,11 @@ from engine.i18n import Sentence
 
 
 class UsageFault(Exception):  # noqa: N818 - it is a fault of the input, named as people speak of it
-    """Bad input, bad settings or missing hardware: one line that says what and where.
-
-    The command line prints the message to standard error and exits with status 2; nothing else
-    catches it. The message never holds a line break. `sentence` says the same on a page, in whatever language
-    it is read: the message itself where it is one, else `told`. A page names a file by its plain name, and
-    quotes nothing of what a file holds.
+    """Bad input, bad settings or missing hardware: one line that names the fault and its place. The command
+    line prints the message to standard error and exits with status 2; nothing else catches it. The message
+    never holds a line break. `sentence` is the text for a page, in the reader's language: the message itself
+    if it is a sentence, else `told`. A page names a file by its plain name, and quotes nothing of its
+    content.
     """
 
     def __init__(self, message: str | Sentence, told: Sentence | None = None) -> None:

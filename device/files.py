@@ -33,11 +33,9 @@ def _written_out(found: re.Match[str]) -> str:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write `content` to `path`; it is on the disk when this returns. Raise OSError if it can't be, and
-    what was there before is there still, with nothing beside it.
-
-    A link is followed, and a file keeps its mode. A pipe or a device, which has nothing to lose, is written
-    to as it is.
+    """Write `content` to `path`; it is on the disk when this returns. Raise OSError if that fails; the old
+    content is then still there, and nothing beside it. A link is followed, and a file keeps its mode. A pipe
+    or a device, which has nothing to lose, is written directly.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(content)

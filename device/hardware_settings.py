@@ -22,8 +22,9 @@ Angle = Annotated[float, msgspec.Meta(ge=-90.0, le=90.0)]
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """Seconds: how long a `short` and a `long` beat are on, the `gap` of one rest, and the `limit` that
-    nothing is on longer than, whatever fails. Raises ValueError when a beat is not within it."""
+    """Seconds: the length of a `short` and a `long` beat, the `gap` of one rest, and the `limit` after which
+    everything is off, whatever fails. Raises ValueError if a beat is not within it.
+    """
 
     short: float = 0.15
     long: float = 0.15
@@ -55,7 +56,7 @@ COOL: Final = 1 / 3
 
 
 class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[bell.rhythms]`: how each signal sounds, `.` short, `-` long, a blank a rest."""
+    """`[bell.rhythms]`: the rhythm of each signal, `.` short, `-` long, a blank a rest."""
 
     illegal_play: str = RHYTHMS["an illegal play"]
     challenge_settled: str = RHYTHMS["a challenge is settled"]
@@ -90,8 +91,9 @@ class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[bell]`: what it is, its pin, and in seconds what is to differ from its kind's usual tempo. A servo's
-    arm stands `away` from the bell and is swung to `struck`, degrees."""
+    """`[bell]`: its kind, its pin, and the seconds that differ from its kind's usual tempo. A servo's arm
+    rests at `away` and strikes at `struck`, degrees.
+    """
 
     kind: BellKind = "buzzer"
     pin: Pin = 17
@@ -134,7 +136,8 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[display]`: four seven-segment digits. Bare ones: the pins of `segments` a to g and of the decimal
-    `point`, of the `digits` from the left, and which end is `common`. A TM1637: its `clock` and `data`."""
+    `point`, of the `digits` from the left, and their `common` end. A TM1637: its `clock` and `data`.
+    """
 
     kind: Literal["digits", "tm1637", "none"] = "none"
     segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENTS
@@ -177,8 +180,9 @@ class LampSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ButtonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[buttons]`: the pins of those there are; `challenge` by seat. They close to ground with `pull_up`,
-    else to 3.3 V. Seconds: how long a contact may `bounce`, and from when on it is `hold`."""
+    """`[buttons]`: the pins of the existing ones; `challenge` by seat. They close to ground with `pull_up`,
+    else to 3.3 V. Seconds: how long a contact may `bounce`, and after which a press is a long one (`hold`).
+    """
 
     confirm: Pin | None = None
     pause: Pin | None = None

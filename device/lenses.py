@@ -15,8 +15,9 @@ from engine.shared.scene import CARD_WIDTH
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """The least a card's narrow side may measure: `pixels`, by which its letter is read, and how often it
-    may go into the picture's longer side, in whose copy it is looked for (`vision.pieces.detect`)."""
+    """Least size of a card's narrow side: `pixels`, for its letter to be read, and how often it may go into
+    the picture's longer side, for it to be found in the shrunk copy (`vision.pieces.detect`).
+    """
 
     pixels: float
     times: float
@@ -42,8 +43,9 @@ LEGIBLE: Final[tuple[tuple[Legibility, Least], ...]] = (("well", WELL), ("barely
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera called `name`. It sees `across` degrees along the `width` of its pictures, `width` and
-    `height` being the pixels that the table takes of it: the whole width of the sensor."""
+    """A camera called `name`. It sees `across` degrees along the `width` of its pictures; `width` and
+    `height` are the pixels that the table uses: the whole width of the sensor.
+    """
 
     name: str
     across: float

@@ -36,7 +36,7 @@ RESOLVER: Final = Path("/etc/resolv.conf")
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """A way onto a network, and the machine's `addresses` there."""
+    """A network interface, and the machine's `addresses` there."""
 
     name: str
     addresses: tuple[str, ...]
@@ -148,11 +148,10 @@ def page_address(address: str, port: int) -> str:
 
 
 def own_names(hostname: str, resolver: str) -> frozenset[str]:
-    """Return the full names under which a router may know the machine: its `hostname` as it is, and it and
-    the table's own name in each of the network's search domains. `resolver`: the text of resolv.conf.
-
-    In `com` and `co.uk` anybody may own a name, so a domain of one label, and one of the kinds of names that
-    countries sell, count for nothing. Those that are a home's are known as such (`web.access.names`).
+    """Return the full names under which a router may know the machine: its `hostname`, and this and the
+    table's own name in each of the network's search domains. `resolver`: the text of resolv.conf. In `com`
+    and `co.uk` anybody may own a name, so domains of one label, and domains in which registries sell names,
+    do not count. The names of a home are known as such (`web.access.names`).
     """
     label = hostname.partition(".")[0]
     domains = [

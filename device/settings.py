@@ -21,7 +21,7 @@ Mains = Literal[50, 60]
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[camera]`: where pictures come from (see `device.hardware.camera_choice.open_camera`)."""
+    """`[camera]`: the source of pictures (see `device.hardware.camera_choice.open_camera`)."""
 
     source: str = "pi"
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
@@ -38,8 +38,9 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[web]`: where the page is served. Port 0 takes any free one. `names`: those that the table
-    goes by besides the ones that nobody outside the house can own."""
+    """`[web]`: the address of the page. Port 0 takes any free one. `names`: further names of the table
+    besides those that nobody outside the house can own.
+    """
 
     host: str = "::"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
@@ -47,8 +48,9 @@ class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`[game]`: what is played, by whom, and how the table behaves. Without `players` a new table asks for
-    them on its page; with them it begins at once."""
+    """`[game]`: the game, its players, and the table's behaviour. Without `players` a new table asks for them
+    on its page; with them it begins at once.
+    """
 
     name: str = "lexicon"
     players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=10)] = ()
@@ -73,8 +75,9 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[timer]`: the time people arranged; left out, it is what the game's booklet says. `minutes` 0 is none.
-    `each`: what has so many. A player whose own time is spent has `grace` seconds for every turn."""
+    """`[timer]`: the time that people arranged; left out, the time of the game's booklet. `minutes` 0 is
+    none. `each`: the timed part. A player whose own time is spent has `grace` seconds for every turn.
+    """
 
     minutes: Annotated[float, msgspec.Meta(ge=0.0, le=99.0)] | None = None
     each: Literal["turn", "hand", "match", "player"] | None = None
@@ -82,8 +85,9 @@ class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[table]`: its hardware and its disk, and the enrolled deck that is played with. `pictures`: megabytes
-    that the pictures of a match may take, 0 keeps none."""
+    """`[table]`: its hardware and its disk, and the enrolled deck in use. `pictures`: megabytes for the
+    pictures of a match, 0 keeps none.
+    """
 
     pins: Literal["gpio", "mock", "none"] = "gpio"
     data: str = "~/.local/share/lexicon-table"

@@ -1,4 +1,4 @@
-"""What the rules say of a turn whose letters are certain."""
+"""Apply the rules to a turn with certain letters."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -73,7 +73,9 @@ def adjudicate(
 
 
 def _deal(game: Game, after: Piles) -> Ruling:
-    """A patience being laid out: nobody's turn, and no fault of anybody's while it is not done."""
+    """Rule on a patience while it is laid out: it is nobody's turn, and an unfinished layout is nobody's
+    fault.
+    """
     if complete(game, after):
         return Legal(Pass(), out=False)
     return Unclear(Pass(), (Unexplained(Sentence("The cards are not all laid out yet.")),))

@@ -42,17 +42,17 @@ class Board:
 
     @property
     def size(self) -> int:
-        """Squares along one edge."""
+        """Return the number of squares along one edge."""
         return len(self.rows)
 
     @property
     def text(self) -> str:
-        """The squares as one line, rows separated by `/`: what `parse_board` reads."""
+        """Return the squares as one line, rows separated by `/`, for `parse_board`."""
         return "/".join(self.rows)
 
     @property
     def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-        """The dark squares across, then those down: where the first word begins (KW-1)."""
+        """Return the dark squares across, then those down, on which the first word begins (KW-1)."""
         row, column = _centre(self.rows)
         return (
             tuple((row, c) for c in range(column - 1, column + 2)),
@@ -122,6 +122,6 @@ def _check_cross(rows: tuple[str, ...]) -> None:
 
 
 def _centre(rows: tuple[str, ...]) -> Square:
-    """The middle one of the dark squares; those of a board that has none are nowhere."""
+    """Return the middle one of the dark squares, or a place off the board without any."""
     dark = sorted((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK)
     return dark[len(dark) // 2] if dark else (-9, -9)

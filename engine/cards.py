@@ -10,11 +10,11 @@ from typing import Final, Literal
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MASTER: Final = "?"
-"""How a Master is written in a hand, on an exposed card, and in a word before it is named."""
+"""Symbol of a Master in a hand, on the exposed pile, and in a word before it is named."""
 
 
 Pieces = Literal["cards", "tiles"]
-"""What a pack is made of: cards, or square blocks, whose blank ones are the Masters."""
+"""The kind of pieces of a pack: cards, or square blocks, whose blank ones are the Masters."""
 
 
 def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
@@ -42,7 +42,7 @@ class Pack:
 
     @property
     def size(self) -> int:
-        """Cards in one pack."""
+        """Return the number of cards in one pack."""
         return sum(self.counts.values())
 
     def points(self, hand: str) -> int:
@@ -76,7 +76,7 @@ _UK: Final = _frozen(
 
 
 def _counts(text: str) -> Mapping[str, int]:
-    """`"A4 B1 ?2"` -> counts."""
+    """Parse `"A4 B1 ?2"` into counts."""
     return _frozen({item[0]: int(item[1:]) for item in text.split()})
 
 

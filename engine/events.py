@@ -14,20 +14,22 @@ from engine.i18n import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 Verdict = Literal["word good", "word bad", "misspelt"]
-"""What a challenge came to; a party's steward tells `misspelt` words from others that are wrong (PTY-6)."""
+"""The result of a challenge; a party's steward distinguishes `misspelt` words from other faults (PTY-6)."""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
 About = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
-"""What a question is about: what was played, whether the pack holds more of a letter than it should, which
-letter a Master stands for, which cards a hand holds, whose hand it is, how many are left after a turn that
-the books had too few for; on a board which Keyword lies open, whether the letters are used up, and whether
-the game is over."""
+"""The subject of a question: the play, whether the pack holds more of a letter than it should, the letter of
+a Master, the cards of a hand, the owner of a hand, how many cards are left after a turn for which the hand
+was too small by the match's count; on a board the open Keyword, whether the letters are used up, and whether
+the game is over.
+"""
 OF_A_TURN: Final = ("turn", "pack")
 """The questions that leave open what was played, and how it is ruled."""
 Cause = Literal["answered", "said", "seen", "declared"]
-"""Why a turn is amended: its question was answered, somebody said so, or later pictures show it; or it was
-read well, and it is known now what its Master stands for."""
+"""The reason for which a turn is amended: its question was answered, somebody said so, or later pictures show
+it; or it was read well, and the letter of its Master is known now.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,4 @@
-"""What a game is: a frozen value that reads like its booklet, one part for each heading. The games themselves
-are in `engine.games`, a table's options for them in `engine.catalogue`."""
+"""A game: a frozen value that reads like its booklet. The games themselves are in `engine.games`."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -9,21 +8,24 @@ from engine.cards import Pack
 from engine.ruling import Mode
 
 Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track"]
-"""How the cards lie: words apart, one crossword, and the patiences' fanned piles, tableau of piles that cover
-their cards, circle of words with one in the centre, and columns; a race's words before each player (MW)."""
+"""The layouts of cards: words apart, one crossword, and the patiences' fanned piles, tableau of piles that
+cover their cards, circle of words with one in the centre, and columns; a race's words before each player
+(MW).
+"""
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
 """`arranged`: after `Goal.hands` hands of play (PTY-5), as a race after so many races."""
 Span = Literal["turn", "hand", "match"]
-"""What a time limit is for."""
+"""The part of a game that `seconds` limits."""
 Masters = Literal["in", "aside", "out"]
 """Whether the Masters are shuffled in, lie aside or stay out of a game."""
 Credit = Literal["challenger", "offender"]
 """Whose total a proven challenge moves."""
 Discards = Literal["on top", "beneath", "none"]
-"""Where a discard goes: onto the exposed card (LEX-B), under it (LG-2), or the game has none (KW-2)."""
+"""Place of a discard: onto the exposed card (LEX-B), under it (LG-2), or the game has none (KW-2)."""
 Start = Literal["centre", "corner"]
-"""Where a board's first word begins: on the dark squares in its middle (KW-1), or on its top left square, to
-go from there to the bottom right one (KP-1)."""
+"""Place where a board's first word begins: on the dark squares in its middle (KW-1), or on its top left
+square, to go from there to the bottom right one (KP-1).
+"""
 MOST_POINTS: Final = 999
 """The most points that one entry of a score card has room for: a hand, a challenge or a fine."""
 MOST_HANDS: Final = 99
@@ -92,7 +94,14 @@ class Plays:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Which listed words a table leaves out, and which refused ones it lets in (ALL-1, XW-4, XW-5)."""
+    """Say which listed words a table excludes, and which refused ones it admits (ALL-1, XW-4, XW-5).
+
+    `plurals`: plurals made by S or ES count. `proper`, `abbreviations`: strings refused only as such count
+    all the same. `names`: listed words that are otherwise only known as proper nouns count (LEX-W). `slang`:
+    words that are slang in every sense count. If plurals do not count, `third_person` says whether verbs made
+    by S or ES do (XW-4; not KW-3), and `joints` whether an S or ES that belongs to a crossing word makes a
+    plural legal (XW-4, LG-3), or only one that lay there before (KW-3).
+    """
 
     plurals: bool = True
     """Plurals made by S or ES count."""
@@ -156,7 +165,11 @@ class TimeLimit:
 
 @dataclass(frozen=True, slots=True)
 class BoardScoring:
-    """What Keyword pays as letters are laid (KW-5, KW-7); the highest total wins."""
+    """The points of Keyword (KW-5, KW-7): a `letter` on any square, on a square of the player's `own` colour,
+    on a `key` square and on a key square of the own colour; the open `keyword` spelt; all letters gone
+    (`out`); and the value of each letter still `held` to the player who emptied the rack, or its cost to its
+    holder if nobody did.
+    """
 
     letter: int = 5
     """A letter on any square."""

@@ -7,7 +7,9 @@ from typing import Union
 Translate = Callable[[str], str]
 """From an English sentence with its `{places}` still in it to another language's, with the same places."""
 Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
-"""What goes into a place: a part may be a sentence of its own; several are joined as the language does."""
+"""A value for a place in a sentence: a part may be a sentence of its own; several are joined as the language
+does.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ PRINTS: Final[Mapping[str, Print]] = MappingProxyType(
         "kw": Print(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),
     }
 )
-"""What is printed on boxes and in booklets, by edition (`engine.game.Game.edition`)."""
+"""The print on boxes and in booklets, by edition (`engine.game.Game.edition`)."""
 
 OTHER_GAMES: Final = (
     "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",

@@ -1,4 +1,4 @@
-"""What a deck holds against what a known pack holds: which letters are missing and which are too many."""
+"""Compare a deck with a known pack: missing letters, and letters beyond it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Difference:
 
     @property
     def size(self) -> int:
-        """Cards by which they differ."""
+        """Return the number of cards by which they differ."""
         return sum(self.missing.values()) + sum(self.surplus.values())
 
 
@@ -57,7 +57,7 @@ def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> di
 
 
 def _apart(difference: Difference, unknown: int) -> int:
-    """Cards by which a deck differs at the least, whatever its `unknown` ones are."""
+    """Return the least number of cards by which a deck differs, whatever its `unknown` cards are."""
     return sum(difference.surplus.values()) + abs(sum(difference.missing.values()) - unknown)
 
 

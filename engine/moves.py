@@ -88,7 +88,7 @@ class Disturb:
 
 
 TURNED: Final = -1
-"""Where a patience's card comes from: the top of those turned up beside the stock."""
+"""Source of a patience's card: the top of those turned up beside the stock."""
 ASIDE: Final = -2
 """The same: a Master that lay aside (S2)."""
 

@@ -68,7 +68,7 @@ class Sighting:
 
     @property
     def best(self) -> tuple[str, float] | None:
-        """The likeliest letter and its probability whatever the turn, or None when face down."""
+        """Return the likeliest letter and its probability in whatever direction, or None if face down."""
         ranked = self.letters()
         return ranked[0] if ranked else None
 

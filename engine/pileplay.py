@@ -1,4 +1,4 @@
-"""What a patience's moves do to its table, when every card is known: what solvers play and tests replay."""
+"""Apply a patience's moves to its table, if every card is known: for solvers and for tests."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -75,7 +75,7 @@ def _played(at: Piles, move: Single, stock: str) -> tuple[Piles, str]:
 
 
 def _lifted(at: Piles, source: int) -> Piles:
-    """Without the top card of a pile, of those turned up, or one of the Masters aside."""
+    """Return the table without the top card of a pile, of those turned up, or one of the Masters aside."""
     if source == ASIDE:
         return replace(at, masters=at.masters - 1)
     if source == TURNED:

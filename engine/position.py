@@ -18,7 +18,7 @@ class Rows:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What lies there, line by line."""
+        """Return the position, line by line."""
         return self.words
 
 
@@ -31,7 +31,7 @@ class Grid:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What lies there, line by line."""
+        """Return the position, line by line."""
         return self.rows
 
 
@@ -53,12 +53,12 @@ class Piles:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What lies there, line by line."""
+        """Return the position, line by line."""
         return self.piles
 
     @property
     def exposed(self) -> str | None:
-        """The card on top of those turned up; empty when there is none, None when that is not known."""
+        """Return the card on top of those turned up; empty if there is none, None if that is not known."""
         return self.turned[-1:] if self.turned is not None else None
 
 
@@ -81,12 +81,12 @@ class Fronts:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What lies there, line by line."""
+        """Return the position, line by line."""
         return tuple(row for rows in self.laid for row in rows)
 
     @property
     def exposed(self) -> str | None:
-        """The race has no exposed card."""
+        """Return None: the race has no exposed card."""
         return None
 
 

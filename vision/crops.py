@@ -15,8 +15,9 @@ Picture = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A rough oblong round a piece: its middle, the lengths of its height and width axis (all pixels) and how
-    far, radians clockwise, the height axis leans away from the picture's up direction."""
+    """A rough rectangle round a piece: its middle, the lengths of its height and width axis (all pixels), and
+    the angle of the height axis clockwise from the picture's up direction, radians.
+    """
 
     x: float
     y: float
@@ -28,7 +29,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Pyramid:
-    """A picture and its halves, so that shrinking a piece a lot does not skip pixels."""
+    """A picture and its halves, so that strong shrinking does not skip pixels."""
 
     levels: tuple[Picture, ...]
 

@@ -7,7 +7,9 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 
 
 class PictureError(ValueError):
-    """A photograph that cannot be read: `name` says which, and the sentence why and what to do."""
+    """A photograph that can't be read: `name` tells which one; the sentence tells the fault and the
+    remedy.
+    """
 
     def __init__(self, name: str, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))

@@ -21,8 +21,9 @@ pillow_heif.options.DECODE_THREADS = 2  # each takes memory of its own
 
 
 class Heic:
-    """A picture whose rows are asked for. It comes upright: libheif turns it as the file's own boxes say, and
-    EXIF's number for how the camera was held, which repeats them, does not count (ISO 23008-12)."""
+    """A picture whose rows are read on demand. It comes upright: libheif turns it by the file's own boxes,
+    and EXIF's number for the camera's orientation, which repeats them, does not count (ISO 23008-12).
+    """
 
     def __init__(self, file: BinaryIO) -> None:
         """Read the head of `file`. Raise OSError where it has none, or MemoryError."""

@@ -88,9 +88,8 @@ def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The facts a file states before its pixels.
-
-    They are its size, the bytes of `coefficients` that its decoder holds at once, and its number of passes.
+    """The facts in a file before its pixels: its size, the bytes of `coefficients` that its decoder holds at
+    once, and its number of passes.
     """
 
     width: int

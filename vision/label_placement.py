@@ -53,9 +53,11 @@ Less than one, or another label would fit between.
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label to be placed. `size`: of its letters, of what suits the picture. `quad` (k, 2): the outline of
-    what it names; `spots`: from width and height of its plate to the places it would like best. `own`: the
-    number in the `Ground` of the card it is about, 0 for none. An `extra` one may be left out."""
+    """A label without a place yet. `size`: of its letters, as a share of the size that suits the picture.
+    `quad` (k, 2): the outline of its card or word; `spots`: function from width and height of its plate to
+    the best places. `own`: the number of its card in the `Ground`, 0 for none. An `extra` one may be left
+    out.
+    """
 
     text: str
     colour: Colour
@@ -68,8 +70,9 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A label in its place: text on a plate `box`, in pixels, and the `size` of its letters. Where it had to
-    be moved away, `lead` is the point of what it names that a line leads to."""
+    """A label in its place: text on a plate `box`, in pixels, and the `size` of its letters. If it had to be
+    moved away, `lead` is the point of its card to which a line leads.
+    """
 
     text: str
     box: Box

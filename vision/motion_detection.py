@@ -111,10 +111,8 @@ def downscale(picture: Picture) -> Grey:
 
 
 def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verdict]:
-    """Take one frame in at time `at` (seconds, monotonic).
-
-    `still` is said once for each time the table comes to rest, and once for whatever came to lie there or
-    went unseen since; `waiting` before and after it.
+    """Process one frame at time `at` (seconds, monotonic). It returns `still` once for each time the table
+    comes to rest, and once for each piece that came or went unseen since; `waiting` before and after that.
     """
     small = downscale(picture)
     last = state.last

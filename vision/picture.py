@@ -47,8 +47,9 @@ _ONE: Final = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """A photograph as it was taken, `width` by `height` pixels, and the `picture` that is looked at, which
-    may have fewer."""
+    """A photograph as it was taken, `width` by `height` pixels, and the `picture` that is read, which may
+    have fewer.
+    """
 
     picture: Picture
     width: int

@@ -163,10 +163,9 @@ class Reader:
         return Budget(self.look)
 
     def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
-        """Read a (h, w, 3) blue-green-red photograph. `kind` says what the pieces are when it is known.
-
-        Given what this reader saw in the photograph before, `last`, only what has changed since is read. When
-        nothing has, `pieces` and `observation` are those of `last` themselves.
+        """Read a (h, w, 3) blue-green-red photograph. `kind` names the kind of the pieces if it is known.
+        Given this reader's last reading, `last`, only the changed parts are read. If nothing has changed,
+        `pieces` and `observation` are those of `last` themselves.
         """
         pyramid = Pyramid.of(picture)
         small = downscale(pyramid)

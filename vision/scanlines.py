@@ -39,7 +39,7 @@ TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
 
 
 class Raster(Protocol):
-    """A picture that is decoded when its rows are asked for."""
+    """A picture that is decoded when its rows are read."""
 
     width: int
     height: int

@@ -37,8 +37,9 @@ class ReceptiveField:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Along one side of a picture, pixels: a part's own, from `start` to `stop`, and what must be shown for
-    it, from `low` to `high`."""
+    """A part of a picture along one side, pixels: its own pixels from `start` to `stop`, and those that the
+    network must see for it, from `low` to `high`.
+    """
 
     start: int
     stop: int

@@ -68,8 +68,9 @@ class Turns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Watcher:
-    """An event stream: its address, the name its browser gives to all of its windows, and whether its phone
-    has hung up, which the thread that speaks to it does not know yet."""
+    """An event stream: its address, its browser's name for all of its windows, and whether its phone has hung
+    up, which the stream's thread does not know yet.
+    """
 
     address: str
     browser: str = ""

@@ -89,13 +89,12 @@ def create_app(
     ports: Ports = Ports(),  # noqa: B008 - a frozen value
     wifi: Callable[[], str | None] = lambda: None,
 ) -> Flask:
-    """Make the phones' application.
-
-    `keys`: what decides who may do what; without it, keys nobody knows. `address`: where phones find the
-    table now, when a page is looked at on the table's own screen. `hosts`: names the table goes by now,
-    besides those that no outsider can own (`web.access.names`). `streams`: the most phones that may watch
-    live (the pages of more are refreshed by asking). `ports`: what the table can do besides showing itself.
-    `wifi`: what a phone scans to join the table's own Wi-Fi, while it has one.
+    """Make the phones' application. `keys`: decide what a phone may do; without them, keys nobody knows.
+    `address`: the table's present address for phones, when a page is opened on the table's own screen.
+    `hosts`: the table's present names, besides those that no outsider can own (`web.access.names`).
+    `streams`: the most phones that may watch live (the pages of more are refreshed by asking). `ports`: the
+    table's services besides its display. `wifi`: the code by which a phone joins the table's own Wi-Fi, while
+    it has one.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp

@@ -7,7 +7,7 @@ from engine.words import WordList
 
 
 class Archive(Protocol):
-    """The table's journal, its pictures, and its words. Everything here is asked from any thread."""
+    """The table's journal, its pictures, and its words. Call from any thread."""
 
     def events(self) -> tuple[AnyEvent, ...]:
         """Return the whole journal, oldest first."""

@@ -62,7 +62,7 @@ class Talk(Protocol):
 
 
 class Line:
-    """An answer that goes on without a thread of its own. One thread at a time may use it."""
+    """An answer that continues without a thread of its own. One thread at a time may use it."""
 
     def __init__(self, task: "_Task") -> None:
         self._task = task
@@ -86,8 +86,9 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """Reads a request, of its body no more than its address takes. What is left unread is refused by the
-    application, which knows its pages and languages: it sees the length, and an empty body."""
+    """Read a request, and of its body no more than its address takes. The application, which knows its pages
+    and languages, refuses an unread rest: it sees the length, and an empty body.
+    """
 
     body_rcv: Any
     unread = False
@@ -129,8 +130,9 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
 
 class _Task(WSGITask):  # type: ignore[misc]
-    """Answers one request, and hangs up: a connection kept for the next one may be dead by then, when the
-    phone has slept or its Wi-Fi was gone, and a browser that asks on it waits for long."""
+    """Answer one request, and close the connection: a connection kept for the next one may be dead by then,
+    if the phone has slept or lost its Wi-Fi, and a browser that asks on it waits for long.
+    """
 
     talk: Talk | None = None  # who goes on with the answer
 
@@ -177,7 +179,7 @@ class _ErrorTask(ErrorTask):  # type: ignore[misc]
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
-    """One connection: one request, one answer, and a time by which what it does now has to be done."""
+    """One connection: one request, one answer, and a time limit for its present step."""
 
     task_class = _Task
     error_task_class = _ErrorTask
@@ -233,7 +235,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             self.lasting.talk.begin(Line(self.lasting))
 
     def streams(self) -> None:
-        """Note that the response streams by itself from now on, and takes nobody's turn."""
+        """Note that the response streams by itself from now on, and needs no place in the queue."""
         if self._counted:
             self._counted = False
             self.server.turns.done(self.addr[0])
@@ -272,7 +274,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class TableServer(TcpWSGIServer):  # type: ignore[misc]
-    """Accepts no more connections of one address than its share, and hangs up on those that take too long."""
+    """Limit the connections of one address to its share, and close those that take too long."""
 
     channel_class = _Channel
 

@@ -36,7 +36,7 @@ INWARDS: Final = 29
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """The little disc that says what a card in doubt was read as: centre and radius, pixels."""
+    """The small disc with the reading of a doubtful card: centre and radius, pixels."""
 
     x: float
     y: float

@@ -44,8 +44,8 @@ def prizes(match: Match) -> tuple[Prize, ...]:
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """Return the end of a hand: counting, scores to be initialled (PTY-3), a tie to be cut for (PTY-4); and
-    the draw that a game begins with (Keyword Party).
+    """Return the end of a hand: the count, the scores that wait for initials (PTY-3), a tie that needs a cut
+    (PTY-4); and the draw with which a game begins (Keyword Party).
     """
     seats = range(len(match.players))
     if match.over:

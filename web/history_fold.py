@@ -20,7 +20,7 @@ UNTOLD: Final[Folded[Told]] = beginning(((), ()))
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The past of a match at one moment, in the language it was told in."""
+    """The past of a match at one moment, in one language."""
 
     folded: Folded[Told] = UNTOLD
 

@@ -21,10 +21,8 @@ PICTURES_KEPT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A snapshot as it was published: `version` counts from 1, `at` is the hub's clock when its
-    figures were right, seconds.
-
-    `others`: the same in other languages than English.
+    """A snapshot as it was published: `version` counts from 1, `at` is the hub's clock at its moment,
+    seconds. `others`: the same in other languages than English.
     """
 
     version: int

@@ -41,10 +41,10 @@ class Dispute:
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
-    as it was left, `stands` whether that counts; `totals` are those afterwards, `settled` the event that
-    settled its challenge, and `dispute` what came of it. `played`: as it was written down, or amended since.
-    `words` are those that it made, as they lie: a Master in lower case, `?` while nobody has said what it
-    stands for."""
+    after it, `stands` whether that counts; `totals` are those afterwards, `settled` the event that settled
+    its challenge, and `dispute` the result. `played`: as it was written down, or amended since. `words` are
+    its words, as they lie: a Master in lower case, `?` while nobody has named its letter.
+    """
 
     number: int
     hand: int
@@ -74,7 +74,9 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A match as it is after its last event, and its hands of play. `folded`: from where it goes on."""
+    """A match after its last event, and its hands of play. `folded`: the state from which the fold goes
+    on.
+    """
 
     match: Match
     hands: tuple[Hand, ...]
@@ -128,8 +130,8 @@ def _looked_back(
 
 
 def curve(points: Curve, step: CountedEvent) -> Curve:
-    """Return the totals by seat after each hand of play, beginning with those before the first, once one more
-    step is taken; where one hand is the whole game, after each turn.
+    """Return the totals by seat after each hand of play, beginning with those before the first, after one
+    more step; if one hand is the whole game, after each turn.
     """
     now, one_hand = step.after.scores.totals, step.after.game.ends == "one hand"
     match step.event:

@@ -40,9 +40,7 @@ def page(told: Past, until: int | None = None) -> Page:
 
 
 def listed(turns: tuple[Turn, ...], place: int) -> int | None:
-    """Return the turn that ends the page on which turn `place` is found amid others; None when that is the
-    last page.
-    """
+    """Return the last turn of the page that shows turn `place`; None if that is the last page."""
     end = place + TURNS // 2
     return turns[end].number if place < len(turns) - TURNS and end < len(turns) else None
 

@@ -35,14 +35,14 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A match of so many events, looked back on; None when this version can't understand it."""
+    """A match of so many events with its history; None if this version can't understand it."""
 
     events: int = 0
     past: Past | None = None
 
 
 class Evenings:
-    """The matches of one table, each looked back on once as far as it has come."""
+    """The matches of one table, each computed once, up to its last event."""
 
     def __init__(self) -> None:
         self._told: dict[int, _Known] = {}

@@ -20,8 +20,8 @@ KEPT: Final = 8
 
 
 class Reviews:
-    """Hold the reviewed hands of one table's journal. `held` gives hands that are known from elsewhere than
-    the journal, before each turn by its number there.
+    """Hold the reviewed hands of one table's journal. `held` gives hands known from other sources than the
+    journal, before each turn by its number there.
     """
 
     def __init__(self, held: Callable[[], Mapping[int, str]] = dict) -> None:
@@ -45,7 +45,7 @@ class Reviews:
 
 
 def done(play: Worth, name: str) -> str:
-    """Say in a sentence what `name` played, or could have: the words it made, or else the move."""
+    """Tell in a sentence the play that `name` made, or could have made: its words, or else the move."""
     if play.words:
         return opened(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
     try:

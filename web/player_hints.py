@@ -6,8 +6,8 @@ from web.snapshot import Snapshot
 
 
 def advice(lies: Virtual, table: Snapshot, *, mine: bool, held: bool = False) -> str:
-    """Name the one thing to do now, or the player whom the table waits for. `mine`: the phone that asks plays
-    the seat; `held`: another one does.
+    """Name the next step, or the player whom the table waits for. `mine`: the asking phone plays the seat;
+    `held`: another one does.
     """
     names = [player.name for player in table.players]
     if lies.seat >= len(names):

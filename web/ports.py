@@ -20,8 +20,9 @@ Edge = Literal["bottom", "left", "top", "right"]
 
 
 class RefusedError(ValueError):
-    """The table will not, or cannot; the message is for the person who asked. `field`: the field of the form
-    that it is about, empty when it is about none."""
+    """The table refuses or can't do it; the message is for the person who asked. `field`: the field of the
+    form that is wrong, empty if there is none.
+    """
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -67,10 +68,11 @@ class Offered:
 @dataclass(frozen=True, slots=True)
 class NewMatch:
     """A match as a person sets it up: `players` by seat, clockwise; `edges` of the picture at which they sit,
-    empty when nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile,
-    `edition`: whose booklet (`engine.game.Game.edition`), each empty for the game's own. `form`: another form
-    of the crossword, None for the booklet's. `options`: the other options of `engine.options` that somebody
-    has chosen."""
+    empty if nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile, `edition`:
+    whose booklet (`engine.game.Game.edition`), each empty for the game's own. `form`: another form of the
+    crossword, None for the booklet's. `options`: the other options of `engine.options` that somebody has
+    chosen.
+    """
 
     game: str
     players: tuple[str, ...]
@@ -97,7 +99,7 @@ class Box:
 
 
 class Setting(Protocol):
-    """Sets up matches, and prints cards for them."""
+    """Set up matches, and print cards for them."""
 
     def offered(self) -> Offered:
         """Return the choices that the set-up offers."""
@@ -159,7 +161,8 @@ class CardSeen:
 @dataclass(frozen=True, slots=True)
 class Looked:
     """The table as the camera sees it now, from straight above: camera picture `picture`, `width` by `height`
-    pixels, and every card that was read last, doubtful ones first."""
+    pixels, and every card that was read last, doubtful ones first.
+    """
 
     picture: int
     width: int
@@ -168,7 +171,7 @@ class Looked:
 
 
 class Screening(Protocol):
-    """Knows words that offend at this table besides those that offend everywhere."""
+    """Know the words that offend at this table besides those that offend everywhere."""
 
     def words(self) -> tuple[str, ...]:
         """Return the words that were added, in alphabetical order."""
@@ -190,7 +193,7 @@ class Looking(Protocol):
 
 
 class Snapping(Protocol):
-    """Reads photographs as a camera's pictures, at a table without one."""
+    """Read photographs as a camera's pictures, at a table without one."""
 
     def take(self, photo: bytes) -> None:
         """Look at the table on `photo`, a picture file. Raise RefusedError if it can't be read."""
@@ -198,9 +201,9 @@ class Snapping(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """A card on the virtual table: its name, what is printed on it (empty: it lies face down), millimetres of
-    its middle, its turn in degrees clockwise. `mine`: the person who plays here may take it; `fresh`: and
-    laid it this turn."""
+    """A card on the virtual table: its name, its face (empty: face down), its middle in millimetres, its turn
+    in degrees clockwise. `mine`: the person who plays here may take it; `fresh`: and laid it this turn.
+    """
 
     card: str
     letter: str
@@ -225,12 +228,13 @@ class Squares:
 
 @dataclass(frozen=True, slots=True)
 class Virtual:
-    """The virtual table: its size and that of a card in millimetres, what lies there from bottom to top, the
-    `hand` of the person who plays here, where the stock and the exposed pile lie (None: the game has none).
-    `may`: it is that person's turn, and nobody else's hand is over the table. `crossing`: the cards make one
-    crossword, on `squares` if it has a board; else `rows` are the words, by their cards' names. This turn a
-    card was `discarded`, one was `drawn`, letters of a word are being exchanged (`exchanging`). `taken`:
-    somebody plays here; else the table plays that seat by itself."""
+    """The virtual table: its size and that of a card in millimetres, the cards on it from bottom to top, the
+    `hand` of the person who plays here, the places of the stock and the exposed pile (None: the game has
+    none). `may`: that person is on turn, and nobody else's hand is over the table. `crossing`: the cards make
+    one crossword, on `squares` if it has a board; else `rows` are the words, by their cards' names. In this
+    turn a card was `discarded`, one was `drawn`, letters of a word are being exchanged (`exchanging`).
+    `taken`: somebody plays here; else the table plays that seat by itself.
+    """
 
     width: float
     height: float
@@ -282,7 +286,7 @@ class Touching(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Unsure:
-    """A card that a person is asked about: its number, how many look like it, and its likeliest letters."""
+    """A card in question: its number, how many look like it, and its likeliest letters."""
 
     card: int
     alike: int
@@ -291,9 +295,10 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class Enrolled:
-    """A deck that is enrolled: its `cards`, how many of them are `learnt`, and the pack it is `like` (0 and
-    empty when its file can't be understood). `back`: its back was seen; `earlier`: it was enrolled before,
-    and can be had back as it was then; `playing`: the table plays with it."""
+    """An enrolled deck: its `cards`, how many of them are `learnt`, and its nearest pack `like` (0 and empty
+    if its file can't be understood). `back`: its back was seen; `earlier`: an earlier enrolment can be
+    restored; `playing`: the table plays with it.
+    """
 
     name: str
     cards: int = 0
@@ -306,10 +311,11 @@ class Enrolled:
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A deck on its way. `photos` so far, `cards` found, those of them that are `learnt` and those lying face
-    `down`, `asked` next (None: nothing in doubt is left to ask about), `counts` of the letters learnt, what
-    is `missing` or too much (`surplus`) against the pack it is `like`, cards in doubt taken as they look, the
-    same in one sentence (`summary`); the `decks` there are, and whether there is a `camera`."""
+    """An unfinished deck. `photos` so far, `cards` found, those of them that are `learnt` and those face
+    `down`, the next question `asked` (None: nothing is in doubt), `counts` of the letters learnt, the
+    `missing` and surplus (`surplus`) letters against its nearest pack `like`, with cards in doubt as they
+    look, the same in one sentence (`summary`); the existing `decks`, and whether there is a `camera`.
+    """
 
     photos: int = 0
     cards: int = 0
@@ -326,7 +332,7 @@ class Enrolment:
 
 
 class Enrolling(Protocol):
-    """Learns a household's own deck, one at a time."""
+    """Learn a household's own deck, one at a time."""
 
     def state(self) -> Enrolment:
         """Return how far the enrolment is."""

@@ -45,7 +45,7 @@ APART: Final = "table"
 
 
 class Renderer:
-    """Renders each published snapshot once in each language, however many phones want it."""
+    """Render each published snapshot once in each language, however many phones want it."""
 
     def __init__(self, templates: Environment) -> None:
         self._templates = templates

@@ -23,7 +23,7 @@ Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """The player whose turn it is has finished."""
+    """Say as the player on turn that the turn is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer `choice` to the open question `question`; `word` is the answer where that is `typed`."""
+    """Answer the open question `question` with `choice`; `word` is the answer if that is `typed`."""
 
     question: Name
     choice: Name
@@ -68,7 +68,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Card `card` of picture `picture` really says `letter` (`A`-`Z`, `?` a Master)."""
+    """Correct card `card` of picture `picture` to `letter` (`A`-`Z`, `?` a Master)."""
 
     picture: int
     card: Name
@@ -85,17 +85,17 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Refocus:
-    """The camera is to focus and measure the light anew."""
+    """Have the camera focus and measure the light anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foresee:
-    """Can this patience still be won?"""
+    """Ask whether this patience can still be won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """The turn that finished as event number `event` really left `after`, a position in notation."""
+    """Amend the turn of event number `event`: it really left `after`, a position in notation."""
 
     event: int
     after: str
@@ -103,7 +103,7 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class NamePrize:
-    """Name the table's prize word `word`, or the `room`'s, whose prize goes to the first who spells it
+    """Name the table's prize word `word`, or the `room`'s, whose prize goes to the first player who spells it
     (Keyword prizes).
     """
 
@@ -130,7 +130,7 @@ class Rewind:
 
 @dataclass(frozen=True, slots=True)
 class SetTotal:
-    """The total of `player` is `total`."""
+    """Set the total of `player` to `total`."""
 
     player: PlayerNumber
     total: Annotated[int, msgspec.Meta(ge=-999, le=1999)]
@@ -138,7 +138,7 @@ class SetTotal:
 
 @dataclass(frozen=True, slots=True)
 class Overrule:
-    """The steward decides the challenge that was settled last, event number `event`, otherwise (PTY-6)."""
+    """Overrule, as the steward, the challenge that was settled last, event number `event` (PTY-6)."""
 
     event: int
     verdict: Literal["word good", "word bad", "misspelt"]
@@ -151,7 +151,7 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class Initial:
-    """The neighbour on the left has checked the score that `player` marked (PTY-3)."""
+    """Initial, as the neighbour on the left, the score that `player` marked (PTY-3)."""
 
     player: PlayerNumber
 
@@ -237,7 +237,7 @@ class OutOfDateError(ValueError):
 
 
 class NotYoursError(ValueError):
-    """The request speaks for a seat that another phone has; the message is for the person who tapped."""
+    """The request is for a seat that another phone has; the message is for the person who tapped."""
 
 
 T = TypeVar("T")

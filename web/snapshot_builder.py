@@ -50,8 +50,8 @@ from web.snapshot import (
 @dataclass(frozen=True, slots=True)
 class Live:
     """Hold the part of the phones' view besides the match: the moment. `posed`: people photograph the table.
-    `restored`: the cards of an unlawful turn no longer lie as it left them. `again`: the newest picture shows
-    the same as the one before.
+    `restored`: the cards of an illegal turn were taken back. `again`: the newest picture shows the same as
+    the one before.
     """
 
     proposal: Proposed | None = None

@@ -24,9 +24,10 @@ FAVOURITE: Final = 2
 
 @dataclass(slots=True)
 class Person:
-    """A player by name, over all matches. `matches` are those played to the end, `won` with one's own share
-    of a win that is shared; `out` how many hands they ended. `challenged`: how often, and `right` how often
-    rightly; `caught`: plays of theirs that a challenge found bad."""
+    """A player by name, over all matches. `matches` are those played to the end, `won` includes the own share
+    of a shared win; `out` is how many hands they ended. `challenged`: the number of challenges, and `right`
+    the number of right ones; `caught`: own plays that a challenge found bad.
+    """
 
     name: str
     matches: int = 0
@@ -218,8 +219,8 @@ def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple
 def best_of(
     game: Game, turns: Iterable[Turn], offends: Callable[[str], bool] = inoffensive
 ) -> tuple[str, int] | None:
-    """Return the longest word of some turns that stands, as it lies, and the player who laid it: of several
-    the one whose cards have the highest figures, then the first. None when there is none.
+    """Return the longest word of the turns that stand, as it lies, and the player who laid it: of several the
+    one whose cards have the highest figures, then the first. None if there is none.
     """
     laid = ((word, turn.player) for turn in turns for word in _fit(turn, offends))
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)

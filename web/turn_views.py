@@ -86,10 +86,9 @@ def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
 
 
 def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
-    """Return a finished turn of `player` in sentences. `after` is the match it led to.
-
-    In `challenge` mode a turn that stands is shown only as played, whatever its word is worth: the phones
-    must not reveal what the table keeps quiet about.
+    """Return a finished turn of `player` in sentences. `after` is the match after it. In `challenge` mode a
+    turn that stands is shown only as played, whatever its word is worth: the phones must not reveal the
+    table's knowledge.
     """
     game, who = after.game, after.players[player]
     masters = tuple(word for word in made(after, turn.move) if word != word.upper())

@@ -11,10 +11,9 @@ NAME: Final = "worker-"
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Start a thread when a request finds all others at work, `most` threads at once.
-
-    A table may have five hundred event streams, each with a thread of its own, and mostly has a few. With
-    all threads from the start a table's start took twice the time.
+    """Start a thread when a request finds all others at work, `most` threads at once. A table may have five
+    hundred event streams, each with a thread of its own, and mostly has a few. With all threads from the
+    start a table's start took twice the time.
     """
 
     def __init__(self, most: int) -> None:

@@ -32,7 +32,7 @@ _NO_BOARD: Final = Sentence(
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file. `note` says where the squares are known from."""
+    """The whole file. `note` names the source of the squares."""
 
     squares: Annotated[
         tuple[Annotated[str, msgspec.Meta(max_length=_LONGEST)], ...], msgspec.Meta(max_length=_LONGEST)

@@ -34,13 +34,11 @@ OFFLINE: Final = "This machine is on no network. The address is printed here as 
 
 
 class Greeting(AbstractContextManager["Greeting"]):
-    """A greeting, called with the port when the page is served.
-
-    Until it is closed, it follows the machine's addresses, and the table answers to its name. `data` is the
-    table's folder. A table that starts for the first time gets its keys, whose PIN is told once the page is
-    served; when the start fails, the keys are deleted, for nobody was told the PIN. With `invites` every
-    address that is printed and the code carry an invitation, which the table must be told of. Raises
-    UsageFault.
+    """A greeting, called with the port when the page is served. Until it is closed, it follows the machine's
+    addresses, and the table answers to its name. `data` is the table's folder. A new table gets its keys;
+    their PIN is printed once the page is served. If the start fails, the keys are deleted, because nobody has
+    seen the PIN. With `invites` every printed address and the code carry an invitation, which the table must
+    know. Raises UsageFault.
     """
 
     def __init__(
@@ -120,7 +118,7 @@ class Greeting(AbstractContextManager["Greeting"]):
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Withdraw the name, and delete keys that nobody was told."""
+        """Withdraw the name, and delete keys whose PIN nobody has seen."""
         if self._untold:
             (self._data / KEYS).unlink(missing_ok=True)
         self._over.set()

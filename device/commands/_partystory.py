@@ -33,8 +33,9 @@ from engine.party import (
 
 
 class Happened(NamedTuple):
-    """A row of a party's journal: its number from 1, when it was written, what it says, in sentences too, and
-    the party with it."""
+    """A row of a party's journal: its number from 1, its time, its facts, also in sentences, and the party
+    after it.
+    """
 
     number: int
     at: float

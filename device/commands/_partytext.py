@@ -18,7 +18,7 @@ BEST: Final = 10
 
 
 class Told:
-    """Prints what is new at a party, with `echo`."""
+    """Print the news of a party with `echo`."""
 
     def __init__(self, echo: Callable[[str], object]) -> None:
         self._echo, self._rounds, self._ruled = echo, 0, 0

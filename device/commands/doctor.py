@@ -147,7 +147,7 @@ class Examination:
 
 
 def _timed(as_json: bool) -> int:
-    """Measure this machine's speed, and say what it comes to."""
+    """Measure this machine's speed, and tell the time for a table."""
     from device.commands._doctor import speed
 
     click.echo("This takes up to a minute. Let the machine do nothing else meanwhile.", err=True)

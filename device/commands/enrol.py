@@ -118,7 +118,7 @@ def command(
 
 
 def _one_at_a_time(context: click.Context) -> None:
-    """Raise UsageFault if more is asked than one thing, of which all but one would be passed over."""
+    """Raise UsageFault if several actions are asked for at once, because only one would be done."""
     given = {name for name, value in context.params.items() if value not in (None, False, ())}
     modes = [f"--{mode}" for key, mode in _MODES.items() if key in given]
     if len(modes) > 1:
@@ -128,7 +128,7 @@ def _one_at_a_time(context: click.Context) -> None:
 
 
 def _refused(result: Any) -> None:
-    """Raise UsageFault for what was said on standard output and is not as it was asked for."""
+    """Report a fault on standard output and raise UsageFault."""
     if isinstance(result, list):
         damaged = [deck["error"] for deck in result if "error" in deck]
         if damaged:

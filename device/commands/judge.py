@@ -47,11 +47,9 @@ Example:
 
 
 class Turn(Question, kw_only=True):
-    """A turn to rule on.
-
-    `turn` 1 is the game's first, and `word` is what a patience's player called. On a board, `player` or
-    `colour` is the player, and `keyword` the word of the open Keyword card. In a race, `drawn` is the card
-    the turn began with.
+    """A turn to rule on. `turn` 1 is the game's first, and `word` the word that a patience's player called.
+    On a board, `player` or `colour` is the player, and `keyword` the word of the open Keyword card. In a
+    race, `drawn` is the card with which the turn began.
     """
 
     before: LyingCards

@@ -75,9 +75,8 @@ def daemon_alarm(seconds: float, action: Callable[[], None]) -> Alarm:
 
 
 class PinBell:
-    """A bell on the pins of `striker`. Safe to ring from several threads.
-
-    While it rings, the most urgent of what else is to be said waits its turn.
+    """A bell on the pins of `striker`. Safe to ring from several threads. While it rings, the most urgent
+    further signal waits.
     """
 
     def __init__(

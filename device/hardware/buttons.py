@@ -17,10 +17,9 @@ VERY: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A contact as a value. `closed`: what it is taken to be; `raw`: what it was last, since `changed`;
-    `pressed`: when the press began that is not yet told, None when there is none. All in seconds.
-
-    A change is believed once it has lasted `bounce` seconds.
+    """A contact as a value. `closed`: its accepted state; `raw`: its last state, since `changed`; `pressed`:
+    the beginning of a press that is not reported yet, None if there is none. All in seconds. A change is
+    accepted once it has lasted `bounce` seconds.
     """
 
     bounce: float
@@ -55,10 +54,9 @@ class Contact:
 
 
 class Buttons:
-    """The buttons on their pins, `gpiozero.DigitalInputDevice` by name.
-
-    Edges come in gpiozero's threads as they happen; `look` is to be called several times a second, for what
-    is noticed only while time passes. Presses go to `pressed`, with the button's name.
+    """The buttons on their pins, `gpiozero.DigitalInputDevice` by name. Edges come in gpiozero's threads as
+    they happen; call `look` several times a second for presses that only time reveals. Presses go to
+    `pressed`, with the button's name.
     """
 
     name = "The buttons"

@@ -27,7 +27,8 @@ VIDEOS: Final = frozenset({".mp4", ".avi", ".mkv", ".mov", ".mjpeg", ".webm"})
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One picture. `at`: seconds on the camera's own monotonic clock. `small`: the same moment, grey and a
-    fraction of the size, from a camera that shrinks its pictures itself: enough to look for motion in."""
+    fraction of the size, from a camera that shrinks its pictures itself: enough for motion detection.
+    """
 
     image: Image
     at: float
@@ -54,7 +55,7 @@ class Camera(Protocol):
 
 @runtime_checkable
 class Adjustable(Protocol):
-    """A camera that focuses, or measures the light, when it is asked to."""
+    """A camera that focuses or measures the light on request."""
 
     def adjust(self) -> None:
         """Do it anew. From any thread."""

@@ -60,10 +60,9 @@ def open_camera(
 
 
 class Sought:
-    """The camera named by `source`, sought under its own name: it is found again when it has another number.
-
-    `known` is that name, where it is known from before; `learnt` is told it when it is another one. `opened`
-    opens a camera by what names it.
+    """The camera named by `source`, searched under its own name, so that it is found again under another
+    number. `known` is that name, if it is known from before; `learnt` is called with a new one. `opened`
+    opens a camera by its path.
     """
 
     def __init__(

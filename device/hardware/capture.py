@@ -88,9 +88,10 @@ class Capture(Protocol):
 
 
 class OpenCvCamera:
-    """The pictures of a `capture` that people call `name`; `size` (width, height) is asked of it, and it
-    gives the nearest it has. `held`: hold its focus and its light once they were found; `holder` gives the
-    program that has it besides."""
+    """The pictures of a `capture` that people call `name`. It is asked for `size` (width, height), and gives
+    its nearest. `held`: hold its focus and its light once they were found; `holder` gives another program
+    that has it.
+    """
 
     def __init__(
         self,

@@ -34,8 +34,9 @@ FOCUSED: Final = frozenset({2, 3})
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """`pictures` seen since it was asked for; `light`, as measured for the last one; the same for `steady` of
-    them; `focused`: the lens rests, as one does that can't move."""
+    """The state of settling: `pictures` seen since the request; `light`, as measured for the last one; the
+    same for `steady` of them; `focused`: the lens rests, as one that can't move does.
+    """
 
     focused: bool
     pictures: int = 0

@@ -22,7 +22,7 @@ would still hold it.
 
 
 class Driver:
-    """Opens the camera that `opened` gives, and takes its pictures until it has no more or is left."""
+    """Open the camera that `opened` gives, and take its pictures until it has no more or is left."""
 
     def __init__(self, opened: Callable[[], Camera]) -> None:
         self._opened, self._camera = opened, list[Camera]()
@@ -72,7 +72,7 @@ class Driver:
             yield frame
 
     def adjust(self) -> None:
-        """Have the camera focus and measure the light anew, if it is open and can. From any thread."""
+        """Have the camera focus and measure the light anew, if it is open and can. Call from any thread."""
         for camera in self._camera:
             if isinstance(camera, Adjustable):
                 camera.adjust()

@@ -19,9 +19,10 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """`struck`: the bell sounds; `time`: what the display shows; `lamp`: its colour, None without one;
-    `down`: the buttons held down; `leads`: every pin in use but the display's, which are switched too quickly
-    to look at."""
+    """The state of the pins. `struck`: the bell sounds; `time`: the display's text; `lamp`: its colour, None
+    without one; `down`: the buttons held down; `leads`: every pin in use except the display's, which switch
+    too quickly to be seen.
+    """
 
     struck: bool = False
     time: str = ""
@@ -45,7 +46,7 @@ def panel(fitted: Fitted, settings: Settings) -> Panel:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """Shows the panel of `fitted` to somebody whenever it is another."""
+    """Show the panel of `fitted` whenever it changes."""
 
     fitted: Fitted
     settings: Settings

@@ -12,7 +12,7 @@ WAITING: Final = 2
 
 
 class Snaps:
-    """A camera that sees what it is handed. Thread-safe."""
+    """A camera of the photographs that it is given. Thread-safe."""
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

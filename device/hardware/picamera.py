@@ -60,7 +60,7 @@ class Request(Protocol):
 
 
 class Pending(Protocol):
-    """A moment that was asked for, a `picamera2.job.Job`."""
+    """A requested moment, a `picamera2.job.Job`."""
 
     def get_result(self, timeout: float) -> Request:
         """Return the picture's moment. Raise TimeoutError after so many seconds."""
@@ -117,11 +117,9 @@ class Pi(Protocol):
 
 
 class PiCamera:
-    """The camera on the Pi's ribbon cable, `size` = (width, height) pixels.
-
-    Focus, exposure and white balance are left to themselves until they have settled, then locked, until
-    `adjust` is called; exposures are whole flickers of lamps on `mains`. `opened` gives a camera that is not
-    yet configured.
+    """The camera on the Pi's ribbon cable, `size` = (width, height) pixels. Focus, exposure and white balance
+    are automatic until they have settled, then locked, until `adjust` is called; exposures are whole flickers
+    of lamps on `mains`. `opened` gives a camera that is not yet configured.
     """
 
     def __init__(

@@ -105,13 +105,13 @@ class Absent:
 
 
 class Reopening:
-    """The camera that `opened` gives, and after it the next: frames without end, whatever becomes of the
+    """The camera that `opened` gives, and after it the next: frames without end, whatever happens to the
     hardware.
 
-    `lost` is told in a line why there are none for the moment, after every attempt; `log` is told it only
-    after pictures and when the reason changes. `pauses`: seconds before each new attempt, and before all that
-    follow. `pause` waits so many seconds and says whether the camera was closed meanwhile.
-    Only threads of their own ever call a driver, `HUNG` of them at the most beside the one that is at work.
+    `lost` gets a line about why there are none at the moment, after every attempt; `log` gets it only after
+    pictures and when the reason changes. `pauses`: seconds before each new attempt, and before all that
+    follow. `pause` waits so many seconds and tells whether the camera was closed meanwhile. Only threads of
+    their own ever call a driver, `HUNG` of them at the most beside the one at work.
     """
 
     def __init__(
@@ -131,7 +131,9 @@ class Reopening:
         self._pause = pause or self._closed.wait
 
     def opens(self, seconds: float) -> bool:
-        """Begin with the first; whether it is open within so many seconds. Raises what its driver raises."""
+        """Start the first driver, and tell whether it is open within so many seconds. Raises its driver's
+        faults.
+        """
         return self._begun().opens(seconds)
 
     def frames(self) -> Iterator[Frame]:
@@ -157,9 +159,10 @@ class Reopening:
             attempt += 1
 
     def refresh(self) -> None:
-        """Let go of the hardware, so that it is opened anew. From any thread: a driver that hangs is left,
-        and nobody waits for it. One that is still opening is, when this is asked for the second time: an
-        address may rightly take its time to answer."""
+        """Release the hardware, so that it is opened anew. Call from any thread: a driver that hangs is left,
+        and nobody waits for it. A driver that is still opening is left only at the second request, because an
+        address may take its time to answer.
+        """
         with self._changing:
             driver = self._driver
         if driver is None:

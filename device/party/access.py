@@ -87,8 +87,9 @@ def _moved(station: "Administrator", over: Callable[[], bool]) -> Callable[[], b
 
 
 class Administrator:
-    """Carries out commands, a batch at a time. `troubles`: what the plugin has refused; with `again` it may
-    find what a command makes already there."""
+    """Carry out commands, a batch at a time. `troubles`: the plugin's refusals; with `again` a command's
+    result may exist already.
+    """
 
     will = None
     subscriptions: Sequence[str] = (_RESPONSE,)

@@ -41,8 +41,9 @@ _JPEG: Final = b"\xff\xd8\xff"
 
 
 class Sight(NamedTuple):
-    """The party as a door knows it: `number` grows with each change; whether a leading `hub` is heard; what
-    the hub's `clock` shows now; of which calls, by table and number, the board was seen (`boards`)."""
+    """The party as a door knows it: `number` grows with each change; whether a leading `hub` is heard; the
+    hub's present `clock`; the calls, by table and number, whose board was seen (`boards`).
+    """
 
     number: int
     party: Party
@@ -53,15 +54,16 @@ class Sight(NamedTuple):
 
 @dataclass(slots=True)
 class _Waiting:
-    """A wish that is not answered, and when it was said last."""
+    """A wish without an answer, and when it was last sent."""
 
     wish: Wish
     said: float = float("-inf")
 
 
 class Door:
-    """The door `name`. `clock` gives monotonic seconds, and `epoch` is what to add to it before the hub's own
-    clock is known; `wake` has the door's exchange look at once. `troubles`: what was not understood."""
+    """The door `name`. `clock` gives monotonic seconds, and `epoch` is added to it before the hub's own clock
+    is known; `wake` has the door's exchange look at once. `troubles`: messages that were not understood.
+    """
 
     will = None
 

@@ -23,8 +23,9 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A fact in the log, as its origin numbers it, and what was granted with it: the wish of a steward, or of
-    a phone by its `key`."""
+    """A fact in the log, as its origin numbers it, and the granted wish with it: of a steward, or of a phone
+    by its `key`.
+    """
 
     origin: str
     number: int
@@ -40,8 +41,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A fact as the hub of `term` takes it, at place `at` of the log, from 1. Without one the log ends before
-    that place."""
+    """A fact as the hub of `term` takes it, at place `at` of the log, from 1. A row without a fact ends the
+    log before that place.
+    """
 
     term: int
     at: int
@@ -78,9 +80,8 @@ def decode(data: bytes) -> Row:
 
 @dataclass
 class Minutes:
-    """Hold the state that rows add up to: the `party`, its `log` (`log[n - 1]` is place n), the number up to
-    which each steward's wishes are granted (`asked`), the `keys` of phones' granted wishes, and the highest
-    `term`.
+    """Hold the sum of the rows: the `party`, its `log` (`log[n - 1]` is place n), the number up to which each
+    steward's wishes are granted (`asked`), the `keys` of phones' granted wishes, and the highest `term`.
     """
 
     party: Party = field(default_factory=Party)

@@ -94,8 +94,9 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
 
 
 class Forgetting:
-    """Has a running hub forget names once they are due: at its start, and once a day from then on. `say` has
-    the hub say facts, `now` gives seconds since 1970."""
+    """Have a running hub forget names once they are due: at its start, and once a day from then on. `say` has
+    the hub state facts, `now` gives seconds since 1970.
+    """
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
         self._folder, self._say, self._now = folder, say, now
@@ -110,8 +111,9 @@ class Forgetting:
 
 
 def overdue(folder: Path, now: float) -> tuple[str, ...]:
-    """Return the players whose names are to be forgotten: all of them, once as many days have gone by since
-    the party's last row as were agreed."""
+    """Return the players whose names are due to be forgotten: all of them, once the agreed days have passed
+    since the party's last row.
+    """
     rows = rows_of(folder)
     told = Minutes()
     told.take(row for _, row in rows)

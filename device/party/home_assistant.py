@@ -89,7 +89,9 @@ def _ends(party: Party) -> float:
 
 
 class Home:
-    """Tells Home Assistant of the party that `door` hears, and says through it what the button asks for."""
+    """Report the party that `door` follows to Home Assistant, and send the wishes of its button through the
+    door.
+    """
 
     will = None
     place = "home/a"

@@ -56,8 +56,9 @@ _LINES: Final = 500
 
 class Hub:
     """The hub `name` of one party. `cut`: it draws for players who tie, instead of their cutting at the
-    table. `epoch`: what to add to `now` to get the clock by which the bell is rung, so that hubs of one party
-    have the same. `troubles` tells what it could not take; it goes on in any case."""
+    table. `epoch`: the difference to add to `now` for the clock of the bell, so that all hubs of one party
+    have the same. `troubles` gets the messages that it could not take; it goes on in any case.
+    """
 
     def __init__(
         self,
@@ -225,8 +226,9 @@ class Hub:
             said.append((place, payload_of(each, Said)))
 
     def _claim(self, now: float) -> list[Message]:
-        """Claim the lead when nobody has it. What another leading hub has said is taken over, in place of
-        what this one knew otherwise; until all of it is here nothing is claimed."""
+        """Claim the lead if nobody has it. The log of the last leading hub replaces this hub's own; it claims
+        nothing before it has all of it.
+        """
         if not self._synced or self._leases.waits(now):
             return []
         if self._lapsed and self._leases.lapsed():
@@ -264,7 +266,7 @@ class Hub:
         return True
 
     def _forget(self) -> None:
-        """Take forgotten names out of the journal; then the log is to be said anew."""
+        """Take forgotten names out of the journal; then the log is sent anew."""
         try:
             scrub(self._journal)
         except UsageFault as fault:
@@ -290,8 +292,9 @@ class Hub:
         return self._shown(place), self._heard(place, again=True)
 
     def _taken(self, said: Sequence[Spoken], now: float, *, first: bool = False) -> list[Message]:
-        """Take facts and wishes, say what follows from them, and tell those whom it concerns. `first`: look
-        for what follows in any case, at the beginning of a term."""
+        """Take facts and wishes, send their consequences, and inform those concerned. `first`: look for
+        consequences in any case, at the beginning of a term.
+        """
         found = self._intake(said, now, first=first)
         rows, before = found.draft.rows, len(self._minutes.log)
         places = dict.fromkeys(place for place, each in said if isinstance(each, Said))

@@ -14,9 +14,10 @@ Spoken = tuple[str, Said | Wishes]
 
 
 class Intake:
-    """A `draft` of what follows `minutes` in `term`. `again`: places of which something is missing. `why`: by
-    door and key, why a wish is not granted. `refused`: up to which number stewards' wishes are refused.
-    `troubles`: what was not taken, each in one line."""
+    """The result of a message: a `draft` of what follows `minutes` in `term`. `again`: places with a gap in
+    their facts. `why`: by door and key, the reason why a wish is not granted. `refused`: up to which number
+    stewards' wishes are refused. `troubles`: messages that were not taken, each in one line.
+    """
 
     def __init__(self, minutes: Minutes, term: int, refused: dict[str, int]) -> None:
         self.draft, self.again, self.refused = Draft(minutes, term), set[str](), refused

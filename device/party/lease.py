@@ -50,7 +50,7 @@ class Leases:
         return self.held is not None and self.held == self.highest and now < self.until
 
     def renewal(self, facts: int, now: float) -> Lease | None:
-        """Return the lease to be published once a third of it is gone; none while the last is on its way."""
+        """Return the lease to publish once a third of it is gone; None while the last is on its way."""
         if self.held is None or self._sent is not None or now < self.until - self.ttl * 2 / 3:
             return None
         return self._next(facts, now)
@@ -62,8 +62,9 @@ class Leases:
         return self._next(0, now)
 
     def lapsed(self) -> bool:
-        """Note that the lease ended before its renewal came back. Return whether nobody else is known to have
-        claimed the lead meanwhile; then `again` may renew it."""
+        """Note that the lease ended before its renewal came back. Return whether no other hub is known to
+        have claimed the lead meanwhile; then `again` may renew it.
+        """
         self._sent, self.until = None, float("-inf")
         return self.held is not None and self.held == self.highest
 
@@ -72,7 +73,7 @@ class Leases:
         return self._next(facts, now)
 
     def claimable(self, now: float) -> bool:
-        """Tell whether nobody else leads: the last lease is this hub's own, or was not renewed in time."""
+        """Tell whether no other hub leads: the last lease is this hub's own, or was not renewed in time."""
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
 
     def waits(self, now: float) -> bool:

@@ -96,8 +96,9 @@ class Link:
         self._boards[call] = self._unshown[call] = shown._replace(expires=BOARD_KEPT if picture else 0)
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Say that the place is there: the leading hub answers with what it has. A broker that was started
-        anew may have no picture any more."""
+        """Report that the place is there: the leading hub answers with the facts that it has. A broker that
+        was started anew may have no picture any more.
+        """
         self._leader, self._sent = (self._leader[0], ""), len(self.facts)
         self._unshown = {**self._boards}
         return self._call(now)

@@ -10,8 +10,9 @@ from device.party.wire import Log
 
 @dataclass
 class _Heard:
-    """The log of one claim: `lines` without a gap, what came `early`, how many there are (`count`), and
-    whether all of them were here once."""
+    """The log of one claim: `lines` without a gap, those that came `early`, their number (`count`), and
+    whether all of them were here once.
+    """
 
     lines: list[Taken] = field(default_factory=list)
     early: dict[int, Taken] = field(default_factory=dict)
@@ -30,8 +31,9 @@ class _Heard:
 
 @dataclass
 class Heir:
-    """The logs that leading hubs have said, by claim. A hub begins its term by saying all of it, from place
-    1; before all of that is here the log of the term before holds."""
+    """The logs of leading hubs, by claim. A hub begins its term by sending all of its log, from place 1;
+    until all of that is here the log of the term before holds.
+    """
 
     _heard: dict[Claim, _Heard] = field(default_factory=dict)
 

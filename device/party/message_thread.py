@@ -8,8 +8,9 @@ from device.party.stations import Exchange
 
 
 class Carrier:
-    """Turns `exchange` in a thread of its own from `start` to `close`, and calls `look` after each turn.
-    `failed` is told of what somebody can mend, such as a full disk; then it goes on."""
+    """Run `exchange` in a thread of its own from `start` to `close`, and call `look` after each round.
+    `failed` gets faults that somebody can mend, such as a full disk; then it goes on.
+    """
 
     def __init__(
         self,

@@ -71,8 +71,7 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Holding:
-    """The party whose folder is `folder`; a new one is made where there is none. UsageFault when the folder
-    can't be read or written."""
+    """The party in `folder`, made new if there is none. UsageFault if the folder can't be read or written."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -125,8 +124,9 @@ class Holding:
 
 
 def invite(folder: Path, place: str, now: float) -> str:
-    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`, `GOOD_FOR`
-    seconds from `now` on (since 1970). UsageFault when there is no such place, or no party in `folder`."""
+    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`, valid for
+    `GOOD_FOR` seconds from `now` (since 1970). UsageFault if there is no such place, or no party in `folder`.
+    """
     if not _PLACE.fullmatch(place):
         raise UsageFault(f"{place!r} is no place of a party. Places are such as table/3, door/b and hub/b.")
     if kept(folder / FILE, _Kept) is None:

@@ -50,8 +50,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A party that is about to be played: its hub, the `links` of its stewards and tables, and a `door` for
-    pages."""
+    """A party before its start: its hub, the `links` of its stewards and tables, and a `door` for pages."""
 
     plan: Plan
     exchange: Exchange

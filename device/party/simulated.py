@@ -31,7 +31,7 @@ _CALLS: Final = 0.2
 
 
 class Cards:
-    """The cards of a game, as far as counting hands needs them: what each of them counts."""
+    """The cards of a game for counting hands: the points of each."""
 
     def __init__(self, game: str) -> None:
         found = configured(game)

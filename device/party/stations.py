@@ -80,8 +80,9 @@ class Station(Protocol):
 
 @dataclass(eq=False, slots=True)
 class _Line:
-    """A station's connection. `refused`: why the broker does not let it in; `denied`: the topics that it may
-    not publish, in the order of trying."""
+    """A station's connection. `refused`: the broker's reason for not letting it in; `denied`: the topics to
+    which it may not publish, in the order of trying.
+    """
 
     station: Station
     client: Client
@@ -294,7 +295,7 @@ class Exchange:
 
 
 class _Shaken(ssl.SSLSocket):
-    """A connection that is closed where the other side is not to be trusted; paho forgets to."""
+    """A connection that is closed if the other side can't be trusted; paho does not close it."""
 
     def do_handshake(self, block: bool = False) -> None:  # as its parent has it
         try:

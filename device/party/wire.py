@@ -45,7 +45,7 @@ class Here(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table asks what the hub's clock shows, `at` a time of its own."""
+    """A table asks for the hub's clock, `at` a time of its own."""
 
     at: float
 
@@ -63,7 +63,7 @@ class Led(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Lease(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The hub leads, and has said so many `facts`; `beat` counts how often it renewed the lease."""
+    """The hub leads, and has sent so many `facts`; `beat` counts how often it renewed the lease."""
 
     beat: Count
     facts: Count
@@ -77,8 +77,9 @@ class Pong(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fact of the log: its origin, its number there (`engine.party.Entry`), and what was granted with it: a
-    steward's wish by place and number, or a phone's by its `key`."""
+    """A fact of the log: its origin, its number there (`engine.party.Entry`), and the wish granted with it: a
+    steward's by place and number, or a phone's by its `key`.
+    """
 
     origin: Name
     number: Number
@@ -96,8 +97,9 @@ class Log(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Facts that a phone of `place` (`table/7`, `steward/0`, `host`) says, all or none of them; the same
-    `key` twice counts once."""
+    """Facts from a phone of `place` (`table/7`, `steward/0`, `host`), all or none of them; the same `key`
+    twice counts once.
+    """
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     place: Annotated[str, msgspec.Meta(pattern=r"^((table|steward)/[0-9]{1,6}|host)$")]
@@ -117,7 +119,7 @@ class Refused(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The hub has all facts up to `number`; with `again` everything after it is to be sent once more."""
+    """The hub has all facts up to `number`; with `again` everything after it must be sent once more."""
 
     number: Count
     again: bool = False
@@ -194,7 +196,7 @@ P = TypeVar("P", bound=Payload)
 
 
 class Route(NamedTuple):
-    """A topic taken apart: whose it is, `hub`, `table`, `steward` or `door`, which of them, and the rest."""
+    """A topic in parts: its owner, `hub`, `table`, `steward` or `door`, which one, and the rest."""
 
     kind: str
     name: str

@@ -39,8 +39,9 @@ _FONT: Final = "font-family='DejaVu Sans,Verdana,sans-serif'"
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """A `label` at a part, and what it is joined to: a BCM pin, `GROUND`, `LOW` or `HIGH`. `through`: what is
-    soldered into that wire, such as "330 Ω"."""
+    """A `label` at a part, and its connection: a BCM pin, `GROUND`, `LOW` or `HIGH`. `through`: the component
+    in that wire, such as "330 Ω".
+    """
 
     label: str
     to: int | str
@@ -49,7 +50,7 @@ class Terminal:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part with its terminals, and what else its builder must know, a line each."""
+    """A part with its terminals, and further notes for its builder, a line each."""
 
     title: str
     terminals: tuple[Terminal, ...]

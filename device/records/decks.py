@@ -47,15 +47,12 @@ class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A household's own deck.
-
-    `counts` is its inventory as enrolled, without the `unlearnt` cards, whose letters nobody named; `like` is
-    the nearest known pack. `figures` are the figures legible on its letters, and `places` their positions.
-    `legible` tells that the networks read its letters without examples. Files of earlier editions have none
-    of the three, and count a doubtful card as the letter it resembled.
-
+    """A household's own deck. `counts` is its inventory as enrolled, without the `unlearnt` cards, whose
+    letters nobody named; `like` is the nearest known pack. `figures` are the figures legible on its letters,
+    and `places` their positions. `legible` tells that the networks read its letters without examples. Files
+    of earlier editions have none of the three, and count a doubtful card as the letter that it resembled.
     `features` are half-precision numbers from the network with the fingerprint `network`: those of each card
-    upright, then of each upside down. With another network they are computed again from `cards`.
+    upright, then of each upside down. For another network they are computed again from `cards`.
     """
 
     name: str

@@ -122,9 +122,9 @@ class Journal(Generic[E]):
         return self._path
 
     def rewrite(self, changed: Callable[[E], E]) -> None:
-        """Put `changed` events in the place of those that are there, all or none; numbers and times stay.
-        Nothing of what was there before is left in the file or its log. Raise WriteError, DamagedError, and
-        UsageFault at a row that can't be understood.
+        """Replace events by the `changed` ones, all or none; numbers and times stay. Nothing of the old
+        events is left in the file or its log. Raise WriteError, DamagedError, and UsageFault at a row that
+        can't be understood.
         """
         head, rows = Head(), list[tuple[str, int, int]]()
         for row, event in zip(self.rows(), self.replay(), strict=True):

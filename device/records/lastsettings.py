@@ -17,7 +17,7 @@ FOLDER = "last-settings"
 
 
 class Asked(NamedTuple):
-    """The settings that count, and the `fault` of their file where it doesn't."""
+    """The settings that apply, and the `fault` of their file if it has one."""
 
     settings: Settings
     fault: UsageFault | None = None

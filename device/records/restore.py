@@ -22,7 +22,7 @@ _UNFINISHED: Final = "restoring.db"
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup: its `name`, and the `rows` that can be read of it."""
+    """A backup: its `name`, and its readable `rows`."""
 
     name: str
     rows: tuple[Row, ...]

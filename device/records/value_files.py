@@ -30,7 +30,7 @@ _CRC: Final = re.compile(rb',"crc":(\d{1,10})\}\s*\Z')
 
 
 class DamagedFault(UsageFault):
-    """An error for a file that can be read, but holds nothing that can be understood."""
+    """An error for a file that can be read, but not understood."""
 
 
 def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:

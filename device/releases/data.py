@@ -74,10 +74,9 @@ def copy(folder: Path, target: Path) -> None:
 
 
 def back(folder: Path, kept: Path, replaced: Path) -> None:
-    """Bring the copy `kept` back into `folder`, and keep what was there in `replaced`.
-
-    Nothing is copied: a full disk does not matter. Whenever it was cut short, it is done by doing it again.
-    Without a copy everything stays as it is. Nobody may be playing. Raise UsageFault.
+    """Bring the copy `kept` back into `folder`, and keep the replaced data in `replaced`. Nothing is copied,
+    so a full disk does not matter. If it is interrupted, call it again to finish. Without a copy everything
+    stays as it is. Nobody may be playing. Raise UsageFault.
     """
     beside = replaced.with_name(f"{replaced.name}.new")
     with held(folder):
@@ -116,7 +115,9 @@ def tidy(folder: Path) -> None:
 
 
 def _entries(folder: Path) -> Iterator[Path]:
-    """Yield what belongs to the table's present state: not what was put aside or kept for going back."""
+    """Yield the files of the table's present state, without those that were put aside or kept for a
+    restore.
+    """
     for entry in sorted(folder.iterdir()):
         name = entry.name
         if name in _STAY or name.startswith(REPLACED) or ".damaged-" in name or name.endswith(".new"):
@@ -126,8 +127,9 @@ def _entries(folder: Path) -> Iterator[Path]:
 
 
 def _copy_journal(journal: Path, target: Path) -> None:
-    """Copy the journal as one file. One so damaged that SQLite can't is copied as it lies there, its log
-    beside it."""
+    """Copy the journal as one file. A journal too damaged for SQLite is copied as it lies there, with its
+    log.
+    """
     try:
         with closing(readable(journal)) as source, closing(sqlite3.connect(target)) as copied:
             source.backup(copied)

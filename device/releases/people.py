@@ -17,7 +17,7 @@ PATIENCE: Final = 300.0
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A user as whom programs run: `identity` is his user and group, None for who asks."""
+    """A user for running programs: `identity` is the user and group, None for the caller."""
 
     identity: tuple[int, int] | None = None
 

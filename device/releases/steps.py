@@ -28,9 +28,10 @@ Phase = Literal["switching", "trial", "tried"]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A change from the release `old` to `new`, names in the folder of releases. `data` is the table's
-    folder as the table itself sees it, `party` that of a hub's party, empty where the machine is no hub.
-    `stamp` names the copies of the data of before."""
+    """A change from the release `old` to `new`, names in the folder of releases. `data` is the table's folder
+    as the table itself sees it, `party` that of a hub's party, empty where the machine is no hub. `stamp`
+    names the copies of the earlier data.
+    """
 
     phase: Phase
     old: str

@@ -41,7 +41,7 @@ class Service(Protocol):
 
 
 class Systemd:
-    """The service as systemd runs it; below a `destination` none is."""
+    """The service under systemd; below a `destination` there is none."""
 
     def __init__(self, places: Places) -> None:
         self._places, self._there = places, not places.destination
@@ -70,7 +70,7 @@ class Systemd:
 
 
 class Upgrade:
-    """An upgrade of the table at `places`. `now` names the copy of its data; `say` is told each step."""
+    """An upgrade of the table at `places`. `now` names the copy of its data; `say` reports each step."""
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
         self._places, self._user, self._service, self._now, self._say = places, user, service, now, say
@@ -140,8 +140,9 @@ class Upgrade:
         return (self._data,) if self._party is None else (self._data, self._party)
 
     def _taken_in(self, archive: Path) -> Path:
-        """Unpack the archive. It is copied first, so that nobody changes it between its check and its use;
-        not a byte of it is understood before its signature was found right."""
+        """Unpack the archive. It is copied first, so that nobody changes it between its check and its use; no
+        byte of it is parsed before its signature was found right.
+        """
         arriving = self._places.arriving
         own, signature = arriving / "archive", arriving / "signature"
         try:

@@ -73,7 +73,7 @@ class Appliance:
         return thread
 
     def _end_camera(self, pumping: threading.Thread) -> None:
-        """A driver that is stuck may hold whoever closes it as well: nobody waits for either for ever."""
+        """End the camera without waiting: a driver that hangs may block its caller for ever."""
         closing = threading.Thread(target=self.camera.close, name="camera's end", daemon=True)
         closing.start()
         closing.join(JOIN)

@@ -31,7 +31,7 @@ def rings_for(
 
 
 def _ended(before: Match | None, after: Match | None) -> Signal | None:
-    """Whether a play ended the hand or the match."""
+    """Tell whether a play ended the hand or the match."""
     if before is None or after is None:
         return None
     if after.over and not before.over:

@@ -1,12 +1,12 @@
-"""What the buttons mean.
+"""Translate presses of the buttons into commands.
 
-    confirm       short       the next thing: the turn is over, the hand is counted, the next is dealt
+    confirm       short       the next step: ends the turn, confirms the count, deals the next hand
     pause         short       start the timer, or pause it
                   long        add a minute
                   very long   stop it
     challenge[n]  short       player n challenges the last turn
 
-Everything else means nothing: an elbow that leans on a button ends nobody's turn.
+All other presses do nothing: an elbow that leans on a button ends nobody's turn.
 """
 
 import re

@@ -76,7 +76,7 @@ class CameraWatchdog:
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
 
     def until(self, now: float) -> float:
-        """Up to when a table that rests is known to have rested, if it is `now`."""
+        """Return up to when a table that rests is known to have rested, if it is `now`."""
         return now if self.at is None or not self.limits.steady else min(now, self.at)
 
     def waited(self, now: float) -> "CameraWatchdog":

@@ -51,7 +51,7 @@ class Heartbeat:
 
 
 def _nobody(message: str) -> None:
-    """Nobody listens."""
+    """Tell nobody."""
 
 
 def _teller(address: str) -> Tell:

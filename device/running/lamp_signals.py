@@ -1,4 +1,4 @@
-"""What the lamp says of the table."""
+"""Choose the lamp's signal for the state of the table."""
 
 from collections.abc import Callable
 from typing import Final
@@ -50,7 +50,9 @@ def light(view: View, since: float) -> Light:
 
 
 def _ruled(match: Match) -> Light:
-    """The last turn's ruling. A word that only a challenge can fell is not ruled on before there is one."""
+    """Return the last turn's ruling. A word that only a challenge can reject is not ruled on before there is
+    one.
+    """
     last = match.last
     if last is None or (match.game.challenges.mode == "challenge" and last.verdict is None and last.stands):
         return "dark"

@@ -69,10 +69,11 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Senses:
-    """How the loop perceives: `still` judges a frame, `read` reads a still one (one that it has just read,
-    all of it anew), `clock` tells the time of the frames' clock, monotonic seconds. `limits` are those of the
-    camera, `reopen` has it opened anew when it does not come back by itself, and `adjust` has it focus and
-    measure the light anew."""
+    """The loop's view of the table: `still` judges a frame, `read` reads a still one (all of it anew if it
+    has just read the same), `clock` tells the time of the frames' clock, monotonic seconds. `limits` are
+    those of the camera, `reopen` has it opened anew when it does not come back by itself, and `adjust` has it
+    focus and measure the light anew.
+    """
 
     still: Callable[[Image, float], Verdict]
     read: Callable[[Image], Sight]
@@ -175,7 +176,7 @@ class Loop:
             self._pass(self._vigil.until(now))
 
     def _gone(self, why: Sentence | None, *, missed: bool) -> None:
-        """The camera has given up. One that simply ended was no camera, and is not missed."""
+        """Handle a camera that has given up. One that simply ended was no camera, and is not missed."""
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and missed:
             self._vigil = self._vigil.lost(why)
@@ -195,7 +196,7 @@ class Loop:
         self._judged(frame, self._senses.still(frame.glimpse, frame.at))
 
     def _judged(self, frame: Frame, verdict: Verdict) -> None:
-        """One good frame. Only a still one is read, and one that is wanted again."""
+        """Handle one good frame. Read only a still one, and one that is wanted again."""
         self._comes("rests" if verdict in ("waiting", "still") else "moves")
         if verdict == "still" or self._again_wanted(frame) or self._over_meant(frame):
             self._look(frame)
@@ -205,7 +206,7 @@ class Loop:
             self._disturbed(frame)
 
     def _pause(self, now: float) -> None:
-        """Nothing is ruled on while the camera fails; it is opened anew when that lasts."""
+        """Pause rulings while the camera fails; reopen it if that lasts."""
         if self._attention != "paused":
             self._reopened = now
         self._comes("camera fails")
@@ -219,24 +220,24 @@ class Loop:
             self._show(replace(self.view, faults=self._vigil.faults, referee=referee, timer=timer))
 
     def _again_wanted(self, frame: Frame) -> bool:
-        """A picture that made no sense is not the last word: look again while the table lies still."""
+        """Look again while the table lies still after a picture that made no sense."""
         last = self.view.frame
         unsure = self._attention == "settled" and self.view.referee.unsure
         return (unsure or self._attention == "blinded") and (last is None or frame.at - last.at >= AGAIN)
 
     def _disturbed(self, frame: Frame) -> None:
-        """Something moves: phones see it now and then, the referee waits."""
+        """Handle motion: phones see it now and then, the referee waits."""
         self.view = replace(self.view, referee=self.view.referee.disturbed(frame.at))
         if self._due(frame):
             self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
 
     def _pass(self, now: float) -> None:
-        """Patience is with a table at rest: while a hand is at work nobody knows what lies there."""
+        """Let patience run while the table rests: while a hand is at work nobody knows the cards."""
         if self._attention == "settled":
             self._settle(self._sworn(lambda referee: referee.passed(now)))
 
     def _due(self, frame: Frame) -> bool:
-        """Whether the phones have waited long enough for a new picture."""
+        """Tell whether the phones have waited long enough for a new picture."""
         return self.view.frame is None or frame.at - self.view.frame.at >= PICTURES
 
     def _look(self, frame: Frame) -> None:
@@ -260,7 +261,7 @@ class Loop:
             self._hear(over)
 
     def _wait(self, frame: Frame) -> None:
-        """Nothing is ruled on a bad picture: time stands still, and the table is looked at again."""
+        """Handle a bad picture: rule on nothing, stop the time, and look at the table again."""
         self._comes("read badly")
         self._show(replace(self.view, referee=self.view.referee.disturbed(frame.at)))
 
@@ -275,9 +276,10 @@ class Loop:
             self._hear(command)
 
     def _say_over(self, command: Over | Next) -> None:
-        """It means what lies there now, and not what a picture showed that was taken before: with a hand over
+        """Take "the turn is over" for the table as it lies now, not for an earlier picture: with a hand over
         the table, or while a picture was being read. Of a table seen in single photographs there is no later
-        one."""
+        one.
+        """
         now = self._senses.clock()
         if now < self._ruled + REACTION:
             self._reply(Sentence("That turn has just ended."))
@@ -289,7 +291,7 @@ class Loop:
                 self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
     def _over_meant(self, frame: Frame) -> bool:
-        """Whether somebody has said that the turn is over as `frame` shows it, on a table at rest."""
+        """Tell whether `frame` shows the table at rest for which somebody has said that the turn is over."""
         return self._over is not None and self._attention == "settled" and self._said <= frame.at
 
     def _hear(self, command: Command) -> None:
@@ -307,7 +309,7 @@ class Loop:
                 self._reply(reply)
 
     def _sworn(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
-        """What comes of `act`. Nobody is accused or asked on one look: the table is read again first."""
+        """Run `act`, and read the table again before its result accuses or asks anybody."""
         referee, frame = self.view.referee, self.view.frame
         made = act(referee)
         if frame is None or not objects(made.events):
@@ -317,18 +319,18 @@ class Loop:
         return Made(done.referee, (*seen.events, *done.events))
 
     def _adjust(self, now: float) -> None:
-        """The camera focuses and measures the light anew, which shows as motion until both have settled."""
+        """Have the camera focus and measure the light anew, which shows as motion until both have settled."""
         self._adjusted = now
         self._senses.adjust()
 
     def _second_look(self, frame: Frame) -> Observation:
-        """The same picture read again, which the eyes do from the beginning."""
+        """Read the same picture again, from the beginning."""
         sight = self._senses.read(frame.image)
         self.view = replace(self.view, sight=sight)
         return sight.observation
 
     def _timed(self, command: Timed) -> None:
-        """Somebody did something with the timer."""
+        """Handle a person's action on the timer."""
         try:
             timer = handled(self.view.timer, command.do, self._senses.clock(), command.seconds)
         except ValueError as fault:
@@ -337,7 +339,7 @@ class Loop:
             self._show(replace(self.view, timer=timer))
 
     def _ended(self, call: Call) -> None:
-        """The time the game gives is over: that is for the rules to know (PTY-2, MW-4)."""
+        """Tell the rules that the time of the game is over (PTY-2, MW-4)."""
         timer, match = self.view.timer, self.view.referee.match
         if call != "time is up" or timer is None or match is None:
             return
@@ -373,7 +375,7 @@ class Loop:
             self._show(view)
 
     def _told(self, made: Made[Referee], view: View) -> View:
-        """The timer follows what happened, and the bell rings for it."""
+        """Let the timer follow the events, and ring the bell for them."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())
         signal = rings_for(made.events, self.view.referee.match, match, timed=timer is not None)
@@ -388,5 +390,7 @@ class Loop:
 
 
 def _misadjusted(conditions: tuple[Condition, ...]) -> bool:
-    """Whether a camera that was adjusted for other light, or another distance, would show just that."""
+    """Tell whether the picture is as a camera shows it that was adjusted for other light, or another
+    distance.
+    """
     return any(isinstance(condition.fact, TooDark | TooBright | OutOfFocus) for condition in conditions)

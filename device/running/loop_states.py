@@ -1,4 +1,4 @@
-"""What the loop's eye is at: the table of its states, which the loop goes by and the documentation draws."""
+"""The states of the loop's eye, in one table for the loop and for the documentation's drawing."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ read; patience counts. `blinded`: it lies still and shows badly; it is looked at
 gives no pictures worth looking at; nothing counts."""
 
 Cue = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
-"""What a frame, or the want of one, comes to."""
+"""The kinds of frames, and of a missing frame."""
 
 NEXT: Final[Mapping[tuple[Attention, Cue], Attention]] = MappingProxyType(
     {

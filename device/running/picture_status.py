@@ -1,4 +1,4 @@
-"""What the table tells of the newest still picture: what it sees, or since when nothing has changed."""
+"""Report on the newest still picture: what it shows, or since when nothing has changed."""
 
 from dataclasses import dataclass, replace
 

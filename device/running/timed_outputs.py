@@ -1,7 +1,7 @@
-"""What a table shows and calls out by itself while time passes: display, lamp, bell, buttons held down.
+"""Drive the outputs that change with time: display, lamp, bell, buttons held down.
 
-It has a thread of its own, so that nothing that keeps the loop busy makes the clock late; and another in
-which what is left is written down, so that a slow disk doesn't either.
+One thread of its own, so that a busy loop never delays the clock; and another that saves the remaining time,
+so that a slow disk does not either.
 """
 
 import threading

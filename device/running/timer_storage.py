@@ -1,7 +1,7 @@
-"""What is left of the timer, kept while it runs: after a restart it goes on from there, paused.
+"""Save the remaining time of the timer while it runs: after a restart it goes on from there, paused.
 
-A small file of its own and not the journal: that time passes is no event of the match, and a second of it is
-not worth a row for ever.
+This is a small file of its own and not the journal, because passing time is no event of the match, and a
+second is not worth a row for ever.
 """
 
 from collections.abc import Callable, Sequence

@@ -21,7 +21,7 @@ class Witness:
     """Passes every view on to `publish`, then keeps the picture of what was new in it."""
 
     def __init__(self, album: Album, publish: Callable[[View], None], known: int) -> None:
-        """`known`: how many events there were before the program was started."""
+        """Take the folder. `known`: how many events there were before the program was started."""
         self._album, self._publish, self._known = album, publish, known
         with contextlib.suppress(UsageFault):
             album.forget_from(known)

@@ -1,4 +1,4 @@
-"""What the loop shows of itself: everything about the table at one moment."""
+"""The loop's view of itself: everything about the table at one moment."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +13,7 @@ from engine.table.retraction import Ended
 from engine.table.timer import Timer
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
-"""What a frame is good for; only a `still` one is read."""
+"""The kinds of frames; only a `still` one is read."""
 
 Row = tuple[float, float, float]
 Homography = tuple[Row, Row, Row]

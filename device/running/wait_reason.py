@@ -1,4 +1,4 @@
-"""What a table waits for before the play that lies there counts: time, or somebody's word."""
+"""Tell what a table waits for before the play on it counts: time, or somebody's word."""
 
 from dataclasses import dataclass
 
@@ -39,7 +39,7 @@ def waiting(view: View) -> Waiting:
 
 
 def _counting(view: View, match: Match) -> Waiting:
-    """What is waited for before the hand that lies there longest is counted."""
+    """Return what the table waits for before it counts the hand that has lain longest."""
     referee = view.referee
     hands = plain(match, referee.recall.hands)
     if not hands or referee.state.holding or not _at_rest(view):

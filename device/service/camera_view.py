@@ -31,7 +31,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
 class TableLooking:
-    """Looks through the eyes of the table whose phones those are. Nothing is done while nobody asks."""
+    """Look through the eyes of the table with these phones. It does nothing while nobody asks."""
 
     def __init__(self, phones: Phones) -> None:
         self._phones = phones

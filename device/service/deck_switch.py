@@ -21,9 +21,8 @@ from vision.enrol.prototypes import Prototypes
 
 
 class DeckInUse:
-    """The deck that the table whose data is in `data` plays with; `settings` is the one its settings name.
-
-    A deck that can't be understood is put aside. Raises UsageFault when there is no such deck.
+    """The deck in play at the table whose data is in `data`; `settings` is the one that its settings name. A
+    deck that can't be understood is put aside. Raises UsageFault if there is no such deck.
     """
 
     def __init__(self, data: Path, settings: str | None = None) -> None:
@@ -113,8 +112,9 @@ class DeckInUse:
 
 
 class Learning:
-    """Passes every view on to `publish`, then keeps what people have said of the deck `using`: `known` is how
-    many events there were before the program was started."""
+    """Pass every view on to `publish`, then keep people's answers about the deck `using`: `known` is how many
+    events there were before the program was started.
+    """
 
     def __init__(self, using: DeckInUse, publish: Callable[[View], None], known: int) -> None:
         self._using, self._publish, self._known = using, publish, known

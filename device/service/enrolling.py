@@ -35,7 +35,7 @@ LIKELIEST: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class _Deck:
-    """A deck on its way: the cards found, what was said of single ones, and those nobody knows."""
+    """An unfinished deck: the cards found, the answers about single ones, and those nobody knows."""
 
     pictures: tuple[bytes, ...] = ()
     """A digest of each photograph: keeping them all would take tens of megabytes."""
@@ -55,8 +55,9 @@ _NOTHING: Final = _Deck()
 
 
 class TableEnrolling:
-    """Enrols one deck at a time into `data`; `phones` have the camera's newest picture, and `using` is the
-    deck that is played with."""
+    """Enrol one deck at a time into `data`; `phones` have the camera's newest picture, and `using` is the
+    deck in play.
+    """
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, *, camera: bool) -> None:
         self._phones, self._data, self._using, self._camera = phones, data, using, camera

@@ -22,8 +22,8 @@ def beside(work: Callable[[], None]) -> None:
 
 
 class Hindsight:
-    """Review the hand that has just ended. `then` is called whenever more is known. `held` gives hands that
-    are known from elsewhere than the journal (`web.play_review`).
+    """Review the hand that has just ended. `then` is called whenever more is known. `held` gives hands known
+    from other sources than the journal (`web.play_review`).
     """
 
     def __init__(

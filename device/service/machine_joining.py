@@ -28,9 +28,10 @@ WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class Admission:
-    """Gives a machine its credential at the broker at `address` for a one-time code. `host`: where machines
-    reach that broker when it is not on this machine; empty for the address by which they reached this one.
-    `clock`: monotonic seconds. `today`: seconds since 1970, by which codes grow old."""
+    """Give a machine its credential at the broker at `address` for a one-time code. `host`: where machines
+    reach that broker if it is not on this machine; empty for the address by which they reached this one.
+    `clock`: monotonic seconds. `today`: seconds since 1970, by which codes expire.
+    """
 
     def __init__(
         self,

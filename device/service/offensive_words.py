@@ -9,7 +9,7 @@ from engine.table.commands import Screened
 
 
 class TableScreening:
-    """The words of the table whose phones those are, and whose data is in `data`."""
+    """The words of the table with these phones, and whose data is in `data`."""
 
     def __init__(self, phones: Phones, data: Path) -> None:
         self._phones, self._data = phones, data

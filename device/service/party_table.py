@@ -48,7 +48,7 @@ class _Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PartyBell:
-    """The table's bell, but for the beginning of play, which the party's bell says."""
+    """The table's bell, except for the beginning of play, for which the party's bell rings."""
 
     def __init__(self, bell: Bell) -> None:
         self._bell = bell
@@ -64,9 +64,10 @@ class PartyBell:
 
 
 class PartyTable:
-    """Joins the table to the party. `events` gives the table's own, `inbox` takes what the party brings about
-    there, `bell` is rung at the party's moment; `data` keeps the round. `board` gives a picture of it, None
-    where there is no camera. `clock`: the link's, monotonic."""
+    """Join the table to the party. `events` gives the table's own, `inbox` takes the party's commands, `bell`
+    is rung at the party's moment; `data` keeps the round. `board` gives a picture of it, None without a
+    camera. `clock`: the link's, monotonic.
+    """
 
     def __init__(
         self,
@@ -149,7 +150,7 @@ class PartyTable:
             self._inbox.press(Timed("start", left))
 
     def _tell(self, facts: Sequence[Fact], number: int) -> None:
-        """Say what the party does not have; all of it anew when it has something else."""
+        """Send the facts that the party lacks; all of them anew if it has others."""
         kinds = HandCounted | SeatInitialled
         said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
         latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said

@@ -20,7 +20,7 @@ SHORTEST: Final = 240
 
 
 class TableSnapping:
-    """Hands photographs to `snaps`, the camera that is none."""
+    """Hand photographs to `snaps`, which stands for the camera."""
 
     def __init__(self, snaps: Snaps) -> None:
         self._snaps = snaps

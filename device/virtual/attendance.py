@@ -53,11 +53,10 @@ T = TypeVar("T", bound=Heeding)
 
 @dataclass(frozen=True, slots=True)
 class There:
-    """The setting of the people at the virtual table.
-
-    They are kept in `file`, speak into `inbox`, and `watch` returns the referee as the phones show it.
-    `cheat` is the chance that a play breaks a rule. `strengths` are the players' strengths by seat, where
-    they hold hands of cards. `held` collects the hand before each turn, by the turn's number in the journal.
+    """The setting of the people at the virtual table. They are kept in `file`, send commands to `inbox`, and
+    `watch` returns the referee as the phones show it. `cheat` is the chance that a play breaks a rule.
+    `strengths` are the players' strengths by seat, if they hold hands of cards. `held` collects the hand
+    before each turn, by the turn's number in the journal.
     """
 
     file: Path
@@ -177,11 +176,9 @@ def _choose(there: There, game: Game) -> Choose:
 
 
 def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
-    """Return the kept game if it is still being played, else a new beginning.
-
-    A match whose virtual table is gone ends: nobody knows any more who held what. So does a match whose
-    journal has lost events that the people know. The people sit down anew then, and also when the journal has
-    no match.
+    """Return the kept game if it is still being played, else a new beginning. A match whose virtual table is
+    gone ends, because nobody knows the hands any more. So does a match whose journal has lost events that the
+    people know. The people sit down anew then, and also if the journal has no match.
     """
     left, match = kept_or_aside(there.file, kind), there.watch().match
     if left is not None and (match is None or left.heard > len(there.watch().events)):

@@ -1,14 +1,14 @@
-"""What the figures on the cards say of their letters: a second witness, where it is known to speak the truth.
+"""Weigh letters by the figures on the cards: a second witness, if it is known to be reliable.
 
 Every pack prints a figure on each card (engine/cards.py): 8 on an O and 4 on a Q, under the usual figures.
-But people also play with packs of other figures, or of none. So cards that are read for sure are asked
-too whether their figures are a known pack's; only then do those of the doubtful ones count. And they count
-within a bound, like the word list (engine/evidence/prior.py): a figure misread, or a neighbour's, never
-overrules a letter that is plain to see. An enrolled deck's figures were learnt from the deck itself: they
-count unless what lies there speaks against them.
+But people also play with packs of other figures, or of none. So the sure cards must first prove that their
+figures are a known pack's; only then do those of the doubtful cards count. They count within a bound, like
+the word list (engine/evidence/prior.py): a misread figure, or a neighbour's, never overrules a letter that is
+plain to see. An enrolled deck's figures were learnt from the deck itself: they count unless the cards speak
+against them.
 
-A figure that stands in one corner alone tells which way up a card lies, too, where its letter does not (NO
-against ON). Whether this pack's figures stand alone is again what the cards prove that are sure.
+A figure that stands in one corner alone also tells which way up a card lies, if its letter does not (NO
+against ON). Again the sure cards must prove that this pack's figures stand alone.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,8 +38,9 @@ SPOKEN: Final = 1.0
 """From here on one card speaks for a pack, and from as much below nothing against it."""
 
 STRAYING: Final = 0.2
-"""How many cards may speak against it, for each that speaks for it: a figure misread, a card of another pack,
-a letter that was sure and wrong. Of packs with figures of their own more stray than agree."""
+"""Number of cards that may speak against it for each that speaks for it: a misread figure, a card of another
+pack, a letter that was sure and wrong. In packs with figures of their own more cards stray than agree.
+"""
 
 LEGIBLE: Final = 0.8
 """From here on a figure is plainly in one half of a card."""
@@ -53,7 +54,9 @@ two digits run together too: of 59 letters in doubt that figures made sure on tr
 such figures."""
 
 MISREAD: Final = 0.02
-"""How often a figure is not what it surely looks like: that of a card on top, a stain, a ball-pen's."""
+"""Probability that a figure is not the one that it surely looks like: the figure of a card on top, a stain, a
+pen's mark.
+"""
 
 EVERY: Final = 15
 """Figures that may stand there, as far as the eyes tell them apart: what they leave open is shared by all."""
@@ -82,8 +85,9 @@ def printed(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | 
 
 
 def _holds(figures: Figures, cards: Sequence[Sighting]) -> bool:
-    """Whether these cards bear these figures. Where all bear one and the same, that says nothing: it may be
-    no figure at all, and would tell no letters apart."""
+    """Tell whether these cards have these figures. If all have the same one, it proves nothing: it may be no
+    figure at all, and would distinguish no letters.
+    """
     odds = [_speaks(figures, card) for card in cards]
     bear = [figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SPOKEN]
     stray = sum(said <= -SPOKEN for said in odds)
@@ -91,8 +95,9 @@ def _holds(figures: Figures, cards: Sequence[Sighting]) -> bool:
 
 
 def _speaks(figures: Figures, card: Sighting) -> float:
-    """Logarithm of how much likelier this figure is on this card, whatever letters it may be, if the pack has
-    these figures than if it has any others."""
+    """Return the logarithm of how much likelier this figure on this card is, whatever letter the card is,
+    with these figures of the pack than with any others.
+    """
     fits = _fits(card.figure, figures)
     seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
     return log(EVERY * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
@@ -110,12 +115,14 @@ def lone(cards: Iterable[Sighting]) -> bool | None:
 
 
 def _way(card: Sighting) -> float:
-    """Probability that the card lies as its corners have it."""
+    """Return the probability that the card lies in the direction of its corners."""
     return sum(reading.probability for reading in card.readings if reading.turns == 0)
 
 
 def _turned(card: Sighting, way: bool | None) -> Sighting:
-    """The card with its ways up weighed by where its figure stands, if this pack's cards have one alone."""
+    """Return the card with its directions weighed by the place of its figure, if this pack's cards have only
+    one.
+    """
     if way is None or card.above == 0.5:
         return card
     stands = card.above if way else 1 - card.above
@@ -126,7 +133,7 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
 
 
 def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
-    """The card with its letters weighed by its figure."""
+    """Return the card with its letters weighed by its figure."""
     if figures is None or not card.figure or not card.readings:
         return replace(card, figure=(), above=0.5)
     worth = said(card.figure, figures, card.letters())
@@ -135,7 +142,9 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
-    """The card with each of its readings worth so much more, as logarithms; what was left open stays open."""
+    """Return the card with each of its readings weighed by these logarithms; the rest that was left open
+    stays open.
+    """
     pairs = zip(card.readings, worth, strict=True)
     weights = [reading.probability * exp(more) for reading, more in pairs]
     share = sum(reading.probability for reading in card.readings) / sum(weights)
@@ -161,8 +170,9 @@ def said(
 
 
 def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
-    """Probability that the figure `seen` is the one of each letter; all figures together have 1. Of a letter
-    whose figure is not known it may be any."""
+    """Return, for each letter, the probability that the figure `seen` is its own; all figures together have
+    1. A letter without a known figure may have any.
+    """
     chances = dict(seen)
     left = max(0.0, 1.0 - sum(chances.values())) / EVERY
     return dict.fromkeys((*LETTERS, MASTER), 1 / EVERY) | {

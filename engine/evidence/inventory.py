@@ -1,4 +1,4 @@
-"""Whether cards can be told apart within what the packs hold."""
+"""Tell whether cards can be distinguished within the limits of the packs."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

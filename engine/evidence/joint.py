@@ -65,14 +65,14 @@ class _PartTransitions:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """How states are laid out: `start` is the state with no card used, `over` the top bits."""
+    """The layout of states: `start` is the state with no card used, `over` the top bits."""
 
     letters: str
     start: int
     over: int
 
     def excess(self, state: int) -> int:
-        """Cards beyond the pack."""
+        """Return the number of cards beyond the pack."""
         total, over = 0, state & self.over
         while over:  # a face of which there are too many has its top bit set
             face = over.bit_length() - _BITS
@@ -123,7 +123,7 @@ _States = dict[int, float]
 
 
 def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """The states before each part and after the last, with the weight of all ways to them."""
+    """Return the states before each part and after the last, with the weight of all ways to them."""
     found: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
@@ -141,7 +141,7 @@ def _likeliest(states: _States) -> _States:
 
 
 def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[tuple[int, float]]:
-    """Where a part may lead from `state`, with the logarithm of the weight."""
+    """Yield the states that a part may lead to from `state`, with the logarithm of the weight."""
     before = shape.excess(state)
     for add, weight in weights.items():
         after = state + add
@@ -149,7 +149,7 @@ def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[
 
 
 def _plus(a: float, b: float) -> float:
-    """Logarithm of the sum of two weights."""
+    """Return the logarithm of the sum of two weights."""
     if a < b:
         a, b = b, a
     return a + log1p(exp(b - a)) if b > -inf else a
@@ -162,7 +162,7 @@ def _ahead(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """From every state reached to the end: the sum of all ways, or the best."""
+    """Return, for every state reached, the sum of all ways to the end, or the best."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
     found = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
@@ -182,7 +182,7 @@ def _ahead(
 def _shares(
     steps: Sequence[_PartTransitions], shape: _Shape, reached: Sequence[_States], ahead: Sequence[_States]
 ) -> Iterator[tuple[float, ...]]:
-    """What each transition leads to and comes from, divided among its choices by their own weights."""
+    """Return the share of each transition, divided among its choices by their own weights."""
     whole = ahead[0][shape.start]
     for k, step in enumerate(steps):
         sums = dict.fromkeys(step.whole, 0.0)
@@ -201,7 +201,7 @@ def _shares(
 def _ranked(
     steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], most: int
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Best-first search; `best` says exactly what is still to come, so that no step is taken in vain."""
+    """Search best first; `best` tells the exact weight of the rest, so that no step is in vain."""
     heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]
     while heap and most:
         _, chosen, so_far, state = heappop(heap)

@@ -1,11 +1,11 @@
-"""What the word list may say, and why that is never more than sight says.
+"""Bound the word list's weight, so that it never outweighs clear sight.
 
-A letter is *clear* when sight gives it at least CLEAR; every other letter of that card then has at most
-1 - CLEAR together. Being listed multiplies the weight of a text: by exp(LISTED) when the text gives a card
-another letter than its clear one, by exp(UNCLEAR) when it keeps every clear letter. Take any text in which a
+A letter is *clear* when sight gives it at least CLEAR; every other letter of that card then has at most 1 -
+CLEAR together. The list multiplies the weight of a listed text: by exp(LISTED) if the text gives a card
+another letter than its clear one, by exp(UNCLEAR) if it keeps every clear letter. Take any text in which a
 clear letter has been replaced, and put the clear letter back: sight gains at least CLEAR / (1 - CLEAR), the
 list takes at most exp(LISTED). As long as LISTED is less than the logarithm of that ratio the clear letter
-wins, whatever the other cards of the word say, in the likeliest text as well as in each card's share:
+wins, whatever the other cards of the word are, in the likeliest text as well as in each card's share. So
 somebody may bluff with a word that nobody has ever listed.
 """
 
@@ -17,7 +17,7 @@ CLEAR: Final = 0.9
 """From here on a letter is clear, a card is not faint; the confidence that the product is judged by."""
 
 BOUND: Final = log(CLEAR / (1 - CLEAR))
-"""What the list could say at most without ever outweighing a clear letter."""
+"""Greatest weight of the list that never outweighs a clear letter."""
 
 LISTED: Final = 0.9 * BOUND
 """Natural logarithm of what being listed is worth to a text that goes against a clear letter, a factor of

@@ -58,29 +58,30 @@ def unseen_in(old: Cells, text: Cells, ground: Ground) -> Iterator[BlankUnseen]:
 
 
 def _left(old: Cells, ground: Ground) -> int:
-    """Blanks that do not lie there already."""
+    """Return how many blanks are not on the board yet."""
     lying = sum(not card.isupper() for card in old.values())
     return ground.game.pack.counts.get(MASTER, 0) * ground.packs - lying
 
 
 def _whole(fresh: list[Cell]) -> bool:
-    """A single card, or all of them in one line: nothing else is a play."""
+    """Tell whether the cards are a single one, or all in one line: nothing else is a play."""
     return len(_ways(fresh)) > 0
 
 
 def _ways(fresh: list[Cell]) -> list[Cell]:
-    """The directions in which the cards are in line."""
+    """Return the directions in which the cards are in line."""
     one_row, one_column = len({row for _, row in fresh}) == 1, len({column for column, _ in fresh}) == 1
     return [(1, 0)] * one_row + [(0, 1)] * one_column
 
 
 _ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
-"""How many blanks before and after a play are thought of: two in all, since a pack has no more."""
+"""Numbers of blanks considered before and after a play: two in all, since a pack has no more."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
-    """Before and after a play of cards only where it joins nothing without: people leave holes more seldom
-    than a camera overlooks a card, but what is no word is no word."""
+    """Yield the blanks before and after a play, only where the play joins nothing without them: people leave
+    holes more seldom than a camera overlooks a card, but a string that is no word stays none.
+    """
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
     return _ENDS if blocks else _ENDS[: 3 if apart else 1]
 
@@ -107,7 +108,7 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
-    """The first two empty cells from `start` on, past the cards that lie between."""
+    """Return the first two empty cells from `start` on, past the cards that lie between."""
     found: list[Cell] = []
     cell = start
     while len(found) < 2:
@@ -118,8 +119,9 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
 
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: Ground) -> bool:
-    """Whether the fresh cells are of one run without a hole, joined to what lay there, and all runs they make
-    are listed."""
+    """Tell whether the new cells are of one run without a hole, joined to earlier cells, and all their runs
+    are listed.
+    """
     laid = set(fresh)
     made = [run for run in runs(text) if laid & set(run)]
     one = len(laid) == 1 or any(laid <= set(run) for run in made)

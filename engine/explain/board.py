@@ -70,7 +70,7 @@ def _clear(card: Sighting) -> bool:
 
 
 def _touches(card: Sighting, cards: Iterable[Sighting]) -> bool:
-    """Whether it lies next to a clear one."""
+    """Tell whether the sighting lies next to a clear one."""
     edge = dist(card.corners[0], card.corners[1])
     near = (o for o in cards if o is not card and _clear(o))
     return any(dist(card.centre, other.centre) < TOUCHING * edge for other in near)

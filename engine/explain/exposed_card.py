@@ -1,8 +1,8 @@
-"""What may lie exposed now, and where.
+"""Find the possible exposed cards, and their places.
 
-A single card on the table is the exposed card or the first of a word in the making. Beside a stock that is
-seen there is no question. A stock in a box, under a sleeve or on a table of its own colour is not seen: then
-every lone card may be the exposed one, more likely where it lay before and if it reads the same.
+A single card on the table is the exposed card or the first of a word in progress. Beside a visible stock
+there is no question. A stock in a box, under a sleeve or on a table of its own colour is not seen. Then every
+lone card may be the exposed one, more likely if it lies in the old place and reads the same.
 """
 
 from collections.abc import Iterator

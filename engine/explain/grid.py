@@ -1,5 +1,6 @@
-"""What may have happened on a crossword: known again by its letters, wherever and however the whole now
-lies."""
+"""Explain a seen crossword by the settled one: recognised by its letters, wherever and however the whole lies
+now.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -83,8 +84,9 @@ def _found(
 
 
 def _astray(arrangement: Arrangement, ground: Ground) -> int:
-    """Cards in no place of the crossword. Without a stock the exposed card, wherever it lies, is one, in a
-    game that has such."""
+    """Return the cards in no place of the crossword. Without a stock the exposed card, wherever it lies, is
+    one, in a game that has one.
+    """
     count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
     aside = arrangement.exposed is None and not arrangement.stock and ground.game.plays.discards != "none"
     return max(count - aside, 0)
@@ -114,7 +116,7 @@ def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str 
 def _anchored(
     old: Cells, grid: SeenGrid | None, observation: Observation
 ) -> tuple[dict[Cell, Letters], float]:
-    """What is seen in each cell of the settled grid's own counting, and the direction of its rows."""
+    """Return the sightings by cell, in the settled grid's own counting, and the direction of its rows."""
     if grid is None:
         return {}, 0.0
     ways: list[tuple[float, int, dict[Cell, Letters]]] = []
@@ -130,8 +132,9 @@ def _anchored(
 
 
 def _ways_up(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, float]]:
-    """Quarter turns by which the whole may lie otherwise than it seems to, and the logarithm of how likely
-    that is. Only blocks as wide as high can lie on their sides."""
+    """Return the quarter turns by which the whole may lie otherwise than it seems to, each with the logarithm
+    of its probability. Only blocks as wide as high can lie on their sides.
+    """
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
     if piece_of(0, card).square:
@@ -141,7 +144,9 @@ def _ways_up(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, fl
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
-    """By cell; for another way up than the likeliest, whatever the cards may say at all."""
+    """Return the letters by cell; for another direction than the likeliest, all possible letters of the
+    cards.
+    """
     return {
         (c, r): observation.cards[i].letters() if quarters else grid.letters[i]
         for r, row in enumerate(grid.cells)
@@ -158,7 +163,7 @@ def _turned(seen: Mapping[Cell, Letters], quarters: int) -> dict[Cell, Letters]:
 
 
 def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
-    """The few shifts that lay most seen letters on settled ones."""
+    """Return the few shifts that lay most seen letters on settled ones."""
     votes: Counter[Cell] = Counter({(0, 0): 0})
     for (c, r), letters in seen.items():
         best = letters[0][0] if letters else ""
@@ -203,14 +208,14 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_D
 
 
 def _blanked(old: Cells, drafts: Iterable[_Draft], ground: Ground) -> Iterator[_Draft]:
-    """The drafts with blanks that nobody sees."""
+    """Return the drafts with blanks that nobody sees."""
     for text, score, doubts in drafts:
         for filled, likely in with_blanks(old, text, ground):
             yield filled, score + likely, doubts
 
 
 def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tuple[Doubt, ...]]]:
-    """What a cell may hold: what it held, or what is seen."""
+    """Return the possible contents of a cell: its old card, or the one seen."""
     if old is not None:
         yield old, log(max(probability(letters, face(old)), LEAST)), ()
     for card, p in islice(letters, 4):
@@ -252,7 +257,7 @@ def _explanation(before: Grid, old: Cells, f: "_Found", share: float, ground: Gr
 
 
 def _distinct(found: Iterable["_Found"]) -> list["_Found"]:
-    """What was found in two ways once, in the likelier."""
+    """Return the drafts, those found in two ways once, with the likelier way."""
     first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _Found] = {}
     for f in found:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)

@@ -1,4 +1,6 @@
-"""Which word is which: known again by its letters and its place together, never by one card staying still."""
+"""Recognise the settled words in a picture: by letters and place together, never by one card that stays in
+place.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,7 +22,9 @@ FAR: Final = 2.5
 """The most that a word's having moved counts against its being the same, one in twelve: lowered from 3.5 so
 that a word laid anew elsewhere is known again by its letters."""
 PER_MM: Final = 0.012
-"""What each millimetre counts until then: 90 mm, a card's length, one in three, and `FAR` from 208 mm on."""
+"""Cost of each millimetre until then: 90 mm, a card's length, is one in three, and `FAR` holds from 208 mm
+on.
+"""
 ELSEWHERE: Final = 90.0
 """Millimetres beyond which a line that shares no card with a word is not that word changed: a card's length,
 so that a word exchanged card by card in its place still is."""
@@ -121,7 +125,7 @@ def unread(observation: Observation) -> tuple[Point, ...]:
 
 
 def gap(one: Line, other: Line) -> float | None:
-    """Room between two lines that follow each other, in widths of a card; None where they don't."""
+    """Return the room between two lines that follow each other, in widths of a card; None if they do not."""
     ahead, v = pointing(one.angle), minus(other.at, one.at)
     between = abs(dot(v, ahead)) - (one.length + other.length) / 2
     aside = abs(dot(v, quarter(ahead)))
@@ -195,7 +199,7 @@ def readings(before: str, line: Line, words: WordList | None, place: Place | Non
 
 
 def _with_an_end_hidden(before: str, way: Line, weight: float) -> Reading | None:
-    """The word that lay there with its first or its last card not to be seen."""
+    """Return the old word with its first or its last card hidden."""
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
     was = faces(before)
@@ -243,7 +247,7 @@ def matched(
 def _whole_again(
     settled: Settled, texts: Sequence[str], seen: Sequence[Line], strange: Sequence[Point]
 ) -> Sequence[Line]:
-    """The lines, those joined that are a settled word with a card in it that was not made out."""
+    """Return the lines, with those joined that are a settled word with an unread card in it."""
     for one, other in combinations(seen, 2):
         count = missing(one, other, strange)
         whole = joined(one, other, count) if count else None
@@ -257,7 +261,7 @@ def _whole_again(
 
 
 def _is_still(place: Place | None, text: str, line: Line) -> bool:
-    """Whether a line says what lay there, where it lay."""
+    """Tell whether a line shows the old word at its old place."""
     if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE):
         return False
     best = readings(text, line, None)
@@ -265,7 +269,7 @@ def _is_still(place: Place | None, text: str, line: Line) -> bool:
 
 
 def _fit(place: Place | None, text: str, line: Line) -> float:
-    """Logarithm of how likely `line` is what `text` has become."""
+    """Return the logarithm of the probability that `text` has become `line`."""
     if _alien(faces(text), line):
         return STRANGER
     best = readings(text, line, None)
@@ -276,8 +280,10 @@ def _fit(place: Place | None, text: str, line: Line) -> float:
 
 
 def _alien(text: str, line: Line) -> bool:
-    """Whether so few cards may be the same that `text` cannot have become `line`; cheap, and asked often. An
-    exchange leaves as many cards as there were; anything else leaves most of those themselves."""
+    """Tell whether so few cards may be the same that `text` can't have become `line`; cheap, and called
+    often. An exchange leaves as many cards as there were; anything else leaves most of those cards
+    themselves.
+    """
     count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))
     if count == len(text) or common == len(text):
         return False
@@ -287,7 +293,7 @@ def _alien(text: str, line: Line) -> bool:
 
 
 def _may_share(text: str, cards: Sequence[Letters]) -> int:
-    """How many of `cards` may be cards of `text`, in whatever order."""
+    """Return how many of `cards` may be cards of `text`, in whatever order."""
     left, common = Counter(text), 0
     for letters in cards:
         card = next((c for c, p in letters if p >= 0.01 and left[c] > 0), None)
@@ -298,7 +304,7 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
 
 
 def _with_pieces(texts: Sequence[str], kept: list[Line | None], rest: list[Line]) -> Matched:
-    """A piece in line with a word that lacks cards belongs to it: the word has a gap (ALL-5)."""
+    """Add a piece in line with a word that lacks cards to this word: the word has a gap (ALL-5)."""
     new: list[Line] = []
     for line in rest:
         home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)
@@ -311,7 +317,7 @@ def _with_pieces(texts: Sequence[str], kept: list[Line | None], rest: list[Line]
 
 
 def _of_one_row(pieces: Sequence[Line], strange: Sequence[Point]) -> list[Line]:
-    """The lines with those joined between which a card may lie that was not made out."""
+    """Return the lines, with those joined between which an unread card may lie."""
     found: list[Line] = []
     for piece in pieces:
         whole = piece

@@ -1,4 +1,6 @@
-"""What the packs in play hold: more of a letter than that was misread, or other cards are played with."""
+"""Compare the cards seen with the packs in play: a letter beyond them was misread, or other cards are played
+with.
+"""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""What a line of cards says, given what lay there before: cards do not change by themselves.
+"""Weigh the letters of a line of cards by the cards before: cards do not change by themselves.
 
-Each candidate text is weighed by sight (how likely the cards look so), by what would have had to happen
-(nothing, an insertion, an exchange, something stranger), and a little by the word list.
+Each candidate text is weighed by sight (the probability of the cards' looks), by the change that it would
+need (none, an insertion, an exchange, something stranger), and a little by the word list.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -127,7 +127,7 @@ def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, floa
 
 
 def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCard]:
-    """Cards of a changed word that sight alone would not swear to, besides those that were not made out."""
+    """Return the cards of a changed word that sight alone is not sure of, besides the unread ones."""
     if text == before:
         return
     kept = kept_places(before, text)

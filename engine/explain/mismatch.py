@@ -79,14 +79,16 @@ def words_at(position: Position) -> Iterator[tuple[str, Sequence[Spot]]]:
 
 
 def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence[Spot]]]:
-    """Words across and down in rows, the first of which is line `first`."""
+    """Return the words across and down in rows, the first of which is line `first`."""
     cards = {(c, r): card for (r, c), card in cards_at(Grid(rows)).items()}
     for run in runs(cards):
         yield "".join(cards[cell] for cell in run), [(r + first, c) for c, r in run]
 
 
 def _of_rows(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
-    """An exchange may leave no card of a word, if it is all that has happened (LEX-D)."""
+    """Tell whether a turn may make the words: an exchange may leave no card of a word, if it is the only
+    change (LEX-D).
+    """
     new = tuple(word for word in after.words[len(before.words) :] if word)
     pairs = [(was, now) for was, now in zip(before.words, after.words, strict=False) if was]
     became = [(was, now) for was, now in pairs if was != now]
@@ -101,17 +103,19 @@ def _of_rows(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | N
 
 
 def _too_many(new: int, there: int) -> bool:
-    """Whether most words are new, and more than the one that a turn adds."""
+    """Tell whether most words are new, and more than the one that a turn adds."""
     return new > max(there, 1)
 
 
 def _shared(was: str, now: str) -> int:
-    """Cards of the one that may be those of the other."""
+    """Return how many cards of the one may be those of the other."""
     return (Counter(faces(was)) & Counter(faces(now))).total()
 
 
 def _of_grid(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | None:
-    """Cards on the table are never moved or taken (XW-8); new ones lie in one line (XW-2)."""
+    """Tell whether a turn may make the grid: cards on the table are never moved or taken (XW-8); new ones lie
+    in one line (XW-2).
+    """
     old, now = cards_at(before), cards_at(after)
     kept = {at for at, card in old.items() if at not in unseen and face(card) == face(now.get(at, EMPTY))}
     words = list(words_at(before)) or [("".join(old.values()), list(old))] * bool(old)
@@ -127,8 +131,9 @@ def _of_grid(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | N
 
 
 def _of_piles(before: Piles, after: Piles, best: Explanation, ground: Ground) -> Mismatch | None:
-    """A turn takes no more cards than a word has, from the tops of piles, or lays one. Piles may have been
-    counted otherwise than when they were settled, if one fell apart."""
+    """Tell whether a turn may make the piles: it takes no more cards than a word has, from the tops of piles,
+    or lays one. The count of piles may differ from the settled one, if a pile fell apart.
+    """
     pairs = list(zip(before.piles, after.piles, strict=False))
     in_place = [pair for was, now in pairs for pair in zip(was, now, strict=False)]
     there = sum(was != FACE_DOWN and face(was) == face(now) for was, now in in_place)
@@ -145,8 +150,9 @@ def _face_up(piles: Iterable[str]) -> int:
 
 
 def _possible(was: str, now: str, layout: Layout) -> bool:
-    """Whether a turn may make `now` of a pile: around a clock and in columns no card is taken, and what lies
-    face down stays until it is turned up."""
+    """Tell whether a turn may make `now` of a pile: around a clock and in columns no card is taken, and a
+    face-down card stays until it is turned up.
+    """
     was, now = "".join(map(_face, was)), "".join(map(_face, now))
     if now.startswith(was):
         return True
@@ -161,7 +167,9 @@ def _face(card: str) -> str:
 
 
 def _of_fronts(before: Fronts, best: Explanation, ground: Ground) -> Mismatch | None:
-    """A player may take up words of his own while others play, but not all of the others do so at once."""
+    """Tell whether a turn may make the words before the players: a player may take up his own words while
+    others play, but not all of the others do so at once.
+    """
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

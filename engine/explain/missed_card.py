@@ -1,8 +1,8 @@
-"""What a play would be if one card of it had not been seen.
+"""Consider what a play would be with one more card that nobody saw.
 
 Nothing in a picture tells that the last card of a word lies under a sleeve, or that one between two others
-was not made out. So no play is held against anybody that one card more, where it may have been overlooked,
-would make lawful.
+was not read. So the table accuses nobody of a play that one more card, where it may have been overlooked,
+would make legal.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -39,7 +39,7 @@ def overlooked(e: Explanation, ground: Ground, *, first_turn: bool = False) -> I
 
 
 def _one_more(e: Explanation, ground: Ground) -> Iterator[tuple[Position, Overlooked]]:
-    """The table before the play, and after it with one card more, on one frame."""
+    """Return the table before the play, and after it with one card more, on one frame."""
     match e.before, e.after:
         case Rows() as before, Rows() as after:
             changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]
@@ -59,7 +59,7 @@ def _word(at: Rows, index: int) -> str:
 
 
 def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """Any card before or after a word; or the one that lay there, where the word has lost one."""
+    """Yield any card before or after a word; or the old one, if the word has lost one."""
     for i in changed:
         now = after.words[i]
         for card in _cards(_word(before, i)):
@@ -69,13 +69,16 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
 
 
 def _cards(was: str) -> Iterable[str]:
-    """What an overlooked card of a word may be: one that lay there, or any, which an unnamed Master stands
-    for unless it would be taken for a Master that lay there."""
+    """Return the possible overlooked cards of a word: an old one, or any, which an unnamed Master stands for
+    unless it would be taken for an old Master.
+    """
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
 def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """A settled word that lacks a card was taken for a new one, and what is new for what became of it."""
+    """Handle a settled word that lacks a card and was taken for a new one, while a new word was taken for its
+    remains.
+    """
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _lacks(faces(was), faces(after.words[j]))
@@ -86,7 +89,7 @@ def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Ite
 
 
 def _lacks(word: str, text: str) -> int | None:
-    """The place of the one card that `text` lacks of `word`; None if it isn't that."""
+    """Return the place of the one card that `text` lacks of `word`; None if it lacks no single card."""
     places = range(len(word))
     return next((place for place in places if word[:place] + word[place + 1 :] == text), None)
 
@@ -94,7 +97,7 @@ def _lacks(word: str, text: str) -> int | None:
 def _between(
     before: Rows, after: Rows, places: Sequence[Place | None], changed: Sequence[int]
 ) -> Iterator[Overlooked]:
-    """A card between two words that follow each other in one row, where there is room for it."""
+    """Yield a card between two words that follow each other in one row, if there is room for it."""
     rows = list(zip(after.words, places, strict=False))
     for i, j in permutations(range(len(rows)), 2):
         (word, one), (other, two) = rows[i], rows[j]
@@ -111,17 +114,19 @@ def _between(
 
 
 def _line(text: str, at: Place) -> Line:
-    """A word as far as its place tells of it."""
+    """Return a word as a line, as far as its place tells."""
     return Line(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
 
 
 def _follows(one: Line, other: Line) -> bool:
-    """Whether `other` lies ahead of `one`, as that is read, with room for one card between them."""
+    """Tell whether `other` lies ahead of `one`, in its reading direction, with room for one card between
+    them.
+    """
     return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and missing(one, other) > 0
 
 
 def _in_a_grid(before: Grid, after: Grid, ground: Ground) -> Iterator[tuple[Grid, Overlooked]]:
-    """A card in the first empty place beyond those played, in any direction."""
+    """Yield a card in the first empty place beyond those played, in any direction."""
     old, now = cells_of(before), cells_of(after)
     board = set(squares(ground.game.board))
     for cell in _places(now.keys() - old.keys(), now):
@@ -138,7 +143,7 @@ def _in_a_grid(before: Grid, after: Grid, ground: Ground) -> Iterator[tuple[Grid
 
 
 def _before_its_player(after: Fronts) -> Iterator[Overlooked]:
-    """A card beside those that the player to move has laid."""
+    """Yield a card beside those that the player on turn has laid."""
     seat = after.player
     now = cells_of(Grid(after.laid[seat]))
     above = sum(map(len, after.laid[:seat]))
@@ -151,7 +156,7 @@ def _before_its_player(after: Fronts) -> Iterator[Overlooked]:
 
 
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
-    """The first empty cells beyond those played, in every direction."""
+    """Return the first empty cells beyond those played, in every direction."""
     found = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _WAYS:
@@ -163,6 +168,6 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> Overlooked:
-    """Told of the longest word that the card would be of."""
+    """Return the doubt for the longest word that the card would be part of."""
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
     return Overlooked("".join(text[cell] for cell in run), run.index(at), after, spot)

@@ -1,5 +1,6 @@
-"""What one pile of a patience may hold now, given what it held and the sightings in its place: cards do not
-change by themselves, some are overlooked, and what the pile has lost it has lost from its top."""
+"""Find the possible cards of one pile of a patience, from its old cards and the sightings in its place: cards
+do not change by themselves, some are overlooked, and a pile loses cards only from its top.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -94,7 +95,7 @@ def known_again(card: str, letters: Letters) -> bool:
 
 
 def _with(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
-    """`kept`, and new cards on it read by sight; one that is not clear is faint."""
+    """Return `kept` with new cards on it, read by sight; a card that is not clear is faint."""
     found = [Option(kept, score)]
     for sight in seen:
         found = [_more(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
@@ -112,14 +113,14 @@ def _more(option: Option, card: str, p: float) -> Option:
 
 
 def _likely(card: str, letters: Letters) -> float:
-    """Logarithm of how likely a card that lay there looks so."""
+    """Return the logarithm of the probability that an old card looks like this."""
     if card == FACE_DOWN or not letters:
         return 0.0 if card == FACE_DOWN and not letters else log(LEAST)
     return log(max(probability(letters, face(card)), LEAST))
 
 
 def _aligned(cards: str, seen: Sequence[Letters]) -> float:
-    """The weight of the best way in which `seen` are some of `cards`, in their order."""
+    """Return the weight of the best way in which `seen` are some of `cards`, in their order."""
     above = [STRAY * count for count in range(len(seen) + 1)]
     for place, card in enumerate(cards):
         lost = UNSEEN if place == len(cards) - 1 else BURIED

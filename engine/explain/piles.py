@@ -1,5 +1,6 @@
-"""What may have happened on a patience's table: pile by pile, what lay there before is believed while the
-sight of it allows, for cards do not change by themselves."""
+"""Explain the table of a patience pile by pile: an old pile is believed while its sight allows, because cards
+do not change by themselves.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -52,7 +53,7 @@ IMPROBABLE: Final = 0.002
 PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
 """It may have been passed over (WS-4), or placed where it was overlooked."""
 _FAR: Final = (inf, inf)
-"""Where a place lies that has not been seen yet: near nothing."""
+"""Place of a pile that has not been seen yet: near nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def explain_piles(
 
 
 def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
-    """What may lie there now, by how likely that is."""
+    """Return the possible tables, with their weights."""
     drafts, seen = [_Draft()], reading.seen
     count = len(before.piles) or reading.ground.game.deal.places
     for index in range(max(count, len(seen.piles))):
@@ -104,8 +105,9 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
 
 
 def _laid(before: Piles, settled: Settled, observation: Observation, ground: Ground) -> Iterator[SeenPiles]:
-    """The piles in their places. Of a table seen for the first time those that hold cards are taken in their
-    order; where fewer are seen, one of those that had a single card may be the one that is gone."""
+    """Return the piles in their places. Of a table seen for the first time those that hold cards are taken in
+    their order; if fewer are seen, one of those with a single card may be the missing one.
+    """
     count = len(before.piles) or ground.game.deal.places
     known = [_FAR if place is None else place.at for place in settled.places]
     angle = next((place.angle for place in settled.places if place is not None), None)
@@ -130,7 +132,7 @@ def cards_of_piles(settled: Settled, observation: Observation, ground: Ground) -
 
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
-    """Without the Masters that lie aside, each by itself (S2)."""
+    """Return the piles without the Masters that lie aside, each by itself (S2)."""
     lone = [
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
@@ -145,7 +147,7 @@ def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
 
 
 def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
-    """The piles, which are as many as `held`, each in one of those places."""
+    """Return the piles, which are as many as `held`, each in one of those places."""
     piles: list[tuple[int, ...]] = [()] * count
     places: list[Point] = [_FAR] * count
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
@@ -154,7 +156,7 @@ def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
 
 
 def _no_more(seen: SeenPiles, count: int) -> SeenPiles:
-    """With no more places than the game has: what lies in others is astray."""
+    """Return no more places than the game has; cards in other places are astray."""
     beyond = tuple(card for pile in seen.piles[count:] for card in pile)
     places = seen.places[:count]
     return replace(seen, piles=seen.piles[:count], places=places, astray=(*seen.astray, *beyond))
@@ -162,7 +164,7 @@ def _no_more(seen: SeenPiles, count: int) -> SeenPiles:
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """What may lie beside the piles now. `gone`: the card that left the top of those turned up."""
+    """The possible cards beside the piles now. `gone`: the card that left the top of those turned up."""
 
     turned: str | None
     stock: int | None
@@ -179,12 +181,12 @@ class _Reading:
 
     @property
     def aside(self) -> int:
-        """Masters seen lying aside (S2)."""
+        """Return the Masters seen lying aside (S2)."""
         return sum(self._is_master(index) for index in self.seen.astray)
 
     @property
     def astray(self) -> int:
-        """Cards in no place of the game."""
+        """Return the cards in no place of the game."""
         masters = self.aside if self.ground.game.deal.masters == "aside" else 0
         return len(self.seen.astray) - masters
 
@@ -232,8 +234,9 @@ class _Reading:
                 yield self._up(before, option)
 
     def _up(self, before: Piles, option: pile_contents.Option, gone: str = "") -> _Beside:
-        """Cards turned up with a new one on top: around the clock by threes (CLK-3); under columns, where one
-        is placed before the next is turned (WS-4), with the one before `gone`."""
+        """Return the cards turned up with a new one on top: around the clock by threes (CLK-3); under
+        columns, where one is placed before the next is turned (WS-4), with the one before `gone`.
+        """
         by = BY_THREES if self.ground.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
@@ -245,7 +248,7 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """What may lie there now: the logarithm of how likely it is, how it was found, and the table."""
+    """A possible table: the logarithm of its probability, how it was found, and the table."""
 
     score: float
     draft: _Draft
@@ -254,7 +257,9 @@ class _Weighed:
 
 
 def _uncovered(turned: str, top: Letters) -> str:
-    """The cards turned up, of which the top one can now be seen: it lay beneath two others of its three."""
+    """Return the cards turned up, of which the top one can now be seen: it lay beneath two others of its
+    three.
+    """
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= CLEAR
     return turned[:-1] + top[0][0] if known else turned
 
@@ -284,7 +289,7 @@ def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: Ground) 
 
 
 def _more(after: Sequence[str], before: Sequence[str]) -> Counter[str]:
-    """The faces that lie in piles now and did not."""
+    """Return the faces that lie in piles now and did not before."""
     return Counter(map(_face, "".join(after))) - Counter(map(_face, "".join(before)))
 
 
@@ -324,8 +329,9 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 
 
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
-    """How many Masters still lie aside (S2): those that are seen there; while none is, as few have gone as
-    make a word of the cards that were gathered up."""
+    """Return how many Masters still lie aside (S2): those that are seen there; while none is seen, the most
+    that leave enough to make a word of the gathered cards.
+    """
     gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )

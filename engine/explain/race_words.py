@@ -1,4 +1,6 @@
-"""What a player of the race has formed: whose cards are whose by where they lie, and what they spell (MW)."""
+"""Find the words that a player of the race has formed: the owner of each card by its place, and the spelling
+(MW).
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -77,7 +79,7 @@ def explain_fronts(
 def _read(
     before: Fronts, group: _Group, observation: Observation, ground: Ground
 ) -> list[tuple[Explanation, Grid]]:
-    """What a group spells: what lay there before if that still fits, else whatever its letters say."""
+    """Return the word of a group: the old one if it still fits, else the reading of its letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, ground.words)
     lay = Grid(before.laid[before.player])
@@ -106,7 +108,7 @@ def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple
 
 
 def _groups(observation: Observation) -> Iterator[_Group]:
-    """Cards that hang together; those around the stock are the cards discarded, and nobody's."""
+    """Return the groups of adjoining cards; those around the stock are the discards, and nobody's."""
     cards = observation.cards
     reach = JOINED * median([_long(card.corners) for card in cards] or [0.0])
     left = set(range(len(cards)))
@@ -129,7 +131,7 @@ def _group(members: Sequence[int], observation: Observation) -> _Group:
 
 
 def _owned(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[int, _Group]:
-    """The group of each player who is not to move, known by its place and its letters."""
+    """Return the group of each player who is not on turn, known by its place and its letters."""
     pairs = sorted(
         (
             (_closeness(group, before, settled, seat), seat, n)
@@ -147,7 +149,7 @@ def _owned(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[i
 
 
 def _closeness(group: _Group, before: Fronts, settled: Settled, seat: int) -> float:
-    """How surely a group is what lies before a player: 0 when nothing speaks for it, at most 2."""
+    """Return how surely a group lies before a player: 0 if nothing supports it, at most 2."""
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
     near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / PUSHED_MILLIMETRES)
     return near + share if near > 0 or (place is None and share >= LIKE) or share == 1.0 else 0.0
@@ -158,7 +160,7 @@ def _same(group: _Group, before: Fronts) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Of the letters of both, how many they share."""
+    """Return the share of the letters of both that they have in common."""
     lay = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (lay & seen).total() / max((lay | seen).total(), 1)

@@ -1,4 +1,4 @@
-"""What may have happened on a table of words lying apart."""
+"""Explain a table of words that lie apart."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,8 +26,9 @@ IMPROBABLE: Final = 0.002
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """What one word or the exposed pile may be: `faces` of the cards seen or known to lie there, and the
-    logarithm of the weight."""
+    """A possible state of one word or the exposed pile: `faces` of the cards seen or known there, and the
+    logarithm of the weight.
+    """
 
     faces: str
     score: float
@@ -74,7 +75,7 @@ def explain_rows(
 def _parts(
     before: Rows, settled: Settled, arrangement: Arrangement, observation: Observation, ground: Ground
 ) -> list[list[_Option]]:
-    """What each settled word may be now, then what each new one may say."""
+    """Return the possible states of each settled word, then those of each new one."""
     pairs = matched(settled, before.words, lines(arrangement, observation), unread(observation))
     parts = [_kept(before.words[i], settled.place(i), line, ground) for i, line in enumerate(pairs.kept)]
     new = sorted(pairs.new, key=lambda k: (k.at[1], k.at[0]))
@@ -108,7 +109,9 @@ def _pile(exposed: Exposed) -> _Option:
 
 
 def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
-    """The likeliest combinations: of what the packs hold, or of more where more is plain to see."""
+    """Return the likeliest combinations: within the limits of the packs, or beyond them if more cards are
+    plain to see.
+    """
     every = [*parts, [_pile(exposed) for exposed in pile.options]]
     joint = jointly([[Choice(o.faces, o.score) for o in part] for part in every], limits, _MOST)
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
@@ -134,7 +137,7 @@ def _explanation(
 
 
 def _holes(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[Overlooked]:
-    """Cards of new and changed words that were not made out."""
+    """Return the unread cards of new and changed words."""
     old = (*before.words, *("",) * len(words))
     for i, (was, option) in enumerate(zip(old, words, strict=False)):
         for place in option.unread if option.word != was else ():

@@ -1,5 +1,6 @@
-"""What is known before looking: the settled position with the places of its words; and what may have happened
-since."""
+"""The knowledge before a look: the settled position with the places of its words; and the possible changes
+since.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

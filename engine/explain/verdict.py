@@ -68,7 +68,7 @@ def _ruled(e: Explanation, ground: Ground, first_turn: bool) -> Ruling:
 
 
 def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
-    """Illegal only when every explanation breaks a rule and no card concerned is faint."""
+    """Tell whether the play is illegal: every explanation breaks a rule and no card concerned is faint."""
     doubts: list[Doubt] = list(cases[0][0].open_points)
     doubts += [SeveralExplanations(r.move, ruling.breaches) for _, r in cases if isinstance(r, Legal)]
     doubts += [d for _, r in cases if isinstance(r, Unclear) for d in r.doubts]
@@ -76,8 +76,9 @@ def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ru
 
 
 def _unless_overlooked(ruling: Ruling, best: Explanation, ground: Ground, first_turn: bool) -> Ruling:
-    """Nobody is accused where one card more would clear them. What nobody would speak of stays: a question
-    would tell a bluff."""
+    """Accuse nobody whom one more card would clear. A play that nobody would speak of stays, because a
+    question would tell a bluff.
+    """
     if not flagged(ruling, ground.game.challenges.mode):
         return ruling
     doubts = tuple(overlooked(best, ground, first_turn=first_turn))
@@ -85,7 +86,9 @@ def _unless_overlooked(ruling: Ruling, best: Explanation, ground: Ground, first_
 
 
 def _allowed(ruling: Legal, best: Explanation) -> Ruling:
-    """Legal when the likeliest explanation is likely enough and leaves nothing serious open."""
+    """Tell whether the play is legal: the likeliest explanation is likely enough and leaves nothing serious
+    open.
+    """
     unsure = best.share < SURE_SHARE
     open_points = [
         d for d in best.open_points if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED

@@ -52,8 +52,9 @@ SEVERAL = 3
 FAINT: Final = CLEAR
 """A card whose best letter is less likely than this is faint."""
 EITHER_WAY = 0.1
-"""How likely a word's other end must be its beginning, or this one, for both readings to be told: with less
-its way is as clear as a letter is (`FAINT`)."""
+"""Least probability that a word begins at its other end, or at this one, for both readings to be reported:
+below it the direction is as clear as a letter is (`FAINT`).
+"""
 LINE_MM = 40.0
 """Millimetres of the strips in which words are told from the left: about half a card's height. Any
 order would do, as long as it is one; this is that of a page, or nearly."""
@@ -116,7 +117,7 @@ def _way(
     stock: tuple[Piece, ...],
     pile: tuple[Piece, ...],
 ) -> tuple[int, Arrangement]:
-    """The arrangement with `pile` as the exposed pile, and how many cards hang together with nothing then."""
+    """Return the arrangement with `pile` as the exposed pile, and how many cards then adjoin no others."""
     every = chains([top for top in heaped if top not in pile])
     lines = tuple(c for c in every if not is_fan(c))
     kept = {p for c in every for p in c.pieces} | set(pile)
@@ -163,7 +164,7 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
 
 
 def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> bool:
-    """A fan; and one that is hardly turned, of too few cards for that, if it is no word."""
+    """Tell whether the cards are a fan; also one that is hardly turned, with few cards, if it is no word."""
     if is_fan(chain) or words is None:
         return is_fan(chain)
     return is_small_fan(chain) and not _spells(chain, sightings, words)
@@ -172,9 +173,10 @@ def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None
 def _without_exposed(
     chain: Chain, stock: Sequence[Piece], sightings: Sequence[Sighting], words: WordList | None
 ) -> list[Chain]:
-    """A word whose end happens to point at the exposed card: where that card belongs, a little farther off
-    than the others, and with it they are no word; but they are one without it, or it lies farther off still
-    and nearer to the stock."""
+    """Return a word without the exposed card at which its end happens to point: the card lies in the exposed
+    card's place, slightly farther off than the others. With it they are no word, but they are one without it,
+    or it lies farther off still and nearer to the stock.
+    """
     steps = chain.steps()
     if words is None or not stock or len(steps) < 2:
         return [chain]
@@ -191,8 +193,9 @@ def _without_exposed(
 
 
 def _pair_without_exposed(chain: Chain, stock: Sequence[Piece], lines: Sequence[Chain]) -> list[Chain]:
-    """The exposed card and a card of a crossword that points at it: they lie farther apart than any cards of
-    the other `lines`, and it lies nearer to the stock, whatever they spell."""
+    """Separate the exposed card from a card of a crossword that points at it: they lie farther apart than any
+    cards of the other `lines`, and it lies nearer to the stock, whatever they spell.
+    """
     others = [step for line in lines if line is not chain for step in line.steps()]
     if len(chain.pieces) != 2 or not stock or len(others) < SEVERAL:
         return [chain]
@@ -206,7 +209,7 @@ def _pair_without_exposed(chain: Chain, stock: Sequence[Piece], lines: Sequence[
 
 
 def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> bool:
-    """Whether the line is a listed word, from either end where nothing printed tells which is its first."""
+    """Tell whether the line is a listed word, from either end if no print tells which is its first."""
     word = word_of(chain, sightings, words)
     if printed_alike(sightings):
         word = from_likelier_end(eased(word), words)
@@ -214,7 +217,7 @@ def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> boo
 
 
 def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
-    """The words of one line of cards: cut at its wide gaps, unless only the whole is a word."""
+    """Return the words of one line of cards: cut at its wide gaps, unless only the whole is a word."""
     pieces = list(parted(chain))
     if len(pieces) < 2 or words is None:
         return pieces
@@ -224,7 +227,7 @@ def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
 
 
 def _top(heap: Sequence[Piece], sightings: Sequence[Sighting]) -> Piece:
-    """The card on top is the one most clearly read."""
+    """Return the card on top: the one most clearly read."""
     return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
 
 
@@ -242,8 +245,9 @@ def _crossword(
 
 
 def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], words: WordList | None) -> bool:
-    """Crossword or rows that happen to lie close? Cards with neighbours only above or below decide, then
-    words."""
+    """Tell a crossword from rows that happen to lie close: cards with neighbours only above or below decide,
+    then words.
+    """
     read = crossword_of(lattice, sightings, words)
     rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
     inside = {p.index for p in lattice.cells.values()}
@@ -301,7 +305,7 @@ def _assembled(
 
 
 def _place(word: SeenWord) -> tuple[float, float]:
-    """Reading order of the picture: by lines, then from the left."""
+    """Return the sort key of reading order: by lines, then from the left."""
     return (word.at[1] // LINE_MM, word.at[0])
 
 
@@ -334,5 +338,5 @@ def _blemishes(
 
 
 def _as_good(text: str, other: str, words: WordList | None) -> bool:
-    """The other reading is another text that the list likes no less."""
+    """Tell whether the other reading is another text that the list likes no less."""
     return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

@@ -1,4 +1,4 @@
-"""What an arrangement of seen cards consists of: words, a grid, piles, lone cards, and what is doubtful."""
+"""The parts of an arrangement of seen cards: words, a grid, piles, lone cards, and doubts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -104,7 +104,7 @@ class RunsOut:
 
 
 Blemish = Faint | EitherWay | OutOfLine | CutOff | TooMany | RunsOut
-"""What is doubtful in an arrangement, before any rule is asked."""
+"""The kinds of doubts in an arrangement, before any rule is applied."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class Chain:
         return Chain(self.pieces[::-1], tuple((s + 2) % 4 for s in reversed(self.sides)))
 
     def direction(self, i: int) -> Point:
-        """Unit vector in which the chain runs at piece `i`."""
+        """Return the unit vector in which the chain runs at piece `i`."""
         return quarter(self.pieces[i].right, self.sides[i])
 
     def measure(self, i: int) -> tuple[float, float]:
@@ -79,7 +79,7 @@ class Chain:
         return measures(self.pieces[i], self.sides[i])
 
     def steps(self) -> tuple[float, ...]:
-        """Distance from each centre to the next along the chain, in widths."""
+        """Return the distance from each centre to the next along the chain, in widths."""
         return tuple(
             dot(minus(self.pieces[i + 1].at, self.pieces[i].at), self.direction(i)) / self.measure(i)[0]
             for i in range(len(self.pieces) - 1)
@@ -99,8 +99,9 @@ def chains(pieces: Sequence[Piece]) -> list[Chain]:
 
 
 def _axes(piece: Piece) -> tuple[int, ...]:
-    """Quarter turns along which `piece` may be part of a word; both for a tile whose letter leaves it
-    open."""
+    """Return the quarter turns along which `piece` may be part of a word; both for a tile whose letter leaves
+    this open.
+    """
     if not piece.square:
         return (0,)
     total = sum(piece.turns) or 1.0
@@ -157,7 +158,9 @@ def _link(pieces: Sequence[Piece], one: tuple[int, int], other: tuple[int, int])
 
 
 def _accepted(pieces: Sequence[Piece]) -> list[Link]:
-    """Nearest first; a side holds one neighbour, and a tile keeps the axis of its first link."""
+    """Accept links, the nearest first; a side holds one neighbour, and a tile keeps the axis of its first
+    link.
+    """
     used: set[tuple[int, int]] = set()
     axis: dict[int, int] = {}
     kept = []

@@ -72,8 +72,9 @@ def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Lett
 
 
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
-    """The list's say in which way up: at most what one listed word is worth, by the share of runs that are
-    words."""
+    """Return the list's weight for each direction: at most that of one listed word, by the share of runs that
+    are words.
+    """
     if words is None:
         return 0.0
     best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}
@@ -108,7 +109,7 @@ def _runs_down(run: tuple[Cell, ...]) -> bool:
 
 
 def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cell, str]:
-    """Each cell's letter; where sight is not clear, the words through the cell tip the balance."""
+    """Return each cell's letter; if sight is not clear, the words through the cell tip the balance."""
     text = {cell: (letters[0][0] if letters else MASTER) for cell, letters in likely.items()}
     if words is None:
         return text

@@ -87,7 +87,7 @@ def decided(
 
 
 def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int]:
-    """The cards of words whose print says another way up than their line."""
+    """Return the cards of words whose print tells another direction than their line."""
     grid = arrangement.grid
     lines = [(word.cards, word.angle) for word in _apart(arrangement)]
     lines += [(tuple(grid.letters), grid.angle)] if grid is not None else []
@@ -95,7 +95,7 @@ def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int
 
 
 def _barely(letters: Letters) -> Letters:
-    """What a card may be, no surer than what is not clear."""
+    """Return the possible letters of a card, none of them clear."""
     return tuple((letter, min(p, BARELY)) for letter, p in letters)
 
 
@@ -117,7 +117,7 @@ def _parts(
 
 
 def _apart(arrangement: Arrangement) -> list[SeenWord]:
-    """The words that are in no crossword."""
+    """Return the words that are in no crossword."""
     inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
     return [word for word in arrangement.words if not inside & set(word.cards)]
 
@@ -140,7 +140,7 @@ def _grid_way(grid: SeenGrid) -> Way:
 
 
 def _cells(grid: SeenGrid) -> dict[Cell, int]:
-    """Cards by column and row, row after row."""
+    """Return the cards by column and row, row after row."""
     return {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
 
 
@@ -149,8 +149,9 @@ def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> Joint:
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
-    """The parts with one more text each, with which the table is within the packs, if there is such a one:
-    it may be too unlikely line by line to have been thought of."""
+    """Return the parts with one more text each, with which the table is within the packs, if there is one: it
+    may be too unlikely line by line to have been found.
+    """
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = within(options, limits)
@@ -168,7 +169,9 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 
 
 def _letters(count: int, parts: Sequence[_Part], joint: Joint, chosen: Sequence[Text]) -> tuple[Letters, ...]:
-    """What each card may be: its share of all combinations, the rest that was not multiplied out by sight."""
+    """Return each card's possible letters: their shares of all combinations, and by sight for the rest that
+    was not multiplied out.
+    """
     found: list[Letters] = [()] * count
     for part, shares, text in zip(parts, joint.shares, chosen, strict=True):
         covered = min(1.0, sum(exp(t.sight) for t in part.texts))
@@ -181,7 +184,7 @@ def _letters(count: int, parts: Sequence[_Part], joint: Joint, chosen: Sequence[
 
 
 def _spread(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
-    """Letters by card: what sight says, with the texts that were weighed together given their new shares."""
+    """Return the letters by card: by sight, with the new shares of the texts that were weighed together."""
     sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
     for way in part.ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
@@ -196,13 +199,15 @@ def _spread(part: _Part, shares: Sequence[float], covered: float) -> dict[int, d
 
 
 def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
-    """Ranked, with the letter decided on in front; `clear` is what the reader did not leave open."""
+    """Return the letters ranked, with the decided one in front; `clear` is the part that the reader did not
+    leave open.
+    """
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
     return tuple((c, min(1.0, p * clear)) for c, p in ranked if p * clear > 0)
 
 
 def _unborne(parts: Sequence[_Part], chosen: Sequence[Text], words: WordList) -> set[int]:
-    """Cards of words that no list knows: nothing but sight speaks for their letters."""
+    """Return the cards of words that no list knows: only sight supports their letters."""
     unborne = set[int]()
     for part, text in zip(parts, chosen, strict=True):
         way = part.ways[text.way]
@@ -215,8 +220,9 @@ def _unborne(parts: Sequence[_Part], chosen: Sequence[Text], words: WordList) ->
 def _modest(
     letters: tuple[Letters, ...], observation: Observation, unborne: Collection[int]
 ) -> tuple[Letters, ...]:
-    """No letter of the cards `unborne` clear that was not clear to sight, whichever way up: that a card lies
-    as its line does tells an M from a W, and makes no other letter plainer."""
+    """Make no letter of the cards `unborne` clear that was not clear to sight, in any direction: the
+    direction of its line tells an M from a W, and makes no other letter clearer.
+    """
     modest = list(letters)
     for i in unborne:
         if not letters[i] or letters[i][0][1] < CLEAR:
@@ -239,7 +245,7 @@ def _settled(
     words: WordList | None,
     limits: Mapping[str, int] | None,
 ) -> Arrangement:
-    """The arrangement with everything as decided."""
+    """Return the arrangement with all decisions."""
     text = {card: c for p, t in zip(parts, chosen, strict=True) for card, c in _cards(p, t)}
     grid = arrangement.grid
     if grid is not None:
@@ -285,7 +291,7 @@ def _word(
 
 
 def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Faint]:
-    """Cards in play whose letter is still not clear."""
+    """Return the cards in play whose letter is still not clear."""
     played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
     for i in sorted(played):
         if not letters[i] or letters[i][0][1] < FAINT:
@@ -295,7 +301,7 @@ def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Fai
 def _either(
     parts: Sequence[_Part], joint: Joint, chosen: Sequence[Text], words: WordList | None
 ) -> Iterator[EitherWay]:
-    """Words that may as well be read from their other end, and say something else then."""
+    """Return the words that may as well be read from their other end, where they are another word."""
     for part, shares, text in zip(parts, joint.shares, chosen, strict=True):
         others = [(share, t) for share, t in zip(shares, part.texts, strict=True) if t.way != text.way]
         if sum(share for share, _ in others) < 1 - CLEAR:
@@ -306,7 +312,7 @@ def _either(
 
 
 def _too_many(chosen: Sequence[Text], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
-    """More of a face than the packs hold, where sight would not have it otherwise."""
+    """Report more cards of a face than the packs hold, if sight insists on them."""
     if limits is not None:
         for face, seen in sorted(Counter("".join(t.text for t in chosen)).items()):
             if seen > limits.get(face, 0):
@@ -314,5 +320,7 @@ def _too_many(chosen: Sequence[Text], limits: Mapping[str, int] | None) -> Itera
 
 
 def _crossing(doubt: Blemish, grid: SeenGrid | None) -> bool:
-    """Whether a doubt about which end is first is about a word of the crossword, which is decided as one."""
+    """Tell whether a doubt about a word's first end concerns a word of the crossword, which is decided as
+    one.
+    """
     return isinstance(doubt, EitherWay) and grid is not None and set(doubt.cards) <= set(grid.letters)

@@ -52,7 +52,7 @@ def minus(a: Point, b: Point) -> Point:
 
 
 def dot(a: Point, b: Point) -> float:
-    """Scalar product."""
+    """Return the scalar product."""
     return a[0] * b[0] + a[1] * b[1]
 
 
@@ -69,17 +69,17 @@ def quarter(v: Point, turns: int = 1) -> Point:
 
 
 def heading(v: Point) -> float:
-    """Degrees clockwise from the picture's right, in (-180, 180]."""
+    """Return the direction in degrees clockwise from the picture's right, in (-180, 180]."""
     return degrees(atan2(v[1], v[0]))
 
 
 def pointing(angle: float) -> Point:
-    """Unit vector `angle` degrees clockwise from the picture's right."""
+    """Return the unit vector `angle` degrees clockwise from the picture's right."""
     return (cos(radians(angle)), sin(radians(angle)))
 
 
 def apart(a: float, b: float, period: float = 360.0) -> float:
-    """Smallest angle in degrees between two headings that repeat after `period`."""
+    """Return the smallest angle in degrees between two headings that repeat after `period`."""
     return abs((a - b + period / 2) % period - period / 2)
 
 

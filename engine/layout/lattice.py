@@ -23,8 +23,9 @@ SHORTEST: Final = 0.62
 """Of a card's side, how near the centres of neighbours may be: one may overlap the other by a third and a
 little; more would hide its middle."""
 LONGEST: Final = 1.42
-"""How far they may be: less than the one and a half from where it would be nearer to the next cell but
-one."""
+"""Greatest distance of neighbours: less than one and a half, from which a card would be nearer to the next
+cell but one.
+"""
 ASIDE: Final = 0.34
 """Of a card's other side: how far neighbours may be shifted past one another: well below the half from where
 a card would be beside the next cell as much."""
@@ -80,7 +81,7 @@ class _Frame:
     angle: float
 
     def side(self, piece: Piece) -> int:
-        """Quarter turns from the piece's right to the frame's."""
+        """Return the quarter turns from the piece's right to the frame's."""
         return round(((self.angle - heading(piece.right)) % 360) / 90) % 4
 
     def tilt(self, piece: Piece) -> float:
@@ -91,7 +92,9 @@ class _Frame:
 
 
 def lattices(pieces: Sequence[Piece]) -> list[Lattice]:
-    """Connected crosswords, the largest first; cards in no crossword of two or more lines are left out."""
+    """Return connected crosswords, the largest first; cards in no crossword of two or more lines are left
+    out.
+    """
     left, found = list(pieces), []
     while left:
         lattice = _grown(left)
@@ -117,7 +120,7 @@ def with_strays(lattice: Lattice, pieces: Iterable[Piece]) -> Lattice:
 
 
 def _takers(lattice: Lattice, frame: _Frame, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Cell]]:
-    """The pieces that a free cell near the others takes."""
+    """Return the pieces that a free cell near the others takes."""
     for piece in pieces:
         cell = _cell_of(lattice, piece)
         if cell is not None and cell not in lattice.cells and frame.tilt(piece) <= TILTED:
@@ -141,7 +144,7 @@ def turned(lattice: Lattice, quarters: int) -> Lattice:
 
 
 def _grown(pieces: Sequence[Piece]) -> Lattice:
-    """The crossword around the piece with the most neighbours."""
+    """Return the crossword around the piece with the most neighbours."""
     edges = {p.index: list(_neighbours(p, pieces)) for p in pieces}
     root = max(pieces, key=lambda p: len(edges[p.index]))
     by_index = {p.index: p for p in pieces}
@@ -188,8 +191,9 @@ def _neighbours(piece: Piece, pieces: Iterable[Piece]) -> Iterable[Edge]:
 
 
 def _edge(piece: Piece, other: Piece) -> Edge | None:
-    """Both pieces share one frame, give or take a tilt; the neighbour lies along one of its four
-    directions."""
+    """Return the link of two pieces that share one frame, give or take a tilt; the neighbour lies along one
+    of its four directions.
+    """
     frame = _Frame(heading(piece.right))
     if frame.tilt(other) > TILTED:
         return None

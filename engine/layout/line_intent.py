@@ -1,8 +1,9 @@
-"""Whether cards that lie in a line were laid in it: tiles poured onto a table lie in lines by chance, and
-then the line says nothing of which way up they are.
+"""Tell whether cards in a line were laid in it: tiles poured onto a table lie in lines by chance, and the
+line then tells nothing of their direction.
 
-Cards laid by people stand as their line does but for one in thirty; cards strewn stand any way. How many
-stand so tells which it was, and each card is then read as far by the line and as far by itself.
+Cards laid by people face as their line does but for one in thirty; strewn cards face in any direction. The
+number of cards that face with the line tells which it was. Each card is then read to that degree by the line,
+and to the rest by itself.
 """
 
 from collections.abc import Sequence
@@ -17,11 +18,14 @@ from engine.layout.spelling import share, weights
 from engine.observation import Sighting
 
 LAID: Final = log(3.0)
-"""What speaks for a line before its cards are asked, as the logarithm of odds: three to one, since most are
-words. A single card that stands another way speaks more against it."""
+"""Evidence for a line before its cards are counted, as the logarithm of odds: three to one, since most lines
+are words. A single card that faces another way is stronger evidence against it.
+"""
 
 ANY_WAY: Final = 0.25
-"""How often a strewn tile stands any one way, of four; and what the reader left open stands any way, too."""
+"""Probability that a strewn tile faces a given way, of four; the rest that the reader left open faces any
+way, too.
+"""
 
 
 def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:
@@ -45,7 +49,9 @@ def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
 
 
 def _stands(sighting: Sighting, angle: float) -> float:
-    """The logarithm of how much likelier the card is in a line that is read along `angle` than anywhere."""
+    """Return the logarithm of how much likelier the card is in a line that is read along `angle` than
+    anywhere.
+    """
     seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + ANY_WAY * left) / ANY_WAY)

@@ -1,4 +1,4 @@
-"""What lines of cards may say: every way they can be read, spelt out with what sight and the list give it."""
+"""Read lines of cards in every possible way, spelt out with the weights of sight and the list."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -63,7 +63,7 @@ def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
 
 
 def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float]]:
-    """Every listed word that a single line may be: among so many doubtful letters that no beam holds it."""
+    """Return every listed word that a single line may be: among so many doubtful letters no beam holds it."""
     if words is None or len(way.runs) != 1 or len(way.letters) < 2 or way.share <= 0:
         return
     options = [dict(options_of(letters)) for letters in way.letters]
@@ -72,8 +72,9 @@ def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float
 
 
 def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
-    """Logarithm of what the list says of a text, word by word. Read from the end that the letters are clear
-    is not its beginning, a word goes against clear sight as a whole."""
+    """Return the logarithm of the list's weight for a text, word by word. Read from the end that the letters
+    clearly make the last, a word goes against clear sight as a whole.
+    """
     if words is None:
         return 0.0
     total, backward = 0.0, way.share < 1 - CLEAR
@@ -86,7 +87,7 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
 
 
 def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
-    """The letter of each card that sight is clear about, whichever way the line is read."""
+    """Return the letter of each card about which sight is clear, in whichever direction the line is read."""
     sums: dict[int, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for way in ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
@@ -99,8 +100,9 @@ def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
 
 
 def _spelt(way: Way) -> Iterable[tuple[str, float]]:
-    """The likeliest texts of a way with the logarithm of what sight gives them; over both ways and all texts
-    that is 1."""
+    """Return the likeliest texts of a direction with the logarithm of their weight by sight; over both
+    directions and all texts that is 1.
+    """
     beam = [("", log(max(way.share, 1e-12)))]
     for letters in way.letters:
         options = options_of(letters)

@@ -106,7 +106,7 @@ def lay_piles(
 
 
 def _writing(pieces: Sequence[Piece], cards: Sequence[Sighting]) -> float:
-    """The direction in which most letters read; cards that lie face down tell none."""
+    """Return the direction in which most letters read; face-down cards tell none."""
     angles = [
         degrees(atan2(piece.right[1], piece.right[0]))
         for piece in pieces
@@ -122,7 +122,7 @@ def _frame(pieces: Sequence[Piece], angle: float) -> _Frame:
 
 
 def _clusters(pieces: Sequence[Piece], reach: float) -> list[list[Piece]]:
-    """Pieces grouped with those that lie on them."""
+    """Return the pieces grouped with those that lie on them."""
     found: list[list[Piece]] = []
     for piece in pieces:
         near = [group for group in found if any(distance(piece.at, other.at) < reach for other in group)]
@@ -145,8 +145,9 @@ def _beside(
     known: Sequence[Point],
     before: Point | None,
 ) -> tuple[_Beside, list[Piece]]:
-    """The stock, which no place holds, with the cards turned up next to it, or where they lay `before`; and
-    all others."""
+    """Return the stock, which no place holds, with the cards turned up next to it, or where they lay
+    `before`; and all others.
+    """
     if layout == "piles":
         return _Beside(), list(pieces)
     groups = _clusters(pieces, OVERLAPPING * frame.width)
@@ -163,19 +164,19 @@ def _beside(
 
 
 def _near(groups: Sequence[list[Piece]], at: Point, reach: float) -> list[Piece]:
-    """The group nearest to a place and not farther from it than `reach`; none when there is none."""
+    """Return the group nearest to a place and not farther from it than `reach`; None if there is none."""
     away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
     least, chosen = min(away, default=(reach, 0))
     return groups[chosen] if least < reach else []
 
 
 def _held(group: Sequence[Piece], known: Sequence[Point], frame: _Frame) -> bool:
-    """Whether one of the known places holds the group."""
+    """Tell whether one of the known places holds the group."""
     return any(distance(piece.at, place) < AWAY * frame.height for piece in group for place in known)
 
 
 def _below(group: Sequence[Piece], pieces: Sequence[Piece], cards: Sequence[Sighting], frame: _Frame) -> bool:
-    """Whether a card lies straight above: one that lies face down there closes the column."""
+    """Tell whether a card lies straight above: a face-down card there closes the column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:
         x, y = frame.at(piece.at)
@@ -186,8 +187,9 @@ def _below(group: Sequence[Piece], pieces: Sequence[Piece], cards: Sequence[Sigh
 
 
 def _heaps(pieces: Sequence[Piece], frame: _Frame, count: int, known: Sequence[Point]) -> list[list[Piece]]:
-    """Fanned piles or those of a tableau: beneath lie the cards farther up and to the left, whose corners
-    show."""
+    """Return fanned piles or those of a tableau: the cards farther up and to the left, whose corners show,
+    lie beneath.
+    """
     groups = [
         sorted(g, key=lambda p: sum(frame.at(p.at))) for g in _clusters(pieces, OVERLAPPING * frame.width)
     ]
@@ -197,7 +199,7 @@ def _heaps(pieces: Sequence[Piece], frame: _Frame, count: int, known: Sequence[P
 
 
 def _in_rows(groups: Sequence[list[Piece]], frame: _Frame) -> list[list[Piece]]:
-    """Rows from the top, each from the left."""
+    """Return rows from the top, each from the left."""
     waiting = sorted(groups, key=lambda g: frame.at(g[0].at)[1])
     ordered: list[list[Piece]] = []
     while waiting:
@@ -209,7 +211,7 @@ def _in_rows(groups: Sequence[list[Piece]], frame: _Frame) -> list[list[Piece]]:
 
 
 def _known_again(groups: Sequence[list[Piece]], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
-    """Each group at the place it is nearest to; those too far from any are nobody's."""
+    """Return each group at its nearest place; a group too far from any place belongs to none."""
     found: list[list[Piece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
@@ -219,7 +221,7 @@ def _known_again(groups: Sequence[list[Piece]], frame: _Frame, known: Sequence[P
 
 
 def _columns(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
-    """Columns from the left, each from its top."""
+    """Return columns from the left, each from its top."""
     found: list[list[Piece]] = [[] for _ in known]
     tops = [frame.at(place)[0] for place in known]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
@@ -234,7 +236,7 @@ def _columns(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> 
 
 
 def _around(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
-    """Words around the clock from the top clockwise, read inwards, and the one in the centre last."""
+    """Return words around the clock from the top clockwise, read inwards, and the one in the centre last."""
     if not pieces:
         return [[] for _ in known]
     hub = known[-1] if known else middle(p.at for p in pieces)
@@ -253,14 +255,15 @@ def _around(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> l
 
 
 def _hour(point: Point, hub: Point, frame: _Frame) -> float:
-    """Degrees clockwise from the top, 15 early so that the first hour is the first."""
+    """Return the degrees clockwise from the top, 15 early so that the first hour is the first."""
     along, down = frame.at((point[0] - hub[0], point[1] - hub[1]))
     return (degrees(atan2(along, -down)) + 15) % 360
 
 
 def _centre_word(pieces: Sequence[Piece], hub: Point, frame: _Frame, reach: float) -> list[Piece]:
-    """The card nearest to the middle, if not farther from it than `reach`, and those that follow it to the
-    right without a gap."""
+    """Return the card nearest to the middle, if not farther from it than `reach`, and those that follow it to
+    the right without a gap.
+    """
     begun = min(pieces, key=lambda p: distance(p.at, hub), default=None)
     if begun is None or distance(begun.at, hub) > reach:
         return []

@@ -42,7 +42,7 @@ _NEXT: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 Bare = Callable[[Quad, Quad], bool]
-"""Whether the first part of the table is seen to be none of the second's paper."""
+"""Function that tells whether the first part of the table visibly has not the second's paper."""
 
 
 def _unasked(_strip: Quad, _card: Quad) -> bool:
@@ -108,7 +108,7 @@ def _doubted(card: Sighting, rim: Quad) -> Sighting:
 
 
 def _shown(quad: Quad, rim: Quad) -> float:
-    """The share of a piece that lies within the rim."""
+    """Return the share of a piece that lies within the rim."""
     inside: list[Point] = list(quad)
     for n in range(4):
         inside = _within(inside, rim[n], quarter(minus(rim[(n + 1) % 4], rim[n]), 3))
@@ -116,7 +116,7 @@ def _shown(quad: Quad, rim: Quad) -> float:
 
 
 def _within(shape: Sequence[Point], edge: Point, outward: Point) -> list[Point]:
-    """The part of a convex shape on the near side of an edge (Sutherland and Hodgman)."""
+    """Return the part of a convex shape on the near side of an edge (Sutherland and Hodgman)."""
     kept: list[Point] = []
     for a, b in pairwise((*shape[-1:], *shape)):
         here, there = dot(minus(a, edge), outward), dot(minus(b, edge), outward)
@@ -150,7 +150,7 @@ def running_out(arrangement: Arrangement, observation: Observation, view: View) 
 
 
 def _lines(arrangement: Arrangement, pieces: Sequence[Piece]) -> Iterator[_Line]:
-    """The words beside the crossword, and the hands."""
+    """Yield the words beside the crossword, and the hands."""
     inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
     for word in arrangement.words:
         if not inside & set(word.cards):
@@ -160,7 +160,7 @@ def _lines(arrangement: Arrangement, pieces: Sequence[Piece]) -> Iterator[_Line]
 
 
 def _unread(cards: Sequence[Sighting], view: View, line: Sequence[int]) -> list[Point]:
-    """The middles of what may be a card of a line, and was not read as one."""
+    """Return the middles of pieces that may be a card of a line, and were not read as one."""
     half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
     return [_middle(quad) for quad in (*view.strange, *half_seen)]
 
@@ -170,14 +170,14 @@ def _middle(quad: Quad) -> Point:
 
 
 def _ends(line: Sequence[Piece]) -> Iterator[_End]:
-    """Both ends of a line; one card alone has none, since nothing says where a next one would lie."""
+    """Return both ends of a line; one card alone has none, since nothing tells where a next one would lie."""
     if len(line) > 1:
         for before, last in ((line[1], line[0]), (line[-2], line[-1])):
             yield _End(last, unit(minus(last.at, before.at)), distance(last.at, before.at))
 
 
 def _rims(grid: SeenGrid, pieces: Sequence[Piece]) -> tuple[_End, ...]:
-    """Where a crossword may go on: every card's sides that have no neighbour."""
+    """Return where a crossword may go on: every card's sides that have no neighbour."""
     across = pointing(grid.angle)
     taken = {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
     return tuple(
@@ -190,13 +190,13 @@ def _rims(grid: SeenGrid, pieces: Sequence[Piece]) -> tuple[_End, ...]:
 
 
 def _sides(line: _Line, unread: Sequence[Point], view: View) -> tuple[Side, ...]:
-    """The sides of the picture beyond which the line may go on, each once."""
+    """Return the sides of the picture beyond which the line may go on, each once."""
     sides = (_open(end, unread, view) for end in line.ends)
     return tuple(dict.fromkeys(side for side in sides if side is not None))
 
 
 def _open(end: _End, unread: Sequence[Point], view: View) -> Side | None:
-    """The side of the picture beyond which the line may go on."""
+    """Return the side of the picture beyond which the line may go on."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
@@ -215,7 +215,9 @@ def _open(end: _End, unread: Sequence[Point], view: View) -> Side | None:
 
 
 def _beside(end: _End, near: float, far: float) -> Quad:
-    """What lies from `near` to `far`, mm from the last card's middle, on the line's way out."""
+    """Return the area from `near` to `far`, mm from the last card's middle, in the line's direction
+    outwards.
+    """
     (x, y), (right, down) = end.card.at, end.out
     (aside, sink), broad = quarter(end.out), INSIDE * _half(end.card, quarter(end.out))
 
@@ -226,14 +228,17 @@ def _beside(end: _End, near: float, far: float) -> Quad:
 
 
 def _half(piece: Piece, way: Point) -> float:
-    """How far the piece reaches from its middle, mm, along the unit vector `way`, as it would lying square to
-    it: cards of one line are turned against it a little, and their corners then stick out."""
+    """Return how far the piece reaches from its middle, mm, along the unit vector `way`, as if it lay square
+    to it: cards of one line are slightly turned against it, and their corners then stick out.
+    """
     along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
     return (piece.width if along > down else piece.height) / 2
 
 
 def _to_rim(at: Point, way: Point, rim: Quad) -> tuple[float, Side]:
-    """How far it is from a point to the rim, mm, along the unit vector `way`, and which side is met."""
+    """Return the distance from a point to the rim, mm, along the unit vector `way`, and the side that it
+    meets.
+    """
     met: list[tuple[float, Side]] = []
     for n, side in enumerate(_ROUND):
         a, b = rim[n], rim[(n + 1) % 4]

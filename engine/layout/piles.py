@@ -37,8 +37,9 @@ OVERLAPPING: Final = 0.72
 """Mean step of a fan or a stair, in widths: hands are spread by half a width or so, and the cards of a word
 mostly touch, at one."""
 STAIR: Final = 0.47
-"""How far a stair goes down for each step along it: 25 degrees. No row of a hundred photographs goes down by
-half of that."""
+"""Slope of a stair, downwards for each step along it: 25 degrees. No row of a hundred photographs goes down
+by half of that.
+"""
 DEEP: Final = 0.16
 """Of a card's height, how far it goes down in all: close on one another, a careless hand's few millimetres
 are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
@@ -90,7 +91,9 @@ def near_stock(piece: Piece, stock: Sequence[Piece]) -> bool:
 
 
 def _heaped(a: Piece, b: Piece, stock: Sequence[Piece]) -> bool:
-    """Beside the stock cards that overlap are a pile; elsewhere only such as no word would leave them."""
+    """Tell whether overlapping cards are a pile: beside the stock they are; elsewhere only if no word would
+    lie like this.
+    """
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
     if away >= max(HEAPED_BY_STOCK, LEAST_STEP, THROWN) * width:
         return False  # most pairs of a table
@@ -102,7 +105,9 @@ def _heaped(a: Piece, b: Piece, stock: Sequence[Piece]) -> bool:
 
 
 def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
-    """Cards of a fan overlap askew as well, but there are several more of them, evenly spread."""
+    """Tell whether two cards are neighbours in a fan, whose cards overlap askew as well, but are more, and
+    evenly spread.
+    """
     if distance(a.at, b.at) < LEAST_STEP * a.width:
         return False
     reach = NEIGHBOURING * a.width
@@ -112,8 +117,9 @@ def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
 
 
 def _row_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
-    """Whether a third card goes on from one of the two as far as they are apart, as overlapping cards of a
-    word lie. Of a covered card one side may be misjudged: then the other sides tell."""
+    """Tell whether a third card continues one of the two at their distance, as overlapping cards of a word
+    do. Of a covered card one side may be misjudged; the other sides then tell.
+    """
     for side in (-0.5, 0.5):
         step = _row_step(a, b, side)
         if step is None or abs(step) < IN_ROW:
@@ -126,8 +132,9 @@ def _row_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
 
 
 def _row_step(a: Piece, b: Piece, side: float) -> float | None:
-    """How far `b` lies from `a` in its line, in widths, measured from both cards' left (-0.5) or right sides;
-    None when they make no line."""
+    """Return how far `b` lies from `a` in its line, in widths, measured from both cards' left (-0.5) or right
+    sides; None if they make no line.
+    """
     if apart(heading(a.right), heading(b.right), 180.0) > ASKEW:
         return None
     turned = 1.0 if dot(a.right, b.right) > 0 else -1.0
@@ -153,8 +160,9 @@ def without_holes(backs: Sequence[Piece], fronts: Sequence[Piece]) -> tuple[Piec
 
 
 def reached(stock: Sequence[Piece], heaped: Sequence[tuple[Piece, ...]]) -> list[tuple[Piece, ...]]:
-    """Heaps and single cards near enough to the stock to be the exposed pile: heaps first, the nearest
-    first. A stock that is not seen leaves the heaps, then the cards that lie far from all others."""
+    """Return heaps and single cards near enough to the stock to be the exposed pile: heaps first, the nearest
+    first. Without a visible stock these are the heaps, then the cards far from all others.
+    """
     if not stock:
         return [heap for heap in heaped if len(heap) > 1] + [heap for heap in heaped if _far(heap, heaped)]
     far = BESIDE * max(max(p.width, p.height) for p in stock)
@@ -166,7 +174,7 @@ def reached(stock: Sequence[Piece], heaped: Sequence[tuple[Piece, ...]]) -> list
 
 
 def _far(heap: tuple[Piece, ...], heaped: Sequence[tuple[Piece, ...]]) -> bool:
-    """Whether it is one card farther from all others than the exposed one lies from its stock."""
+    """Tell whether the heap is one card, farther from all others than the exposed one lies from its stock."""
     clear = PILED * max(heap[0].width, heap[0].height)
     others = (p for other in heaped if other != heap for p in other)
     return len(heap) == 1 and all(distance(heap[0].at, other.at) > clear for other in others)
@@ -202,7 +210,9 @@ def is_small_fan(chain: Chain) -> bool:
 
 
 def _turned(chain: Chain) -> float:
-    """Degrees from the first of at least three overlapping cards to the last; 0 when they turn both ways."""
+    """Return the degrees from the first of at least three overlapping cards to the last; 0 if they turn both
+    ways.
+    """
     if len(chain.pieces) < 3 or sum(chain.steps()) / (len(chain.pieces) - 1) > OVERLAPPING:
         return 0.0
     angles = [heading(chain.direction(i)) for i in range(len(chain.pieces))]
@@ -224,7 +234,9 @@ def is_stair(chain: Chain) -> bool:
 
 
 def _moved(chain: Chain, i: int) -> Point:
-    """From piece `i` to the next, mm: along the middle of both their directions, and down from it."""
+    """Return the step from piece `i` to the next, mm: along the middle of both their directions, and down
+    from it.
+    """
     one, other = chain.direction(i), chain.direction(i + 1)
     ahead = unit((one[0] + other[0], one[1] + other[1]))
     way = minus(chain.pieces[i + 1].at, chain.pieces[i].at)

@@ -1,5 +1,6 @@
-"""Which end words begin at, by the letters first and by the words beside them: people who sit at one side lay
-their words the same way up."""
+"""Decide at which end words begin, by the letters first and by the words beside them: people who sit at one
+side lay their words the same way up.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -20,8 +21,9 @@ PARALLEL: Final = 30.0
 """Degrees up to which two words are laid along the same side of the table: sides are 90 apart, so from 45 on
 it would be the next one's; what is in between tells nothing."""
 AGREE: Final = 0.75
-"""How often a word faces the way that others in its direction do. Those who sit opposite lay theirs the other
-way (ALL-6), so it says something, and less than two letters that read but one way."""
+"""Probability that a word faces as others in its direction do. Players opposite lay theirs the other way
+(ALL-6), so this is weaker evidence than two letters that read but one way.
+"""
 
 
 EVERYDAY: Final = 0.015
@@ -29,8 +31,10 @@ EVERYDAY: Final = 0.015
 leave open which of them lies there, such as SMART and TRAMS: 71 in a hundred for an everyday word against the
 rarest ones. Whoever plays well knows the rare ones, too."""
 ALIKE: Final = 0.9
-"""Where half the cards or more give their likelier way up less than this, they are printed alike both ways,
-or as good as that. Cards with one way up give it 0.98, and those with two up to 0.82."""
+"""Probability of the likelier direction below which a card counts as printed alike both ways; if half the
+cards or more are below it, so is the deck, or nearly so. Cards with one direction give it 0.98, those with
+two up to 0.82.
+"""
 EITHER_WAY: Final = "HINOSXZ" + MASTER
 """Faces that look alike after half a turn on any card."""
 _TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, "M": "W", "W": "M"})
@@ -84,13 +88,15 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
 
 
 def _evidence(word: SeenWord, listed: WordList | None) -> float:
-    """The probability of a word's direction by its own letters and the list."""
+    """Return the probability of a word's direction by its own letters and the list."""
     bonus = _worth(word.letters, listed) - _worth(word.backward, listed)
     return share(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
 
 
 def _commoner(word: SeenWord, listed: WordList | None) -> float:
-    """What speaks for this end because the word is commoner than the one from the other end; both listed."""
+    """Return the evidence for this end if its word is commoner than the one from the other end; both
+    listed.
+    """
     if listed is None:
         return 0.0
     one, other = (listed.entry(spell(letters, listed).text) for letters in (word.letters, word.backward))
@@ -106,7 +112,7 @@ def _logit(p: float) -> float:
 
 
 def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float], commoner: float) -> float:
-    """Both directions of the table's side are tried; each neighbour fits either in its own measure."""
+    """Try both directions of the table's side; each neighbour fits either in its own measure."""
     word, same, other = words[i], 1.0, 1.0
     for j, neighbour in enumerate(words):
         if j != i and apart(word.angle, neighbour.angle, 180) < PARALLEL:

@@ -17,16 +17,19 @@ from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
 ALIKE: Final = 0.03
-"""How likely the other letter is at the least, also where a word's line has settled which way is up: about
-one typeface in thirty prints both as one shape."""
+"""Least probability of the other letter, also if a word's line has settled which way is up: about one
+typeface in thirty prints both as one shape.
+"""
 
 ALONE: Final = 0.89
-"""How sure it may be at the most that nothing but its shape tells: less than sure. Of 283 M and W on traced
-tables eight were the other one, of which the speller was as sure as of the rest."""
+"""Greatest probability of a letter that only its shape tells: less than sure. Of 283 M and W on traced tables
+eight were the other one, of which the speller was as sure as of the rest.
+"""
 
 PRINTED: Final = 0.95
-"""How much of what was said the other way round is the other letter, where print tells the way up: a
-neighbour's edge may once look like a bar."""
+"""Share of the probability of the upside-down reading that goes to the other letter if print tells the
+direction: a neighbour's edge may once look like a bar.
+"""
 
 SEVERAL: Final = 4
 """Oblong pieces of one shape that tell how far aslant they are seen: three outlines may agree by chance."""
@@ -54,7 +57,7 @@ def offering_turned(observation: Observation) -> Observation:
 
 
 def _flat(cards: Sequence[Sighting]) -> bool:
-    """Whether the cards tell how far aslant they are seen: several of one shape."""
+    """Tell whether the cards show how far aslant they are seen: several of one shape."""
     sides = [(piece.height, piece.width) for i, card in enumerate(cards) for piece in (piece_of(i, card),)]
     shapes = [max(pair) / max(min(pair), 1e-6) for pair in sides]
     usual = median(shapes) if shapes else 0.0
@@ -126,7 +129,7 @@ def _offering(card: Sighting, *, aslant: bool) -> Sighting:
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
-    """The reading, mostly as the other letter where that is how it stands the way up that print tells."""
+    """Return the reading, mostly as the other letter if the print tells that it is upside down."""
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading
@@ -136,7 +139,7 @@ def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
 
 
 def _first(card: Sighting, readings: Sequence[Reading]) -> Sighting:
-    """The card with these readings, its corners those of the likeliest one."""
+    """Return the card with these readings, and the corners of the likeliest one."""
     ranked = sorted(readings, key=lambda r: -r.probability)
     ahead = ranked[0].turns % 4
     turned = tuple(replace(r, turns=(r.turns - ahead) % 4) for r in ranked)

@@ -63,8 +63,9 @@ def _readings(chain: Chain) -> list[Chain]:
 
 
 def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> _Way:
-    """`score` leans a hair towards the reader at the picture's bottom edge, for cards printed alike both ways
-    up."""
+    """Return `score` with a slight preference for the reader at the picture's bottom edge, for cards printed
+    alike both ways up.
+    """
     pairs = zip(chain.pieces, chain.sides, strict=True)
     letters = tuple(weights(sightings[p.index], side) for p, side in pairs)
     angle = mean_axis((heading(chain.direction(i)) for i in range(len(chain.pieces))), 360.0)

@@ -1,7 +1,7 @@
-"""What a line of cards says: which end is the beginning, and each card's letter, decided together.
+"""Read a line of cards: decide its first end and each card's letter together.
 
-Sight decides. The word list only tips the balance between readings that the eyes find about as likely
-(`engine.evidence.prior` says how much it may).
+Sight decides. The word list only tips the balance between readings that are about equally likely by sight
+(`engine.evidence.prior` bounds its weight).
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,8 +18,9 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 UPSIDE_DOWN: Final = 0.01
-"""How often a card lies turned about within its word, by each of three quarter turns: one in thirty in all, a
-judgement. People lay words to be read."""
+"""Probability that a card is turned within its word, by each of three quarter turns: one in thirty in all, a
+judgement. People lay words to be read.
+"""
 UNREAD: Final = 1e-6
 """Least likelihood of anything, so that the logarithm of a card that fits no way is finite: far below what
 counts."""
@@ -40,8 +41,9 @@ class Spelling:
 
 
 def weights(sighting: Sighting, turns: int) -> Letters:
-    """Likelihood of each letter, best first, when the card's word says that `turns` is upright. Not
-    normalised: the sum tells how well the card fits that way up."""
+    """Return the likelihood of each letter, best first, if the card's word says that `turns` is upright. Not
+    normalised: the sum tells how well the card fits that direction.
+    """
     return _ranked(_shares(sighting, turns))
 
 

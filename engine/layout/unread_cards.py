@@ -73,14 +73,16 @@ def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Q
 
 
 def _upright(quad: Quad) -> Quad:
-    """The corners from one at the left of a short side: which way up an unread card lies nobody knows."""
+    """Return the corners from one at the left of a short side: nobody knows which way up an unread card
+    lies.
+    """
     wide = distance(quad[0], quad[1]) + distance(quad[2], quad[3])
     high = distance(quad[1], quad[2]) + distance(quad[3], quad[0])
     return quad if wide <= high else (*quad[1:], quad[0])
 
 
 def _once(doubtful: Sequence[Piece]) -> list[Piece]:
-    """Those that lie on no earlier one."""
+    """Return those that lie on no earlier one."""
     kept: list[Piece] = []
     for piece in doubtful:
         if all(distance(piece.at, other.at) > ROOM * min(piece.width, other.width) for other in kept):
@@ -89,7 +91,7 @@ def _once(doubtful: Sequence[Piece]) -> list[Piece]:
 
 
 def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[Piece]:
-    """The cards of a row that are part of it, though nobody could read them."""
+    """Return the cards of a row that are part of it, though they were not read."""
     known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
     if len(known) < LETTERED:
         return
@@ -104,7 +106,7 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
 
 
 def _hidden(lettered: Sequence[Piece], cards: Sequence[Sighting], hiding: Sequence[Quad]) -> Iterator[Quad]:
-    """Where cards lie under what hides them, between the nearest two of one row."""
+    """Return where cards lie under an object, between the nearest two of one row."""
     for place in hiding:
         pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
         if pairs:
@@ -113,7 +115,7 @@ def _hidden(lettered: Sequence[Piece], cards: Sequence[Sighting], hiding: Sequen
 
 
 def _between(one: Piece, other: Piece, at: Point) -> bool:
-    """Whether a place lies between two cards of one row."""
+    """Tell whether a place lies between two cards of one row."""
     way = minus(other.at, one.at)
     angle = heading(way)
     if any(apart(angle, heading(piece.right), 180) > TURNED for piece in (one, other)):
@@ -124,7 +126,7 @@ def _between(one: Piece, other: Piece, at: Point) -> bool:
 
 
 def _in_between(corners: Quad, one: Piece, other: Piece) -> Iterator[Quad]:
-    """As many cards as have room, evenly spaced."""
+    """Yield as many cards as have room, evenly spaced."""
     count = round(distance(one.at, other.at) / one.width) - 1
     for n in range(1, min(max(count, 1), MOST) + 1):
         x, y = (n / (max(count, 1) + 1) * part for part in minus(other.at, one.at))

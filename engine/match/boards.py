@@ -1,5 +1,6 @@
-"""What a match on a board keeps besides: plays that pay at once, racks filled up again, the open Keyword,
-prizes."""
+"""The further state of a match on a board: plays that score at once, racks filled up again, the open Keyword,
+prizes.
+"""
 
 from dataclasses import replace
 

@@ -130,7 +130,7 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
 
 
 def _carried(match: Match | None, entry: Entry, then: Callable[[], Match | None]) -> AnyEvent:
-    """The event as it must have been on the table as it really was."""
+    """Return the event as it must have been on the corrected table."""
     event = entry.event
     if match is None or not entry.shifted:
         return event
@@ -236,7 +236,7 @@ def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCor
 
 
 def _dealt(match: Match, event: HandDealt) -> Match:
-    """The player left of the dealer begins (ALL-4); one card is turned up beside the stock (LEX)."""
+    """Deal: the player left of the dealer begins (ALL-4); one card is turned up beside the stock (LEX)."""
     if laid_out(match.game):
         return _laid_out(match, event)
     if match.game.ends == "race":
@@ -256,8 +256,9 @@ def _dealt(match: Match, event: HandDealt) -> Match:
 
 
 def _laid_out(match: Match, event: HandDealt) -> Match:
-    """A patience begins: every card is on the table or in the stock beside it, and its player plays. Said
-    without a position, the table is to read what is laid out, and says so in a second such event."""
+    """Begin a patience: every card is on the table or in the stock beside it, and its player plays. Without a
+    position in the event, the table reads the layout, and gives it in a second such event.
+    """
     position = like(match, event.position)
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")
@@ -271,7 +272,7 @@ def _laid_out(match: Match, event: HandDealt) -> Match:
 
 
 def _exhausted(match: Match, stock: int, exposed: str) -> Match:
-    """The exposed pile is the new stock but for its top card (ALL-8)."""
+    """Make the exposed pile the new stock, except its top card (ALL-8)."""
     table = match.table
     position = exposing(table.position, exposed or None)
     loose, stock = table.stock + table.pile, max(stock, 0)

@@ -54,7 +54,7 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
 
 
 def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
-    """The newest of what is known that later events have left as it was, and what was kept until then."""
+    """Return the newest result that later events have left as it was, and the results kept until then."""
     if known.moment.known > len(events):
         return known.kept[0], [known.kept[0]]
     first = first_changed(events, known.moment.known)

@@ -1,4 +1,6 @@
-"""What a match keeps of a party at its table: the bell, score cards with initials, and the cut (PTY-*)."""
+"""The state of a party at one table of its match: the bell, score cards with initials, and the cut
+(PTY-*).
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -74,8 +76,9 @@ def _initialled(match: Match, player: int, by: int) -> Match:
 
 
 def _cut(match: Match, cards: tuple[str, ...]) -> Match:
-    """The highest card deals (ALL-3). At Keyword it plays first, as if its neighbour on the right had dealt,
-    and so does the first A turned up for a race (MW-1). Those who tie must draw again."""
+    """Apply the cut: the highest card deals (ALL-3). At Keyword it plays first, as if its neighbour on the
+    right had dealt, and so does the first A turned up for a race (MW-1). Players who tie must draw again.
+    """
     if match.turn is not None or len(cards) != len(match.players):
         raise Cannot("Players cut between hands, one card each.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
@@ -89,8 +92,9 @@ def _cut(match: Match, cards: tuple[str, ...]) -> Match:
 
 
 def _rung(match: Match) -> Match:
-    """The bell ends a hand where it stands: what lies in the hands is counted (PTY-2). A turn goes to the
-    next player. Where no time was arranged, or nothing is played, it means nothing."""
+    """Apply the bell: a hand ends where it stands, and the cards in the hands are counted (PTY-2). A turn
+    goes to the next player. Without an agreed time, or a hand in progress, it means nothing.
+    """
     if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":

@@ -1,5 +1,6 @@
-"""What a match of a patience keeps: one player, no hands, and a score that the table itself shows (S1, S2,
-CLK, WS), or the words played (KP)."""
+"""The state of a patience's match: one player, no hands, and a score that the table itself shows (S1, S2,
+CLK, WS), or the words played (KP).
+"""
 
 from dataclasses import replace
 

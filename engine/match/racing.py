@@ -1,4 +1,4 @@
-"""What a match keeps of a race: cards drawn, words laid, the horses on their track, and the prizes (MW-*).
+"""The state of a race: cards drawn, words laid, the horses on their track, and the prizes (MW-*).
 
 All a player's cards, in the hand and on the table, may be used again: `Table.hands` counts both.
 """
@@ -117,7 +117,7 @@ def unraced(match: Match, last: LastTurn) -> Match:
 
 
 def _drawing(match: Match, player: int, known: bool = False) -> Match:
-    """A turn begins with a card from the stock, the first with as many as the game deals (MW-1)."""
+    """Begin a turn with a card from the stock, the first with as many as the game deals (MW-1)."""
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
     had = table.hands[player]
@@ -129,20 +129,23 @@ def _drawing(match: Match, player: int, known: bool = False) -> Match:
 
 
 def _turn_lost(match: Match, player: int) -> Match:
-    """Nothing was formed: the next player draws, and a joker that was not used goes too (MW-3, MW-5)."""
+    """End a turn in which nothing was formed: the next player draws, and an unused joker goes, too (MW-3,
+    MW-5).
+    """
     return passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
 def _laid(table: CardPlaces, lies: Fronts, player: int) -> CardPlaces:
-    """The cards laid are known to be the player's. More cards than the books gave the player were drawn
-    without anybody saying so."""
+    """Note the cards laid as the player's. If they are more than the match's count, the player had drawn more
+    without saying so.
+    """
     owned = _seen(table.hands[player], faces("".join(lies.laid[player]).replace(".", "")))
     stock = max(table.stock - (owned.count - table.hands[player].count), 0)
     return replace(table, position=lies, stock=stock, hands=put(table.hands, player, owned))
 
 
 def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
-    """The turn is over: every joker known to be the player's is discarded, used or not (MW-5)."""
+    """End the turn: every joker known to be the player's is discarded, used or not (MW-5)."""
     hand = table.hands[player]
     jokers = hand.known.count(MASTER)
     hands = put(table.hands, player, hand.without(MASTER * jokers))
@@ -150,7 +153,7 @@ def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
 
 
 def _seen(hand: Holding, cards: str) -> Holding:
-    """The same hand with `cards` known to be in it."""
+    """Return the same hand with `cards` known to be in it."""
     more = [card for card in set(cards) for _ in range(cards.count(card) - hand.known.count(card))]
     known = "".join(sorted(hand.known + "".join(more)))
     return Holding(max(hand.count, len(known)), known)
@@ -165,7 +168,9 @@ def _come_home(match: Match, player: int) -> Match:
 
 
 def _over(match: Match) -> Match:
-    """Two are home: the second has the first move of the next race (MW-7), unless this was the last one."""
+    """End the race when two are home: the second has the first move of the next race (MW-7), unless this was
+    the last one.
+    """
     dealer = (match.hand.home[-1] - 1) % len(match.players)
     first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
     return won(dealt_next(replace(match, turn=None, restore=None), dealer), first)

@@ -89,7 +89,7 @@ def _grid(lies: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
 
 
 def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
-    """`lies` laid into a grid as large as `frame`; `frame` itself when it has no room for all cards."""
+    """Return `lies` laid into a grid as large as `frame`; `frame` itself if it has no room for all cards."""
     down, right = offset(lies, frame)
     laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(lies)).items()}
     body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))
@@ -110,7 +110,7 @@ def _move(move: Move, before: Position, after: Position) -> Move:
 
 
 def _single(move: Single, before: Position, after: Position) -> Single:
-    """A change of a word speaks of it as it really was."""
+    """Return the change of a word in terms of the corrected word."""
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
         return move
     was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))
@@ -119,8 +119,9 @@ def _single(move: Single, before: Position, after: Position) -> Single:
 
 
 def _change(index: int, was: str, now: str) -> Insert | Exchange | Change:
-    """The move that makes one word of the other. Its kind may be another than the written one's: an insertion
-    into a word that was read one card short is an exchange."""
+    """Return the move that makes one word from the other. Its kind may differ from the recorded one: an
+    insertion into a word that was read one card short is an exchange.
+    """
     if len(was) == len(now):
         return Exchange(index, was, now)
     return Insert(index, was, now) if was and within(was, now) else Change(index, was, now)

@@ -42,7 +42,7 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _of_the_pack(match: Match, cards: str) -> None:
-    """ValueError, for people to read, unless all of `cards` are cards that are played with."""
+    """Check that all of `cards` are cards of the pack. ValueError, for people to read."""
     strange = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
     if strange:
         raise Cannot("These cards are not in the pack: {cards}", cards=strange)
@@ -59,8 +59,7 @@ def reckoned(match: Match, totals: tuple[int, ...]) -> Match:
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
-    """Between hands a corrected total tells at once who is out; within one it tells when the hand is
-    scored."""
+    """Correct a total. Between hands it decides at once who is out; within one when the hand is scored."""
     scores = match.scores
     totals = put(scores.totals, player, total)
     if match.turn is not None or match.hand.over or scores.marks:

@@ -115,6 +115,6 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
 
 
 def _initials(match: Match) -> ScoreInitialled:
-    """The next score that its neighbour on the left has not checked (PTY-3)."""
+    """Return the next score that its neighbour on the left has not checked (PTY-3)."""
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

@@ -38,7 +38,7 @@ class Prize:
     """The seats that have won it, in their order."""
 
     def spelt(self, player: int) -> "Prize":
-        """Once `player` has spelt it; nobody wins it twice."""
+        """Return the prize once `player` has spelt it; nobody wins it twice."""
         won = player not in self.winners and (self.everyone or not self.winners)
         return replace(self, winners=(*self.winners, player)) if won else self
 

@@ -95,7 +95,7 @@ def first_changed(events: Sequence[AnyEvent], known: int) -> int:
 
 
 def _changes(events: Sequence[AnyEvent], number: int) -> range:
-    """The earlier events that event `number` says something else of."""
+    """Return the earlier events that event `number` changes."""
     match events[number]:
         case Undone(event=other) | TurnAmended(event=other) if 0 <= other < number:
             return range(other, other + 1)
@@ -109,13 +109,13 @@ def _changes(events: Sequence[AnyEvent], number: int) -> range:
 
 
 def _first(events: Sequence[AnyEvent], gone: frozenset[int], start: int) -> int:
-    """Where the last match begins; `start` when none does from there on."""
+    """Return where the last match begins; `start` if none begins from there on."""
     set_up = (n for n in range(len(events) - 1, start - 1, -1) if isinstance(events[n], MatchSetUp))
     return next((n for n in set_up if n not in gone), start)
 
 
 def _amendments(events: Sequence[AnyEvent], gone: frozenset[int], first: int) -> dict[int, TurnAmended]:
-    """The last amendment of each turn that has one."""
+    """Return the last amendment of each turn that has one."""
     found = dict[int, TurnAmended]()
     for number in range(first, len(events)):
         event = events[number]
@@ -129,7 +129,7 @@ def _amendments(events: Sequence[AnyEvent], gone: frozenset[int], first: int) ->
 
 
 def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], number: int) -> bool:
-    """Whether event `number` corrected a turn that was amended later on."""
+    """Tell whether event `number` corrected a turn that was amended later on."""
     if not isinstance(events[number], TurnCorrected):
         return False
     return next(_turns_before(events, number), None) in amended

@@ -1,4 +1,4 @@
-"""What a turn does to the books: where its cards go, what is made of it later, and whose turn is next."""
+"""Apply a turn to the match: the places of its cards, later changes of it, and the next player on turn."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -73,7 +73,9 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
 
 
 def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
-    """The table before a turn for which the books had too few cards in the hand: more had been drawn."""
+    """Return the table before a turn for which the hand had too few cards by the match's count: the player
+    had drawn more.
+    """
     if event.held is None:
         return table
     was = table.hands[event.player]
@@ -83,7 +85,7 @@ def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
 
 
 def _played(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
-    """Cards go where the move takes them; after a discard one is drawn (LEX-B)."""
+    """Move cards where the move takes them; after a discard one is drawn (LEX-B)."""
     move = parse_move(text)
     hand = before.hands[player].without(played(move)).plus(taken(move))
     stock, pile = before.stock, before.pile
@@ -94,7 +96,7 @@ def _played(before: CardPlaces, player: int, after: Position, text: str, drew: s
 
 
 def _drawn(before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
-    """From a pile nobody saw the card is reckoned to the stock, the likelier of the two, while it has any."""
+    """Count a card from a pile that nobody saw to the stock, the likelier of the two, while it has any."""
     exposed = before.position.exposed
     if drew == "exposed" and pile > 1:
         return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
@@ -113,7 +115,7 @@ def _taken_back(match: Match) -> Match:
 
 
 def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
-    """The turn as if it had been ruled so in the first place; its challenge points are not touched."""
+    """Correct the turn as if it had been ruled so in the first place; its challenge points stay."""
     last = _last(match)
     again = TurnFinished(
         player=last.player,
@@ -129,8 +131,9 @@ def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
 
 
 def _challenged(match: Match, event: ChallengeSettled) -> Match:
-    """The challenger pays for a good word; a bad one goes back, and the edition says whose points move (LEX-
-    CH)."""
+    """Settle a challenge: the challenger pays for a good word; a bad one goes back, and the edition says
+    whose points move (LEX-CH).
+    """
     last = _last(match)
     good = event.verdict == "word good"
     who, points = challenge_points(
@@ -151,8 +154,9 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
 
 
 def _without_the_turn(match: Match, player: int) -> int:
-    """Who plays after `player` had to take cards back: the turn is lost, unless it may be made good (Keyword
-    Party)."""
+    """Return who plays after `player` had to take cards back: the turn is lost, unless the player may try
+    again (Keyword Party).
+    """
     return player if match.game.plays.again else match.after(player)
 
 

@@ -218,7 +218,7 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
         "steward called": StewardCalled,
     }
 )
-"""What each kind of fact is called where facts are written down or sent."""
+"""The name of each kind of fact in files and messages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from engine.party.prizes import spelt_by
 from engine.party.state import Party, Round
 
 FORGOTTEN: Final = "?"
-"""What is shown of somebody whose name was to be forgotten."""
+"""Text in place of a forgotten name."""
 
 
 def party_of(entries: Iterable[Entry]) -> Party:
@@ -66,7 +66,7 @@ def _heard(party: Party, entry: Entry) -> Party:
 
 
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
-    """What an origin may not say changes nothing."""
+    """Apply a fact; a fact that its origin may not state changes nothing."""
     if isinstance(fact, TableReady | HandCounted | SeatInitialled | StewardCalled):
         table = table_of(origin)
         return party if table is None else _at_table(party, table, fact)

@@ -1,4 +1,4 @@
-"""How a party goes on: what the hub says next by itself, without a steward or anybody else."""
+"""Advance a party: the hub's next facts, without a steward or anybody else."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -48,13 +48,14 @@ def _draws(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
 
 
 def _seats(party: Party) -> RoundBegun:
-    """The next round's seats."""
+    """Return the next round's seats."""
     return RoundBegun(len(party.rounds) + 1, next_room(party), won(party))
 
 
 def _anew(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """What changes the seats of a round that the bell has not begun: a score of the round before that was
-    corrected, which everything follows; somebody who came or left, for whom as few as can be move."""
+    """Return the new seats of a round that the bell has not begun, after a change: a corrected score of the
+    round before; a player who came or left, for whom as few players as possible move.
+    """
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):

@@ -1,7 +1,7 @@
-"""Who sits where in a room of many tables: the draw, the winners who move up, and tables that are short.
+"""Seat a room of many tables: the draw, the winners who move up, and tables that are short.
 
-Tables seat four (PTY-1). Where the number of players is no multiple of four, up to three tables seat three.
-Of five players one sits out. The booklets say nothing of either. Here both go round: nobody sits at a short
+Tables seat four (PTY-1). If the number of players is no multiple of four, up to three tables seat three. Of
+five players one sits out. The booklets say nothing of either. Here both go round: nobody sits at a short
 table, or sits out, much more often than others.
 """
 
@@ -17,7 +17,7 @@ from engine.rules.party import Room
 SEATS: Final = 4
 """Players at a table (PTY-1)."""
 NOBODY: Final = ""
-"""Who sits on a seat that is free."""
+"""The player of a free seat."""
 FEWEST: Final = 3
 """Players with whom a table can play."""
 
@@ -32,7 +32,7 @@ class Sizes:
 
     @property
     def tables(self) -> int:
-        """All tables."""
+        """Return the number of all tables."""
         return self.four + self.three
 
 
@@ -120,7 +120,9 @@ def seated(room: Room, players: Sequence[str], before: Past) -> Room:
 
 
 def _sitting_out(room: Room, players: Sequence[str], count: int, before: Past) -> set[str]:
-    """Who sits out: those who did so least often, and of these first who has no seat yet."""
+    """Return the players who sit out: those who did so least often, and of these first those without a seat
+    yet.
+    """
     if not count:
         return set()
     sitting = {one for table in room for one in table}
@@ -128,8 +130,9 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Past) -
 
 
 def _short(tables: Sequence[Sequence[str]], count: int, before: Past) -> set[int]:
-    """The tables that seat three: those whose players had the fewest hands at such tables, on average, and of
-    these the ones with most seats free."""
+    """Return the tables that seat three: those whose players had the fewest hands at such tables, on average,
+    and of these the ones with most free seats.
+    """
 
     def cost(table: int) -> tuple[float, int, int]:
         here = present(tables[table])
@@ -139,7 +142,9 @@ def _short(tables: Sequence[Sequence[str]], count: int, before: Past) -> set[int
 
 
 def _leaves(table: list[str], before: Past) -> str:
-    """Who leaves a full table that is to seat three: who was short most often. The seat is free then."""
+    """Return the player who leaves a full table that is to seat three: the one who sat at short tables most
+    often. The seat is then free.
+    """
     seat = max(range(SEATS), key=lambda at: (before.short[table[at]], before.meetings(table[at], table)))
     gone, table[seat] = table[seat], NOBODY
     return gone

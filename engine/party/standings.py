@@ -1,4 +1,4 @@
-"""What a party's facts add up to: scores, who wins a table, where everybody sits next, and who wins."""
+"""Sum up a party's facts: scores, the winner of each table, everybody's next seat, and the winners."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -58,8 +58,9 @@ def scores(party: Party, number: int, table: int) -> Scores:
 
 @lru_cache(maxsize=_CARDS)
 def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | None], ...]:
-    """What each player's hand counts on a card, None where that is not initialled. Whoever looks at a whole
-    room asks for the same cards again and again."""
+    """Return each player's score on a card, None if it is not initialled. Views of a whole room ask for the
+    same cards again and again.
+    """
     return tuple(
         (player, card.counted[seat] if checked and seat < len(card.counted) else None)
         for seat, player in enumerate(seats)
@@ -110,7 +111,7 @@ def cut_for(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def _certain(party: Party, number: int, table: int) -> set[int]:
-    """The contenders who move on however the others cut: those better than the worst contender."""
+    """Return the contenders who move on however the others cut: those better than the worst contender."""
     found, seats = scores(party, number, table), party.rounds[number - 1].room[table]
     ranks = {seat: _rank(party, found[seats[seat]]) for seat in contenders(party, number, table)}
     return {seat for seat, rank in ranks.items() if rank < max(ranks.values())}

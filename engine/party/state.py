@@ -64,7 +64,7 @@ class Party:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody who takes part now, in the order they came."""
+        """Return all present players, in the order in which they came."""
         return tuple(player for player in self.names if player not in self.left)
 
     def card(self, number: int, table: int) -> Card:

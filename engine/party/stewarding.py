@@ -1,4 +1,4 @@
-"""Which steward looks after which tables, and what a steward may say (PTY-1, PTY-6)."""
+"""Assign tables to stewards, and check a steward's messages (PTY-1, PTY-6)."""
 
 from typing import Final
 

@@ -1,4 +1,6 @@
-"""What a phone may say at a party, and in one sentence why not (PTY-1, PTY-2, PTY-3, PTY-6)."""
+"""Check a phone's message at a party, and give the reason for a refusal in one sentence (PTY-1, PTY-2, PTY-3,
+PTY-6).
+"""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -69,7 +71,9 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
 
 
 def _counting(seats: tuple[str, ...], fact: HandCounted) -> str:
-    """Each phone says its own player's hand: those of others may not be counted yet."""
+    """Check the count of a hand: each phone reports its own player's hand; those of others may not be counted
+    yet.
+    """
     said = zip(seats, fact.points, strict=False)
     if len(fact.points) != len(seats) or any(who == NOBODY and each is not None for who, each in said):
         return N_("Enter one score for each player at the table.")
@@ -122,7 +126,9 @@ def _host(party: Party, fact: HubFact) -> str:
 
 
 def _agreeing(party: Party, fact: PartySetUp) -> str:
-    """Once the party has begun, no more than the number of hands that are still to come can be changed."""
+    """Check a change of the rules: once the party has begun, only the number of hands still to come can
+    change.
+    """
     if not party.rounds or party.agreed is None:
         return ""
     if replace(party.agreed, hands=fact.hands) != fact:

@@ -1,5 +1,6 @@
-"""What happened to the cards beside a patience's piles: the stock (the booklet's nest), the cards turned up
-from it, and the Masters that lie aside (S2-3, CLK-3)."""
+"""Find the changes of the cards beside a patience's piles: the stock (the booklet's nest), the cards turned
+up from it, and the Masters that lie aside (S2-3, CLK-3).
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -56,14 +57,14 @@ def _possible(was: str, now: str, up: int, *, counted: bool) -> Iterator[Beside]
 
 
 def _fewer(before: Piles, after: Piles) -> int:
-    """How many cards the stock has lost."""
+    """Return how many cards the stock has lost."""
     if before.stock is None or after.stock is None:
         return 0
     return max(before.stock - after.stock, 0)
 
 
 def _begins(fewer: str, more: str) -> bool:
-    """Whether `more` are the cards of `fewer` with others on top of them."""
+    """Tell whether `more` are the cards of `fewer` with others on top of them."""
     return len(fewer) <= len(more) and all(
         same_card(b, a) or FACE_DOWN in (b, a) for b, a in zip(fewer, more, strict=False)
     )

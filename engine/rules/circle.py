@@ -31,7 +31,7 @@ BY_THREES = 3
 
 @dataclass(frozen=True, slots=True)
 class _CircleTurn:
-    """What may have happened: cards added to words, from other words or from those turned up."""
+    """A possible turn: cards added to words, from other words or from those turned up."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
@@ -62,7 +62,7 @@ def starts_word(letters: str, turn: PatienceTurn) -> bool:
 
 
 def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
-    """As `pile_changes`; a lone card whose place was filled at once has been moved."""
+    """Return the changes of `pile_changes`; a lone card whose place was filled at once has been moved."""
     for change in pile_changes(before, after):
         was, now = before.piles[change.index], after.piles[change.index]
         if len(was) == len(now) == 1:
@@ -73,7 +73,7 @@ def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
 
 
 def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
-    """Each card added, with the word it left if one lost the like, else from those turned up."""
+    """Return each card added, with the word it left if one lost the same card, else from those turned up."""
     lost = [c for c in changes if c.how in ("taken", "covered") and len(c.cards) == 1]
     for change in changes:
         if change.how != "added":
@@ -97,7 +97,7 @@ def _ruled(step: _CircleTurn) -> Ruling:
 
 
 def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
-    """The tables with the Masters of complete words named, when one has not been."""
+    """Return the tables with the Masters of complete words named, if one has not been."""
     found = [turn.after]
     for index, word in enumerate(turn.after.piles):
         if len(word) == COMPLETE and MASTER in word:
@@ -125,7 +125,9 @@ def _breaches(step: _CircleTurn) -> Iterator[Breach]:
 
 
 def _of_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
-    """A letter once placed is never changed (CLK-2); a card that left its word must have gone to another."""
+    """Check that no placed letter was changed (CLK-2); a card that left its word must have gone to
+    another.
+    """
     moved = {shift.source for shift in step.shifts}
     strange = [c for c in step.changes if c.how != "added" and c.index not in moved]
     if strange:
@@ -152,7 +154,7 @@ def _of_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _of_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
-    """Only the third card may be played: of those known to lie there, the top one."""
+    """Check that only the third card was played: of those known to lie there, the top one."""
     top = step.turn.before.exposed
     if top is None or step.aside.up:
         return
@@ -161,7 +163,7 @@ def _of_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _of_third_cards(step: _CircleTurn) -> Iterator[Breach]:
-    """Each third card is one card, and can be played once."""
+    """Check that each third card, which is one card, was played once."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED]
     top = step.turn.before.exposed
     if top and len(played) > 1 + -(-step.aside.up // BY_THREES):
@@ -169,7 +171,7 @@ def _of_third_cards(step: _CircleTurn) -> Iterator[Breach]:
 
 
 def _of_pack(step: _CircleTurn) -> Iterator[Breach]:
-    """Turned by threes, and over only when it has been run through (CLK-3)."""
+    """Check that the pack was turned by threes, and turned over only when it had been run through (CLK-3)."""
     up, left = step.aside.up, step.turn.after.stock
     counted = step.turn.before.stock is not None and left is not None
     if counted and up % BY_THREES and left:

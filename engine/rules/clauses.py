@@ -26,8 +26,9 @@ from engine.words import Refusal
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """What of a move's parts matters here: the words laid, those left by exchanges, whether words were
-    gathered up, and whether a word was laid or changed apart from others, as only Lexicon's are."""
+    """The parts of a move that matter here: the words laid, those left by exchanges, whether words were
+    gathered, and whether a word was laid or changed apart from others, as only Lexicon's are.
+    """
 
     laid: frozenset[str]
     exchanged: frozenset[str]
@@ -46,7 +47,7 @@ def _done(move: Move) -> _Done:
 
 
 class _Tellers:
-    """Which breach's sentence tells of another: most often its own."""
+    """The breach whose sentence tells of another breach: most often its own."""
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -99,7 +100,7 @@ def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
 
 
 def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
-    """The other clauses that forbid the same."""
+    """Return the other clauses that forbid the same."""
     match breach:
         case NotListed():
             yield from _of_unlisted(breach, done)
@@ -130,8 +131,10 @@ _OF_KINDS: Final[Mapping[Clause, Clause]] = MappingProxyType({"LG-7": "XW-3", "K
 
 
 def _of_unlisted(breach: NotListed, done: _Done) -> Iterator[Clause]:
-    """A string that is no word leaves an incomplete word (ALL-5), and where the booklet asks for a complete
-    one (LEX-A, LEX-D), for English both ways (XW-5) or for reading forwards (ALL-6), breaks that as well."""
+    """Return the clauses that an unlisted string breaks: it leaves an incomplete word (ALL-5), and if the
+    booklet asks for a complete one (LEX-A, LEX-D), for English both ways (XW-5) or for reading forwards
+    (ALL-6), breaks that as well.
+    """
     yield "ALL-1"
     if not done.gathered:
         yield "ALL-5"  # a patience's word leaves the table

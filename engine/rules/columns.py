@@ -79,7 +79,7 @@ def listed_words(words: WordList, table: Vocabulary, step: Step = on_and_on) -> 
 
 @lru_cache(maxsize=8)  # a table has one list, a bench a few
 def _kept(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
-    """Where the words of a list that count are kept, once they are known."""
+    """Return the cache of a list's words that count, once they are known."""
     return []
 
 
@@ -105,7 +105,7 @@ def _ruled(step: _ColumnTurn) -> Ruling:
 
 
 def _moves(step: _ColumnTurn) -> Iterator[Single]:
-    """What was done in its order: the card that waited is placed before another is turned up (WS-4)."""
+    """Return the moves in their order: the card that waited is placed before another is turned up (WS-4)."""
     laid = list(_laid(step))
     first = next((move for move in laid if move.card == _top(step)), None)
     if first is not None:
@@ -123,18 +123,20 @@ def _laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
 
 
 def _top(step: _ColumnTurn) -> str:
-    """The card that was turned up, if anybody saw it."""
+    """Return the card that was turned up, if anybody saw it."""
     top = step.turn.before.exposed or ""
     return "" if top == FACE_DOWN else top
 
 
 def _added(step: _ColumnTurn) -> str:
-    """All cards laid under columns, or closing them."""
+    """Return all cards laid under columns, or closing them."""
     return "".join(change.cards for change in step.changes if change.how == "added")
 
 
 def _closing(step: _ColumnTurn) -> str:
-    """The card that closes a column, if anybody saw it: the one turned up, unless that was laid before."""
+    """Return the card that closes a column, if anybody saw it: the one turned up, unless that was laid
+    before.
+    """
     return "" if step.aside.up and len(_added(step)) > 1 else _top(step)
 
 
@@ -151,7 +153,7 @@ def _breaches(step: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _of_waiting(step: _ColumnTurn) -> Iterator[Breach]:
-    """A card turned up is placed before the next one is (WS-4): one waits at most."""
+    """Check that a card turned up is placed before the next one is turned (WS-4): one waits at most."""
     added, waiting, now = _added(step), step.turn.before.turned or "", step.turn.after.turned or ""
     top = _top(step)
     placed = bool(added) and (not top or top in added or FACE_DOWN in added)
@@ -162,7 +164,7 @@ def _of_waiting(step: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _too_many(step: _ColumnTurn) -> bool:
-    """Whether more cards were laid than had been turned up, as far as the table shows."""
+    """Tell whether more cards were laid than had been turned up, as far as the table shows."""
     before, after = step.turn.before, step.turn.after
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
@@ -172,7 +174,7 @@ def _too_many(step: _ColumnTurn) -> bool:
 
 
 def _of_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
-    """One column's card: the one turned up, under an open column, reading on as words."""
+    """Check one column's card: the one turned up, under an open column, reading on as words."""
     column, top = step.turn.before.piles[change.index], _top(step)
     letters = change.cards.rstrip(FACE_DOWN)
     if column.endswith(FACE_DOWN) or FACE_DOWN in letters:
@@ -189,7 +191,7 @@ def _of_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
 
 
 def _of_closing(step: _ColumnTurn, top: str) -> Iterator[Breach]:
-    """A card that fits no column closes one (WS-2)."""
+    """Check that a card that closes a column fits none (WS-2)."""
     columns = fits(top, step.turn) if top else ()
     if columns:
         yield StillFits(top, tuple(str(column + 1) for column in columns))

@@ -63,7 +63,7 @@ class _Gathering:
         return found
 
     def _parted(self, taken: Taken, total: int) -> tuple[Spell, ...] | None:
-        """A first word off the tops and the rest after it."""
+        """Take a first word off the tops, and the rest after it."""
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MOST_CARDS or splits > MOST_SPLITS:
             return None
@@ -92,7 +92,7 @@ class _Gathering:
 
 
 _COUNTED: Final = 0xFFFF
-"""Where packed cards say how many they are."""
+"""Bits of packed cards that hold their number."""
 _ONE: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
@@ -100,12 +100,14 @@ _ONE: Final = {
 
 
 def _packed(cards: str) -> int:
-    """How many of each card there are, and of all, in one number: that of several piles is their sum."""
+    """Return how many of each card there are, and of all, in one number: that of several piles is their
+    sum.
+    """
     return sum(_ONE[card] for card in cards)
 
 
 def _each(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
-    """Each pile's cards with how many of them are lifted."""
+    """Yield each pile's cards with how many of them are lifted."""
     return zip(taken.items(), lifted, strict=True)
 
 
@@ -123,7 +125,9 @@ def spell(word: str, taken: Taken, beside: Sequence[int] = ()) -> Spell:
 
 
 def _giver(letter: str, left: dict[int, list[str]]) -> int | None:
-    """The pile that gives `letter`: one with it on top, else one that holds it; it is lifted off."""
+    """Return the pile that gives `letter`: one with it on top, else one that holds it; the card is lifted
+    off.
+    """
     holders = [index for index, cards in left.items() if letter in cards]
     if not holders:
         return None

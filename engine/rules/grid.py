@@ -132,7 +132,7 @@ def _held(hand: Hand) -> int:
 
 
 def _places(turn: GridTurn) -> tuple[Single, ...]:
-    """The cards played, as one line, or row by row when they are not in one."""
+    """Return the cards played, as one line, or row by row if they are not in one."""
     placed = turn.crossing.placed
     if not placed:
         return ()
@@ -165,8 +165,9 @@ def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
 
 
 def _pile(turn: GridTurn) -> tuple[Single, ...]:
-    """What happened beside the stock. A card discarded beneath the exposed one (LG-2) shows when that one was
-    taken."""
+    """Return the change beside the stock. A card discarded beneath the exposed one (LG-2) shows when that one
+    was taken.
+    """
     before, after = turn.before.exposed, turn.after.exposed
     if (
         turn.game.plays.discards == "none"
@@ -195,7 +196,9 @@ def _breaches(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:
-    """Cards on the table are never moved or taken (XW-8); a Master keeps its letter (XW-7)."""
+    """Check that no card on the table was moved or taken (XW-8), and that a Master keeps its letter
+    (XW-7).
+    """
     cites = turn.game.cites
     moved = []
     for change in _disturbances(turn):
@@ -208,7 +211,7 @@ def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _of_pile(turn: GridTurn) -> Iterator[Breach]:
-    """A discard is the whole turn (XW-1) and comes before the draw (LEX-B2)."""
+    """Check a discard: it is the whole turn (XW-1) and comes before the draw (LEX-B2)."""
     for move in _pile(turn):
         if turn.crossing.placed:
             yield TwoActions(("lay", "discard"), turn.game.cites.passing)
@@ -227,7 +230,7 @@ def _of_number(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _of_place(turn: GridTurn) -> Iterator[Breach]:
-    """One line without a gap, joined to what lies there (XW-2, ALL-5)."""
+    """Check that the cards lie in one line without a gap, joined to old ones (XW-2, ALL-5)."""
     placed = turn.crossing.placed
     if not in_line(placed):
         line = turn.place if turn.first else turn.game.cites.line
@@ -244,8 +247,10 @@ def _of_place(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _on_start(turn: GridTurn) -> bool:
-    """Whether the first three cards of the first word lie on the dark squares (KW-1), or its first one in the
-    corner (KP-1). Of a grid that is not as large as the board nobody can tell where on it the cards lie."""
+    """Tell whether the first three cards of the first word lie on the dark squares (KW-1), or its first one
+    in the corner (KP-1). Of a grid that is not as large as the board nobody can tell where on it the cards
+    lie.
+    """
     board, grid = turn.game.board, turn.after
     if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:
         return True
@@ -255,7 +260,7 @@ def _on_start(turn: GridTurn) -> bool:
 
 
 def _apart(turn: GridTurn) -> frozenset[Cell]:
-    """Cards played that hang together with nothing that lay there, or with no first card of a first word."""
+    """Return the cards played that adjoin no old card, or no first card of a first word."""
     crossing = turn.crossing
     standing = crossing.before.keys() & crossing.after.keys()
     apart = crossing.placed - reached(crossing.after, standing or {min(crossing.placed)})
@@ -264,8 +269,9 @@ def _apart(turn: GridTurn) -> frozenset[Cell]:
 
 
 def _shares_letter(crossing: Crossing) -> bool:
-    """Whether a card that lay there is part of the word played, not just beside it (KP-2). A lone card plays
-    whichever word it makes longer."""
+    """Tell whether an old card is part of the word played, not just beside it (KP-2). A lone card plays
+    whichever word it makes longer.
+    """
     if len(crossing.placed) == 1 or not in_line(crossing.placed):
         return True
     cells = span(crossing.placed)
@@ -278,14 +284,14 @@ def _squares(cells: frozenset[Cell]) -> tuple[str, ...]:
 
 
 def _missing(cards: str, hand: Hand | None) -> str:
-    """The cards that the hand cannot have given."""
+    """Return the cards that the hand can't have given."""
     if isinstance(hand, str):
         return "".join(sorted((Counter(cards) - Counter(hand)).elements()))
     return cards if hand is not None and len(cards) > hand else ""
 
 
 def _nothing_changed(turn: GridTurn) -> Ruling:
-    """A pass: whoever cannot lay must discard and draw (XW-1, LG-2), or simply passes (KW-2)."""
+    """Rule on a pass: a player who can't lay must discard and draw (XW-1, LG-2), or simply passes (KW-2)."""
     if turn.game.plays.discards == "none":
         return Legal(Pass(), (), False)
     card = turn.after.exposed
@@ -298,7 +304,7 @@ def _nothing_changed(turn: GridTurn) -> Ruling:
 
 
 def _could_discard(turn: GridTurn, card: str) -> bool:
-    """Whether the hand holds `card`, or, hidden, can hold it for all the packs show."""
+    """Tell whether the hand holds `card`, or, if hidden, can hold it within the packs."""
     if isinstance(turn.hand, str):
         return card in turn.hand
     shown = Counter(faces("".join(turn.crossing.before.values())) + card)

@@ -80,13 +80,17 @@ def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
 
 
 def _clause(crossing: Crossing, text: str, refusal: Refusal | None) -> str:
-    """The clause that refuses a word: some booklets name further kinds that do not count (LG-7, KW-3)."""
+    """Return the clause that refuses a word: some booklets name further kinds that do not count (LG-7,
+    KW-3).
+    """
     named = crossing.cites.kinds and of_a_kind(text.upper(), refusal, crossing.words)
     return crossing.cites.kinds if named else crossing.cites.words
 
 
 def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
-    """Plurals made by S or ES without a joint (XW-4). A run with an unnamed Master is never accused."""
+    """Return plurals made by S or ES without a joint (XW-4). A run with an unnamed Master is never
+    accused.
+    """
     for run in crossing.runs:
         word = text_of(cards, run)
         if barred_plural(word.upper(), crossing.words, crossing.table) and not _joint(crossing, run, word):
@@ -95,8 +99,9 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
 
 
 def _joint(crossing: Crossing, run: Run, word: str) -> bool:
-    """Whether the plural's S or ES belongs to a word that crosses there, or lay there; where no crossing
-    is enough, whether its S did (KW-3)."""
+    """Tell whether the plural's S or ES belongs to a crossing word, or lay there; if no crossing is enough,
+    whether its S did (KW-3).
+    """
     if not crossing.table.joints:
         return run[-1] not in crossing.placed
     across = run[0][0] == run[1][0]
@@ -112,7 +117,7 @@ def _unnamed(crossing: Crossing) -> bool:
 
 
 def _namings(crossing: Crossing) -> Iterator[Cards]:
-    """Ways to name the Masters of the runs so that all of them, and the words that lay there, count."""
+    """Yield ways to name the Masters of the runs so that all of them, and the old words, count."""
     runs = [*crossing.runs, *_standing(crossing)]
     runs.sort(key=lambda run: text_of(crossing.after, run).count(MASTER))
     unnamed = {cell for run in runs for cell in run if crossing.after[cell] == MASTER}
@@ -122,7 +127,7 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 
 
 def _standing(crossing: Crossing) -> tuple[Run, ...]:
-    """Runs that lay there before and hold one of the play's unnamed Masters, if they can count at all."""
+    """Return the old runs that hold one of the play's unnamed Masters, if they can count at all."""
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))
@@ -134,7 +139,7 @@ def _can_count(crossing: Crossing, run: Run) -> bool:
 
 
 def _renamed(crossing: Crossing, texts: list[str]) -> Breach:
-    """The Master of two runs would have to be two letters at once (XW-7)."""
+    """Report a Master of two runs that would have to be two letters at once (XW-7)."""
     lay = [text_of(crossing.before, run) for run in _standing(crossing)]
     unnamed = [text for text in (*lay, *texts) if MASTER in text]
     return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

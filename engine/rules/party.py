@@ -1,4 +1,6 @@
-"""What a party adds to hands of play: the cut, who wins a table and moves on, the steward (PTY-*, ALL-3)."""
+"""The rules that a party adds to hands of play: the cut, who wins a table and moves on, the steward (PTY-*,
+ALL-3).
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +11,7 @@ from engine.ruling import Breach, NotListed, is_of_words
 from engine.words import Refusal
 
 Room = tuple[tuple[str, ...], ...]
-"""Who sits where: players by table and seat."""
+"""The seating: players by table and seat."""
 STEWARDED: Final = 10
 """Tables that one steward looks after (PTY-1)."""
 

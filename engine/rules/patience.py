@@ -122,7 +122,7 @@ def praise(words: int) -> str:
 
 
 def _arrived(game: Game, grid: Grid) -> bool:
-    """Whether a letter lies on the bottom right square, where the last word ends (KP-3)."""
+    """Tell whether a letter lies on the bottom right square, where the last word ends (KP-3)."""
     board = game.board
     whole = board is not None and game.plays.start == "corner" and len(grid.rows) == board.size
     return whole and grid.rows[-1][-1] != EMPTY

@@ -1,4 +1,4 @@
-"""What changed between two tables of a patience, pile by pile, before any rule is asked."""
+"""Find the changes between two tables of a patience, pile by pile, before any rule is applied."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -47,14 +47,14 @@ def _change(was: str, now: str) -> tuple[How, str]:
 
 
 def _alike(was: str, now: str) -> bool:
-    """The same cards; one that lay face down may have been turned up, and a Master named."""
+    """Tell whether the cards are the same; a face-down one may have been turned up, and a Master named."""
     if len(was) != len(now):
         return False
     return all(same_card(b, a) or b == FACE_DOWN for b, a in zip(was, now, strict=True))
 
 
 def _left_out(was: str, now: str) -> str:
-    """The cards of `was` that are gone when the others kept their order; empty when they did not."""
+    """Return the missing cards of `was` if the others kept their order; empty if they did not."""
     rest, gone = list(now), []
     for card in was:
         if rest and rest[0] == card:

@@ -24,7 +24,7 @@ def adjudicate_piles(turn: PatienceTurn) -> Ruling:
 
 
 def _empty(turn: PatienceTurn) -> bool:
-    """Whether every card has been used: the game is won."""
+    """Tell whether every card has been used: the game is won."""
     return not any(turn.after.piles)
 
 

@@ -18,7 +18,7 @@ from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, To
 from engine.words import Refusal, WordList
 
 NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
-"""What the number card asks for (MW-6)."""
+"""The words that the number card asks for (MW-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def adjudicate_fronts(
 
 
 def _namings(turn: Race) -> Iterator[Grid]:
-    """The word or crossed words with their jokers named, in every way that counts (ALL-2)."""
+    """Return the word or crossed words with their jokers named, in every way that counts (ALL-2)."""
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return
@@ -143,7 +143,9 @@ def _breaches(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breac
 
 
 def _of_horse(turn: Race, formed: bool) -> Iterator[RaceBreach]:
-    """One circle a word, none jumped, none beyond the last, and nobody else's horse (MW-3)."""
+    """Check the horses: one circle for each word, none jumped, none beyond the last, and nobody else's horse
+    (MW-3).
+    """
     belongs = turn.horse + (formed and not turn.home)
     stands = turn.to if turn.to is not None else turn.horse + formed
     if stands != belongs:
@@ -152,7 +154,7 @@ def _of_horse(turn: Race, formed: bool) -> Iterator[RaceBreach]:
 
 
 def _of_shape(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
-    """One word, or two that cross, of as many cards as the circle asks (MW-2)."""
+    """Check the shape: one word, or two that cross, of as many cards as the circle asks (MW-2)."""
     if len(cards) == 1:
         yield TooFewLetters("".join(cards.values()), 2, "MW-2")
     elif len(runs) > 2:

@@ -54,7 +54,7 @@ def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
 
 
 def _holds_around(head: str, tail: str, word: str) -> bool:
-    """Whether `word` holds the cards of `head`, any other card, and those of `tail`, in that order."""
+    """Tell whether `word` holds the cards of `head`, any other card, and those of `tail`, in that order."""
     rest = iter(word)
     first = all(any(same_card(card, other) for other in rest) for card in head)
     return first and next(rest, "") != "" and holds(tail, "".join(rest))

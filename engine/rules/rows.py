@@ -104,7 +104,7 @@ def _move(turn: RowTurn) -> Move:
 
 
 def _of_turn(turn: RowTurn) -> Iterator[Breach]:
-    """One action a turn, and one word of the table (LEX-1, LEX-C3)."""
+    """Check that the turn is one action, on one word of the table (LEX-1, LEX-C3)."""
     touched = tuple(move.before for move in turn.moves if isinstance(move, Insert | Exchange | Change))
     laid = tuple(move.word for move in turn.moves if isinstance(move, Lay))
     actions = _actions(turn.moves)
@@ -159,8 +159,9 @@ def _of_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
 
 
 def _of_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """A change place for place; the same cards in other places are an exchange only if the hand could have
-    given every one of them."""
+    """Check a change place for place; the same cards in other places are an exchange only if the hand could
+    have given every one of them.
+    """
     listed = tuple(_of_word(turn, before, after))
     if rearranged(before, after):
         possible = _could_give(turn, played(Exchange(0, before, after)))
@@ -181,7 +182,7 @@ def _of_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 
 
 def _rearrangement(before: str, after: str) -> Breach:
-    """The fault of a change that kept every card of the word but not their order or their names."""
+    """Return the fault of a change that kept every card of the word but not their order or their names."""
     if holds(faces(before), faces(after)):
         return MasterRenamed(before, after)
     if holds(faces(before)[::-1], faces(after)):
@@ -190,7 +191,7 @@ def _rearrangement(before: str, after: str) -> Breach:
 
 
 def _of_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Whether the word left on the table counts (ALL-1, ALL-2)."""
+    """Check the word left on the table: whether it counts (ALL-1, ALL-2)."""
     found = _consistent(turn, before, after)
     if not readings(after, turn.words, turn.game.vocabulary):
         yield NotListed(after, _refusal(turn, after))
@@ -207,8 +208,9 @@ def _refusal(turn: RowTurn, word: str) -> Refusal:
 
 
 def _consistent(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
-    """The readings of `after` in which every Master of `before` keeps its letter, or one it may have had.
-    A word whose Masters could never be named binds nobody."""
+    """Return the readings of `after` in which every Master of `before` keeps its letter, or one it may have
+    had. A word whose Masters could never be named binds nobody.
+    """
     found = readings(after, turn.words, turn.game.vocabulary)
     if MASTER not in faces(before):
         return found
@@ -220,21 +222,21 @@ def _consistent(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
 
 
 def _kept_places(before: str, after: str) -> tuple[int, ...]:
-    """Where two equally long words hold the same card; nothing is kept in its place otherwise."""
+    """Return where two equally long words hold the same card; none if the lengths differ."""
     if len(before) != len(after):
         return ()
     return tuple(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if same_card(b, a))
 
 
 def _follows(was: str, word: str, kept: tuple[int, ...]) -> bool:
-    """Whether `word` can follow from `was`, both fully named, with the cards that stayed unchanged."""
+    """Tell whether `word` can follow from `was`, both fully named, with the cards that stayed unchanged."""
     if len(was) < len(word):
         return holds(was, word)
     return all(was[place] == word[place] for place in kept)
 
 
 def _of_hand(turn: RowTurn) -> Iterator[Breach]:
-    """Whether the hand could have given the cards (LEX-A to LEX-D)."""
+    """Check whether the hand could have given the cards (LEX-A to LEX-D)."""
     if isinstance(turn.hand, int) and len(_spent(turn.moves)) > turn.hand:
         yield TooManyLetters(_spent(turn.moves), turn.hand, _clause_of(turn.moves))
     if not isinstance(turn.hand, str):
@@ -262,7 +264,7 @@ def _missing(wanted: str, held: str) -> str:
 
 
 def _could_give(turn: RowTurn, cards: str) -> bool:
-    """Whether the hand holds `cards`, or, hidden, can hold them for all the packs show."""
+    """Tell whether the hand holds `cards`, or, if hidden, can hold them within the packs."""
     if isinstance(turn.hand, str):
         return not _missing(cards, turn.hand)
     if turn.hand is not None and len(cards) > turn.hand:
@@ -273,7 +275,7 @@ def _could_give(turn: RowTurn, cards: str) -> bool:
 
 
 def _nothing_changed(turn: RowTurn) -> Ruling:
-    """A pass (LEX-P), unless a card was discarded onto one with the same face."""
+    """Rule on a pass (LEX-P), unless a card was discarded onto one with the same face."""
     card = turn.after.exposed
     if card and _could_give(turn, card):
         return Unclear(Pass(), (SeveralExplanations(Discard(card), (Passed(),)),))
@@ -281,7 +283,9 @@ def _nothing_changed(turn: RowTurn) -> Ruling:
 
 
 def _unseen_exchange(turn: RowTurn) -> Unclear | None:
-    """Doubt when cards of a hidden hand were exchanged for the same cards, or else were only moved about."""
+    """Return a doubt if cards of a hidden hand were exchanged for the same cards, or were only moved
+    about.
+    """
     move = turn.moves[0]
     if isinstance(turn.hand, str) or not isinstance(move, Exchange):
         return None
@@ -291,7 +295,9 @@ def _unseen_exchange(turn: RowTurn) -> Unclear | None:
 
 
 def _out(turn: RowTurn) -> bool | None:
-    """Whether the hand is empty now (LEX-O); a discard draws and an exchange takes as many as it gives."""
+    """Tell whether the hand is empty now (LEX-O); a discard draws and an exchange takes as many as it
+    gives.
+    """
     move = turn.moves[0]
     if not isinstance(move, Lay | Insert):
         return False
@@ -302,7 +308,7 @@ def _out(turn: RowTurn) -> bool | None:
 
 
 def _namings(turn: RowTurn) -> tuple[Position, ...]:
-    """The positions the turn may have led to, its word's Masters named."""
+    """Return the positions that the turn may have led to, with its word's Masters named."""
     move = turn.moves[0]
     if isinstance(move, Discard) or not isinstance(move, Lay | Insert | Exchange):
         return ()

@@ -1,5 +1,4 @@
-"""What a play on a board pays, square by square, and what the end of it does (KW-5, KW-7, Keyword
-Solitaire)."""
+"""Score a play on a board, square by square, and the end of the game (KW-5, KW-7, Keyword Solitaire)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

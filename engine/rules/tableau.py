@@ -28,7 +28,7 @@ VOWELS: Final = "AEIOU"
 
 @dataclass(frozen=True, slots=True)
 class _TableauTurn:
-    """What may have happened: cards moved into spaces, and the rest of those taken made a word."""
+    """A possible turn: cards moved into spaces, and a word of the other cards taken."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
@@ -39,7 +39,7 @@ class _TableauTurn:
 
     @property
     def cards(self) -> str:
-        """The letter cards of the word."""
+        """Return the letter cards of the word."""
         return "".join(self.taken.values())
 
     @property
@@ -84,14 +84,14 @@ def _ruled(step: _TableauTurn) -> Ruling:
 
 
 def _explained(step: _TableauTurn, word: Spell | None) -> bool:
-    """Whether moves of the game tell all that changed."""
+    """Tell whether moves of the game explain all changes."""
     shifted = {shift.target for shift in step.shifts} | {shift.source for shift in step.shifts}
     told = shifted | (set(step.taken) if word else set())
     return all(change.index in told for change in step.changes)
 
 
 def _word(step: _TableauTurn) -> Spell | None:
-    """The word the cards taken made with the Masters used."""
+    """Return the word of the cards taken, with the Masters used."""
     if not step.spells:
         return None
     said, table = step.turn.said, step.turn.game.vocabulary
@@ -118,7 +118,7 @@ def _breaches(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
 
 
 def _of_piles(step: _TableauTurn) -> Iterator[Breach]:
-    """Only the top card of a pile is exposed; the one beneath is turned up after the word."""
+    """Check that only top cards of piles were taken; the card beneath is turned up after the word."""
     beneath = [c for c in step.changes if c.how == "covered" or (c.how == "taken" and len(c.cards) > 1)]
     if beneath:
         yield Covered(sorted_faces(c.cards for c in beneath), numbers(beneath), "S1-2")
@@ -145,7 +145,7 @@ def _of_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
 
 
 def _of_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
-    """A vowel of the piles into a space (S2-1), a nest card only when there is none (S2-2)."""
+    """Check a shift: a vowel of the piles into a space (S2-1), a nest card only if there is none (S2-2)."""
     if step.turn.before.piles[shift.target] and shift.target not in step.taken:
         yield SpaceTaken(shift.card, shift.target + 1)
     if shift.source != TURNED and shift.card not in VOWELS:

@@ -1,4 +1,4 @@
-"""Which words count at a table: the word list with the table's exclusions and admissions (ALL-1)."""
+"""The words that count at a table: the word list with the table's exclusions and admissions (ALL-1)."""
 
 from itertools import product
 
@@ -42,7 +42,7 @@ def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
 
 
 def _third_person(word: str, words: WordList) -> bool:
-    """Whether `word` is a verb's third person singular, made by adding S or ES to a listed word."""
+    """Tell whether `word` is a verb's third person singular, made by adding S or ES to a listed word."""
     entry = words.entry(word)
     if entry is None or not entry.flags & Flag.VERB_THIRD:
         return False

@@ -1,4 +1,4 @@
-"""What the rules say of a turn: legal, illegal with every breach, or unclear with every doubt."""
+"""Rulings on a turn: legal, illegal with every breach, or unclear with every doubt."""
 
 from engine.ruling.plays import (
     Action,

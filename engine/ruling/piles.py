@@ -1,4 +1,4 @@
-"""What a patience's player can do wrong, as facts; part of `engine.ruling.Breach`."""
+"""The faults of a patience's player, as facts; part of `engine.ruling.Breach`."""
 
 from dataclasses import dataclass
 

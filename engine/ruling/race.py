@@ -1,4 +1,4 @@
-"""What a player of My Word can do wrong, as facts; part of `engine.ruling.Breach`."""
+"""The faults of a player of My Word, as facts; part of `engine.ruling.Breach`."""
 
 from dataclasses import dataclass
 

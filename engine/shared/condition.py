@@ -1,6 +1,6 @@
-"""What keeps the camera from seeing well: facts found in a picture or a stream, and their words.
+"""Faults of the camera's view: facts found in a picture or a stream, and their words.
 
-Vision finds what one picture shows (perhaps against an earlier one), device what a stream of them shows; both
+Vision finds those of one picture (perhaps against an earlier one), device those of a stream of pictures. Both
 make `Condition`s, and every room may tell people of them.
 """
 
@@ -168,7 +168,7 @@ class Condition:
 
     @property
     def kind(self) -> Kind:
-        """What it is, for programs."""
+        """Return the kind of the fault, for programs."""
         return kind_of(self.fact)
 
 
@@ -264,7 +264,7 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
 
 
 def _of_stream(fact: OfStream, tr: Translate) -> str:
-    """What is wrong with the pictures as they come."""
+    """Return the sentence for a fault of the stream of pictures."""
     match fact:
         case NoPictures(why):
             if why is None:

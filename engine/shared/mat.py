@@ -36,20 +36,24 @@ class Mat:
 
     @property
     def module(self) -> float:
-        """Millimetres of one of a mark's squares, and of the white it needs round it."""
+        """Return the width in millimetres of one of a mark's squares, and of the white it needs round it."""
         return self.side / MODULES
 
 
 def _mat(name: str, width: float, height: float, side: float, first: int, along: tuple[float, ...]) -> Mat:
-    """Marks numbered from `first` along the top edge, at `along` mm from the left, then along the bottom."""
+    """Return a mat with marks numbered from `first` along the top edge, at `along` mm from the left, then
+    along the bottom.
+    """
     inset = side / 2 + side / MODULES * 2
     places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]
     return Mat(name, width, height, side, tuple(Mark(first + n, x, y) for n, (x, y) in enumerate(places)))
 
 
 LARGE: Final = _mat("large", 800.0, 550.0, 36.0, 0, (200.0, 600.0))
-"""What a camera 60 to 80 cm above the table sees: two by two A3 sheets or three by three of A4 or Letter.
-The two marks between the corners keep it known when a corner is out of the picture or under an elbow."""
+"""The size of the view of a camera 60 to 80 cm above the table: two by two A3 sheets or three by three of A4
+or Letter. The two marks between the corners keep it known when a corner is out of the picture or under an
+elbow.
+"""
 
 SMALL: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
 """One A3 sheet or two of A4, for a small table or a patience. Its marks are smaller: the camera is nearer."""

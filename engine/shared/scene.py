@@ -1,6 +1,6 @@
-"""What lies on a table, as the truth a renderer draws and a test expects: no pixels, only millimetres.
+"""The pieces on a table, as the truth that a renderer draws and a test expects: no pixels, only millimetres.
 
-The virtual table owns such a scene, the renderer turns it into a picture, the reader must get it back.
+The virtual table owns such a scene, the renderer turns it into a picture, and the reader must recover it.
 """
 
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class BoardLying:
     angle: float = 0.0
 
     def at(self, square: Square) -> Point:
-        """Centre of a square, mm."""
+        """Return the centre of a square, mm."""
         half, turn = (self.board.size - 1) / 2, radians(self.angle)
         across, down = (square[1] - half) * self.cell, (square[0] - half) * self.cell
         return (

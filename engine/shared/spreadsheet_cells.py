@@ -5,8 +5,9 @@ from typing import Final
 from engine.shared.player_names import clean
 
 FORMULA: Final = frozenset("=+-@|%\t\r\n")
-"""What makes spreadsheets take a text for a formula, full-width (`＝`) too: a text that begins so, blanks and
-what is not seen left out, gets an apostrophe before it."""
+"""Beginnings of a text that spreadsheets take for a formula, full-width (`＝`) too: such a text, blanks and
+unseen characters left out, gets an apostrophe before it.
+"""
 
 
 def plain(value: object) -> object:

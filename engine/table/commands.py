@@ -1,4 +1,4 @@
-"""What people tell the table, by button or phone: a closed list of frozen values."""
+"""The commands that people give the table, by button or phone: a closed list of frozen values."""
 
 from dataclasses import dataclass
 
@@ -116,7 +116,7 @@ Command = (
     | BackTo
     | PictureIs
 )
-"""What the referee hears."""
+"""The commands that the referee accepts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,9 @@ class Countdown:
         return None if self.since is None else self.since + self.seconds - self.spent
 
     def started(self, now: float) -> "Countdown":
-        """Running from `now`, going on where it was paused; unchanged when it runs already."""
+        """Return the countdown running from `now`, going on where it was paused; unchanged if it runs
+        already.
+        """
         return self if self.running else replace(self, since=now)
 
     def paused(self, now: float) -> "Countdown":

@@ -1,5 +1,6 @@
-"""What a referee goes by besides the books: what it remembers of pictures, its word lists, and the ground it
-rules on."""
+"""The referee's knowledge besides the match: its memory of pictures, its word lists, and the ground of its
+rulings.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

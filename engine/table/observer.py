@@ -84,7 +84,7 @@ class Observer(RefereeState):
         return replace(self, recall=replace(self.recall, view=view))
 
     def _explained(self, match: Match, seen: Observation, at: float) -> "Made[Self]":
-        """What has happened since; where it needs an excuse, what is past is put right first."""
+        """Explain the changes since; if the explanation needs a correction of the past, correct it first."""
         ground = ground_of(match, self.words)
         settled, recall = self.state.settled, self.recall
         found, seen = recall.explained(settled, seen, ground)
@@ -109,8 +109,9 @@ class Observer(RefereeState):
         return made if strange or found[0].changed or made.events else made.remembering()
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made[Self]":
-        """The hand of play is over: the cards left in the hands are laid face up, and counted. What a
-        photograph leaves in doubt is asked at once: whoever took it has laid them all."""
+        """Look at the cards left in the hands after the hand of play: they lie face up, and are counted. Ask
+        at once about doubts of a photograph, because the person who took it has laid all cards down.
+        """
         found = shown(match, self.state.settled, observation, posed=self.posed)
         hands = lying(self.recall.hands, found, at)
         now = replace(self, recall=replace(self.recall, hands=hands))
@@ -135,8 +136,10 @@ class Observer(RefereeState):
         return self.stepped(match, Tick(at))
 
     def _counted(self, match: Match, at: float) -> "Made[Self]":
-        """Hands that have lain still for the patience are counted, or asked about when that is long enough:
-        while somebody is at work a part of a word may look like a hand. None is while somebody holds that."""
+        """Count hands that have lain still for the patience, or ask about them when that is long enough:
+        while somebody is at work a part of a word may look like a hand. While somebody holds the countdown,
+        count none.
+        """
         if self.state.holding:
             return Made(self)
         still = [one for one in self.recall.hands if at - self.lain_since(one) >= self.patience]
@@ -164,7 +167,7 @@ class Observer(RefereeState):
     def _pictured(
         self, events: Iterable[AnyEvent], lies: Settled | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
-        """The events, their questions with the cards they are about, of a table that lies so."""
+        """Return the events, with the cards of their questions, of a table that lies so."""
         seen = self.recall.seen
         if seen is None or lies is None or match is None:
             return tuple(events)

@@ -79,7 +79,7 @@ class Referee(Observer):
         return Made(anew.referee, made.events + anew.events)
 
     def _gone_back(self, command: Command, events: tuple[AnyEvent, ...], at: float) -> "Made[Self]":
-        """The books went back by `events`: as they are now, hands have been at work on the table."""
+        """Follow `events` that took the match back: as it is now, hands have been at work on the table."""
         now = replace(self, recall=replace(self.recall, touched=True))
         seen, match = now.recall.seen, now.match
         if seen is None or match is None or match.turn is None:
@@ -89,14 +89,17 @@ class Referee(Observer):
         return Made(now._holding(match, seen), events)
 
     def _taken_up(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Made[Self]":
-        """A turn goes on that somebody else had ended: what lies there is in the making again, and held until
-        its player has finished."""
+        """Continue a turn that somebody else had ended: its play is in progress again, and held until its
+        player has finished.
+        """
         anew = self.seen(seen, at)
         held = anew.referee if anew.referee.proposal is None else anew.referee._given_time(Hold(), at).referee
         return Made(held, undone + anew.events)
 
     def _believing(self, match: Match, seen: Observation) -> Self:
-        """What people say lies there does, however the camera reads it, if it sees that table at all."""
+        """Believe people about the cards on the table, however the camera reads them, if it sees that table
+        at all.
+        """
         ground = ground_of(match, self.words)
         found = explanations(self.state.settled, seen, ground)
         if unfollowed(self.state, found, (), ground) is not None:
@@ -105,7 +108,9 @@ class Referee(Observer):
         return replace(self, recall=replace(self.recall, known=known))
 
     def _holding(self, match: Match, seen: Observation) -> Self:
-        """People have gone back, and the table has not yet: what lies there is no play before it changes."""
+        """Hold the play: people have gone back, and the table has not yet, so the cards on it are no play
+        before they change.
+        """
         ground = ground_of(match, self.words)
         found = explanations(self.state.settled, seen, ground)
         if not found[0].changed or unfollowed(self.state, found, (), ground) is not None:
@@ -161,7 +166,9 @@ class Referee(Observer):
         return self.stepped(match, given_time(command, at))
 
     def _rung(self, at: float) -> "Made[Self]":
-        """The bell. What lies there when the time is over still counts, if it may be a play (MW-4, PTY-2)."""
+        """Handle the bell. A play on the table when the time is over still counts, if it may be one (MW-4,
+        PTY-2).
+        """
         match, lies = self.ledger.playing, self.proposal
         formed = lies is not None and not flagged(lies.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
@@ -173,7 +180,7 @@ class Referee(Observer):
         return Made(rung.referee, made.events + rung.events)
 
     def _next(self, at: float) -> "Made[Self]":
-        """What the one button does here."""
+        """Take the step of the one button here."""
         match = self.match
         if match is not None and match.turn is not None:
             return self._over(at)
@@ -183,8 +190,9 @@ class Referee(Observer):
         return self.with_events(following(match, self.events))
 
     def _card_is(self, card: int, letter: str, at: float) -> "Made[Self]":
-        """A person says what a card says, from now on as well; one that is settled amends the turn that laid
-        it, any other is looked at anew."""
+        """Take a person's word for a card's letter, from now on as well; a settled card amends the turn that
+        laid it, any other is looked at anew.
+        """
         match, seen = self.ledger.playing, self.recall.seen
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
@@ -196,7 +204,7 @@ class Referee(Observer):
         return now.with_events(card_is(self.ledger, self.words, spot, letter, "said"))
 
     def _answered_first(self) -> None:
-        """Nothing ends a turn while nobody knows what was played."""
+        """Refuse to end a turn while nobody knows the play."""
         lost = self.state.apart
         if lost is None or not lost.asked:
             return
@@ -205,7 +213,9 @@ class Referee(Observer):
         raise Cannot("This picture shows another table than the last one, so no turn has ended.")
 
     def _picture_is(self, answer: PictureAnswer, at: float) -> "Made[Self]":
-        """What people say of a picture that can't follow from what is settled. No answer ends a turn."""
+        """Handle a person's answer about a picture that can't follow from the settled position. No answer
+        ends a turn.
+        """
         match, seen, asked = self.ledger.playing, self.recall.seen, self.unmatched
         if seen is None or asked is None or answer not in mismatch.offered(asked.why):
             raise Cannot("That question is no longer open.")
@@ -226,7 +236,9 @@ class Referee(Observer):
                 assert_never(never)
 
     def _told_whose(self, match: Match, question: int | None) -> Self:
-        """Without the hand that a question was about: it is not asked whose that is again."""
+        """Return the state without the hand that a question was about, so that the question does not
+        repeat.
+        """
         asked = (one.asked for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in asked if one.about == "whose"}
         left = tuple(one for one in self.recall.hands if (one.hand.lying,) not in lying)

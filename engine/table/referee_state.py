@@ -1,5 +1,6 @@
-"""What the referee of a table goes by at one moment: the books, the turn in the making, and what is
-remembered of pictures. `engine.table.referee` makes one moment of the other."""
+"""The state of a table's referee at one moment: the match, the turn in progress, and its memory of pictures.
+`engine.table.referee` makes one moment from the other.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -36,7 +37,7 @@ class RefereeState:
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
-        """The whole journal."""
+        """Return the whole journal."""
         return self.ledger.events
 
     @property
@@ -71,7 +72,7 @@ class RefereeState:
         return found if found is not None and found.asked and not found.laying else None
 
     def lain_since(self, one: Lying) -> float:
-        """Since when a hand has lain there undisturbed, and nobody has held its countdown: seconds."""
+        """Return since when a hand has lain there undisturbed, and nobody has held its countdown: seconds."""
         return max(one.since, self.state.touched, self.state.let_go)
 
     def disturbed(self, at: float) -> Self:

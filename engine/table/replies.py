@@ -1,5 +1,6 @@
-"""What the table answers to a tap whose effect is not told elsewhere: a turn that ends has its ruling, and a
-question that is answered goes away."""
+"""The table's answers to taps without another visible effect: a turn that ends has its ruling, and a question
+that is answered goes away.
+"""
 
 from typing import Final
 
@@ -41,7 +42,7 @@ def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence 
 
 
 def _waits(referee: Referee) -> Sentence:
-    """Why a turn that was said to be over has not ended."""
+    """Explain why a turn that was said to be over has not ended."""
     if referee.state.held is not None:
         return Sentence("First put the cards of the last turn back.")
     return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")

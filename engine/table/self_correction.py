@@ -1,5 +1,6 @@
-"""What the table finds out by itself about turns that are past: that a card was misread, that a turn it could
-not make out was none, or which it was."""
+"""Correct past turns by later pictures: a misread card, an unclear turn that was none, or the play of an
+unclear turn.
+"""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
@@ -73,7 +74,7 @@ def settles_itself(
 
 
 def _in_doubt(match: Match) -> Open | None:
-    """The question about the last turn, if that is the newest one."""
+    """Return the question about the last turn, if that is the newest one."""
     last, one = match.last, match.questions[-1] if match.questions else None
     about = (
         one is not None and last is not None and one.asked.about == "turn" and one.asked.turn == last.event
@@ -82,7 +83,7 @@ def _in_doubt(match: Match) -> Open | None:
 
 
 def _without(match: Match, settled: Settled, seen: Observation, ground: Ground) -> Explanation | None:
-    """What is seen, explained without the last turn; None when that has changed nothing."""
+    """Explain the picture without the last turn; None if that turn has changed nothing."""
     last = match.last
     if last is None or last.after == last.before.position:
         return None
@@ -90,7 +91,7 @@ def _without(match: Match, settled: Settled, seen: Observation, ground: Ground) 
 
 
 def _was(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
-    """The last turn, now that its cards are clear."""
+    """Return the last turn, now that its cards are clear."""
     lies, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()

@@ -14,13 +14,13 @@ from engine.match import Match
 from engine.table.countdown import Countdown
 
 Each = Literal["turn", "hand", "match", "player"]
-"""What has the time: every turn, hand or match; or every player in a hand, for all turns together."""
+"""The timed part: every turn, hand or match; or every player in a hand, for all turns together."""
 
 Call = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
-"""What is called out."""
+"""The timer's announcements."""
 
 Do = Literal["start", "pause", "add a minute", "stop"]
-"""What people do with a timer."""
+"""The actions of people on a timer."""
 
 MINUTE: Final = 60.0
 PARTY_HAND: Final = 420.0
@@ -35,8 +35,9 @@ _THRESHOLDS: Final[tuple[tuple[float, Call], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How long is given: `seconds` to `each`. A player whose own time is spent has `grace` seconds for every
-    turn."""
+    """The time limit: `seconds` for `each`. A player whose own time is spent has `grace` seconds for every
+    turn.
+    """
 
     seconds: float
     each: Each
@@ -44,7 +45,7 @@ class Terms:
 
 
 Stage = tuple[int, ...]
-"""Which turn, hand or match it is: while it stays the same, so does the countdown."""
+"""Identifies the turn, hand or match: while it stays the same, so does the countdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Timer:
 
 
 TermsOf = Callable[[Game], Terms | None]
-"""How long a game gives, None for as long as one likes."""
+"""Function that gives a game's time, None without a limit."""
 
 
 def arranged(minutes: float | None = None, each: Each | None = None, grace: float = 0.0) -> TermsOf:
@@ -186,7 +187,7 @@ def _stage(terms: Terms, match: Match) -> Stage:
 
 
 def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: float) -> Timer:
-    """A whole new time; it waits while it is nobody's turn."""
+    """Return a whole new time; it waits while nobody is on turn."""
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
@@ -200,7 +201,9 @@ def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: 
 
 
 def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
-    """Everyone's own time, whoever had the turn before having spent theirs; in a new hand all of it."""
+    """Return everyone's remaining time, with the time that the last player on turn has spent; in a new hand
+    all of it.
+    """
     if before is None or not before.own or before.stage[:1] != (match.hand.number,):
         return (terms.seconds,) * len(match.players)
     counting = before.at(now)
@@ -209,7 +212,7 @@ def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tup
 
 
 def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> Timer:
-    """A timer that was not counting begins."""
+    """Start a timer that was not counting."""
     if do != "start":
         raise Cannot("No timer is running.")
     if timer is None:
@@ -221,12 +224,12 @@ def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> 
 
 
 def _restarted(timer: Timer, now: float) -> Countdown:
-    """Going on; from the beginning when it was over."""
+    """Continue; from the beginning if the time was over."""
     return _anew(timer, now) if timer.countdown.over(now) else timer.countdown.started(now)
 
 
 def _anew(timer: Timer, now: float) -> Countdown:
-    """From the beginning; but a player's own time is spent once."""
+    """Begin again; but a player's own time is spent once."""
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

@@ -1,4 +1,4 @@
-"""What follows from an answer, whatever the question was about."""
+"""The consequences of an answer, whatever the question was about."""
 
 from dataclasses import replace
 
@@ -39,8 +39,9 @@ def answered(ledger: Ledger, words: WordList, said: str, question: int | None = 
 
 
 def _counted_anew(match: Match, ledger: Ledger, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """A turn that is clear now, with as many cards held as it takes; and the question, where the count does
-    not add up."""
+    """Return a turn that is clear now, with as many cards held as it takes; and the question if the count
+    does not add up.
+    """
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
     before, was = ledger.until(event.event), ledger.events[event.event]
@@ -54,7 +55,7 @@ def _counted_anew(match: Match, ledger: Ledger, event: AnyEvent) -> tuple[AnyEve
 
 
 def _left(ledger: Ledger, one: Open, left: int) -> tuple[AnyEvent, ...]:
-    """So many cards are left after the turn."""
+    """Return the events of the answer that so many cards are left after the turn."""
     answer = QuestionAnswered(str(left), one.event)
     turn = ledger.turn(one.asked.turn)
     if turn is None:
@@ -65,8 +66,9 @@ def _left(ledger: Ledger, one: Open, left: int) -> tuple[AnyEvent, ...]:
 
 
 def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """The pack holds more of the letter, and the turn was as it was read. What would accuse somebody then is
-    asked about once more: nobody has said that its other cards are what they look like."""
+    """Return the events of the answer that the pack holds more of the letter: the turn was as read. If it
+    would accuse somebody then, ask once more, because nobody has confirmed its other cards.
+    """
     told = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
     (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
@@ -79,7 +81,9 @@ def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent
 
 
 def _another(match: Match, words: WordList, ledger: Ledger, one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """One of the cards is another letter: the turn that laid it is put right."""
+    """Return the events of the answer that one of the cards is another letter: the turn that laid it is
+    corrected.
+    """
     row, column, letter = said.split()
     spot = (int(row), int(column))
     at = spot if spot == EXPOSED else spot_after(parse_position(one.asked.after), match.position, spot)

@@ -1,5 +1,6 @@
-"""What only people know of a game on a board, asked once, when it matters, to be answered with one tap: which
-Keyword card lies open, whether the box of letters is used up, that nobody can lay any more (KW-5, KW-7)."""
+"""Ask what only people know of a game on a board, once, when it matters, for an answer with one tap: the open
+Keyword card, whether the box of letters is used up, whether nobody can lay any more (KW-5, KW-7).
+"""
 
 from dataclasses import replace
 
@@ -55,7 +56,7 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
 
 
 def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
-    """After the deal, and when the open Keyword has been spelt (KW-5)."""
+    """Ask for the Keyword after the deal, and when the open one has been spelt (KW-5)."""
     dealt = before is None or match.hand.number != before.hand.number
     spelt = before is not None and bool(before.keywords.open)
     if match.keywords.open or not match.hand.number or not (dealt or spelt):
@@ -66,7 +67,7 @@ def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
-    """When, as far as anybody can reckon, the last letters have been drawn."""
+    """Ask for the letters left when, by the match's count, the last letters have been drawn."""
     last = match.last
     if before is None or last is None or match.hand.turns != before.hand.turns + 1 or match.table.stock != 1:
         return None
@@ -79,8 +80,9 @@ def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _over(before: Match | None, match: Match) -> QuestionAsked | None:
-    """When somebody has gone out or turns out to have none left, and when somebody passes and there are no
-    letters left (KW-7)."""
+    """Ask whether the game is over when somebody has gone out or turns out to have none left, and when
+    somebody passes and there are no letters left (KW-7).
+    """
     if before is None:
         return None
     seat = match.hand.gone_out if match.hand.over else _without_letters(before, match)
@@ -103,7 +105,7 @@ def _over(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _without_letters(before: Match, match: Match) -> int | None:
-    """Who has no letters left, as has just been said of the end of the letters."""
+    """Return the seat without letters, as a player has just said about the end of the letters."""
     if match.turn is None or match.table.stock or match.hand.turns != before.hand.turns:
         return None
     hands = enumerate(zip(before.table.hands, match.table.hands, strict=True))

@@ -1,4 +1,4 @@
-"""Which sighting shows which settled card, and where a settled card is in another position."""
+"""Find the sighting of each settled card, and the place of a settled card in another position."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from engine.observation import Observation
 from engine.position import Fronts, Grid, Piles, Position, Rows, exposing
 
 Spot = tuple[int, int]
-"""Which settled card: word and place in it, or row and column of the crossword, from 0; or EXPOSED."""
+"""A settled card: word and place in it, or row and column of the crossword, from 0; or EXPOSED."""
 
 EXPOSED: Final[Spot] = (-1, 0)
 """The exposed card."""
@@ -115,7 +115,7 @@ def _of_rows(
 
 
 def _forward(word: str, line: Line, settled: Settled, index: int) -> bool:
-    """Whether the line's cards come in the order of the word's letters."""
+    """Tell whether the line's cards come in the order of the word's letters."""
     ahead, back = (_agreeing(word, letters) for letters in (line.forward, line.backward))
     place = settled.place(index)
     if ahead != back or place is None:
@@ -128,7 +128,9 @@ def _agreeing(word: str, cards: Sequence[Letters]) -> int:
 
 
 def _of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
-    """The seen grid is cut to its cards and may be turned round; the settled one lies in it or around it."""
+    """Track the cards of a grid: the seen grid is cut to its cards and may be turned round; the settled one
+    lies in it or around it.
+    """
     ways = [seen.cells, tuple(row[::-1] for row in seen.cells[::-1])]
     best: dict[Spot, int] = {}
     agreed = 0
@@ -147,7 +149,7 @@ def _reads(seen: SeenGrid, card: int) -> str:
 
 
 def _laid_over(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
-    """Every way to lay one over the other in which all settled cards are seen."""
+    """Yield every way to lay one over the other in which all settled cards are seen."""
     taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
     if not taken or not cells:
         return

@@ -1,6 +1,6 @@
-"""What people, or later pictures, say of what is past, as events: any card, any turn, any score.
+"""Correct the past by people's words or later pictures, as events: any card, any turn, any score.
 
-Everything is checked here, and what cannot be is a ValueError for people to read. Nothing rings for a
+Everything is checked here; an impossible correction is a ValueError for people to read. Nothing rings for a
 correction.
 """
 
@@ -104,7 +104,9 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
 
 
 def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
-    """What nobody challenged in time stands for good (PTY-7), however it was misread."""
+    """Refuse to change a turn that nobody challenged in time: it stands for good (PTY-7), however it was
+    misread.
+    """
     return TurnAmended(
         event.event,
         event.before,
@@ -119,7 +121,7 @@ def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
 
 
 def _laid_by(position: Position, played: Sequence[Turn], spot: Spot) -> tuple[Turn, Spot] | None:
-    """The turn that laid the card at `spot` of `position`, and where it is in what that turn left."""
+    """Return the turn that laid the card at `spot` of `position`, and the card's place after that turn."""
     later: Position = position
     for turn in reversed(played):
         before, after = parse_position(turn.turn.before), parse_position(turn.turn.after)

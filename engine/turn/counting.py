@@ -45,7 +45,7 @@ SIDES: Final[dict[int, tuple[Edge, ...]]] = {
     2: ("bottom", "top"),
     3: ("bottom", "left", "right"),
 }
-"""Where so many players sit, clockwise, when nobody said."""
+"""The edges of so many players, clockwise, when nobody said."""
 ROUND: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
 _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (1, 0), "right": (0, 1)}
 """Along each edge clockwise, as those who share it sit."""
@@ -123,10 +123,10 @@ def shown(
 def _groups(
     seen: Arrangement, settled: Settled, observation: Observation, posed: bool
 ) -> Iterator[list[Sighting]]:
-    """Cards lying together that are no word of the books, nor stock nor exposed pile.
+    """Return groups of cards that are no settled word, nor stock nor exposed pile.
 
-    A photograph that shows no word of the books whole shows hands alone: what lies in it where a word was
-    lies in another place of the table.
+    A photograph that shows no settled word whole shows hands alone: its cards at a word's place lie in
+    another place of the table.
     """
     found = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
     if posed and not any(_is_whole(line, settled) for line in found):
@@ -145,8 +145,9 @@ def _groups(
 def _shared(
     match: Match, group: list[Sighting], nearest: int, wanted: Sequence[int]
 ) -> Iterator[tuple[int, list[Sighting]]]:
-    """Whose the cards of one line are: those of `nearest`, or where their hands lie end to end of all who sit
-    at that edge (five and more share edges), each as many as the books have."""
+    """Return whose the cards of one line are: those of `nearest`, or if hands lie end to end, of all who sit
+    at that edge (five and more share edges), each as many as the match's count.
+    """
     sit = match.edges or edges_of(len(match.players))
     beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
     counts = [match.table.hands[seat].count for seat in beside]
@@ -174,14 +175,16 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
 
 
 def _is_whole(line: SeenWord, settled: Settled) -> bool:
-    """Whether a line shows all cards of a word of the books."""
+    """Tell whether a line shows all cards of a settled word."""
     position = settled.position
     words = position.words if isinstance(position, Rows) else ()
     return any(len(word) == len(line.cards) and _says(line, word) for word in words)
 
 
 def _says(line: SeenWord, word: str) -> bool:
-    """Whether two thirds of a line's cards are those of the word: somebody may be at work on it still."""
+    """Tell whether two thirds of a line's cards are those of the word: somebody may still be at work on
+    it.
+    """
     return 3 * (_cards(line) & Counter(faces(word))).total() >= 2 * len(line.cards)
 
 
@@ -202,7 +205,7 @@ def _read(
 
 
 def _letters(card: Sighting) -> list[str]:
-    """What one card may be: one letter when it is clear."""
+    """Return the possible letters of one card: one letter if it is clear."""
     ranked = card.letters()
     if ranked[0][1] >= FAINT:
         return [ranked[0][0]]
@@ -210,7 +213,7 @@ def _letters(card: Sighting) -> list[str]:
 
 
 def _homes(match: Match, observation: Observation) -> list[Point]:
-    """Where each player sits, millimetres: those at one edge share it, clockwise."""
+    """Return the place of each player, millimetres: those at one edge share it, clockwise."""
     edges = match.edges or edges_of(len(match.players))
     many, before = Counter(edges), Counter[Edge]()
     homes = []
@@ -230,7 +233,7 @@ def edges_of(players: int) -> tuple[Edge, ...]:
 
 
 def _home(edge: Edge, along: float, observation: Observation) -> Point:
-    """The point `along` (0 to 1, clockwise) of an edge."""
+    """Return the point `along` (0 to 1, clockwise) of an edge."""
     width, height = observation.width, observation.height
     match edge:
         case "bottom":
@@ -270,7 +273,7 @@ def plain(match: Match, hands: Sequence[Lying]) -> tuple[Lying, ...]:
 
 
 def _uncounted(match: Match) -> set[int]:
-    """Seats whose cards are still to be counted, and about which nobody is asked."""
+    """Return the seats whose cards are still to be counted, and about which nobody is asked."""
     asked = (seats_of(one.asked) for one in match.questions if one.asked.about in ("hand", "whose"))
     return set(owing(match)).difference(*asked)
 
@@ -330,8 +333,7 @@ def _counted(match: Match, hand: Shown, *, waited: bool) -> AnyEvent | None:
 
 
 def _asking(name: str, hand: Shown, count: int, choices: Sequence[str]) -> tuple[Sentence, tuple[Offer, ...]]:
-    """The question about a hand that lies there, and what its answers say; by the books it has `count`
-    cards."""
+    """Return the question about a hand on the table, and its answers; by the match it has `count` cards."""
     facts = (("name", name), ("seen", len(hand.cards)), ("count", count))
     if len(hand.cards) != count:
         asks = Sentence(

@@ -1,4 +1,4 @@
-"""Which cards in the newest picture a question is about: they are shown with it."""
+"""Find the cards of a question in the newest picture, to show them with it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: Groun
 def _groups(
     before: Position, after: Position, settled: Settled, seen: Observation, ground: Ground
 ) -> Iterator[Cards]:
-    """The cards of each word that was laid or changed, of each pile, or of what was formed."""
+    """Return the cards of each word that was laid or changed, of each pile, or of the words formed."""
     match before, settled.position:
         case Piles(piles=old), Piles(piles=now):
             changed = [was != lies for was, lies in zip_longest(old, now, fillvalue="")]
@@ -46,8 +46,9 @@ def _groups(
 
 
 def _changed(before: Position, after: Position) -> list[list[Spot]]:
-    """The spots of each word that was laid or changed, of what is new in a crossword, of the exposed card;
-    that one too where nothing else has changed, for another like it may lie there now."""
+    """Return the spots of each word that was laid or changed, of the new cards of a crossword, of the exposed
+    card; of that one, too, if nothing else has changed, because another like it may lie there now.
+    """
     lines = list(enumerate(after.lines))
     old = dict(enumerate(before.lines))
     if isinstance(after, Grid):

@@ -64,7 +64,7 @@ def following(ledger: Ledger, words: WordList, new: Sequence[AnyEvent]) -> tuple
 
 
 def _spelt(match: Match, words: WordList, ledger: Ledger, new: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """The questions about words that were just gathered up."""
+    """Return the questions about words that were just gathered."""
     if not any(isinstance(event, TurnFinished) for event in new) or not isinstance(match.position, Piles):
         return ()
     first = len(ledger.events) - len(new)
@@ -105,7 +105,7 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
 def _since(
     match: Match, words: WordList, one: Open, played: dict[int, Turn], changed: set[int]
 ) -> Iterator[AnyEvent]:
-    """What has become of a question."""
+    """Return the state of a question now."""
     turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
     if turn is None:
         return
@@ -129,7 +129,7 @@ def _since(
 
 
 def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
-    """What that Master is in `position`, as far as it lies there."""
+    """Return the letter of that Master in `position`, if it lies there."""
     at = _now(question, spot, position)
     return MASTER if at is None else letter_at(position, at)
 
@@ -149,7 +149,9 @@ def _with(match: Match, words: WordList, turn: Turn, spot: Spot, letter: str) ->
 
 
 def _asked_about(question: QuestionAsked) -> Spot | None:
-    """The Master that a question is about: it has a letter in every choice. None where nobody can tell."""
+    """Return the Master that a question is about: it has a letter in every choice. None if nobody can
+    tell.
+    """
     try:
         after, way = parse_position(question.after), parse_position(question.choices[0])
     except (NotationError, IndexError):
@@ -167,7 +169,7 @@ def _asked_about(question: QuestionAsked) -> Spot | None:
 
 
 def _now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
-    """Where that Master is in `position`."""
+    """Return the place of that Master in `position`."""
     after = faced(parse_position(question.after))
     if faced(position).lines == after.lines:
         return spot

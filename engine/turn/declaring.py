@@ -1,8 +1,8 @@
-"""What a Master stands for: its player declares it (ALL-2), and is asked at once where more than one letter
-makes the play lawful.
+"""Ask for a Master's letter: its player declares it (ALL-2), and is asked at once if more than one letter
+makes the play legal.
 
-Nobody decides that in silence. The word list settles a letter only where no other will do, and in a game of
-bluff not even then: it would tell good words from bad.
+Nobody decides it silently. The word list settles a letter only if no other will do, and in a game of bluff
+not even then, because it would tell good words from bad.
 """
 
 from dataclasses import replace
@@ -130,7 +130,7 @@ def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str
 
 
 def _unnamed(position: Position) -> list[Spot]:
-    """Where Masters lie that nobody has named yet."""
+    """Return the places of Masters that nobody has named yet."""
     return [(r, c) for r, line in enumerate(position.lines) for c, card in enumerate(line) if card == MASTER]
 
 

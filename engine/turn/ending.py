@@ -41,9 +41,11 @@ def _still_since(state: State, proposal: Proposal) -> float:
 
 
 def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
-    """Whether it is complete and allowed. Where the bell ends a hand no patience does (PTY-2), and where
-    words may be bluffs it would tell good ones from bad: there people say when a word is over. What lies as
-    it did before was put back, or the picture is an old one: that is no play until people say so."""
+    """Tell whether the play is complete and allowed, so that time may end it. No patience does so if the bell
+    ends a hand (PTY-2), or if words may be bluffs, because it would tell good ones from bad: there people say
+    when a word is over. A table that lies as before was put back, or the picture is an old one: that is no
+    play until people say so.
+    """
     game = rules.ground.game
     said = game.challenges.mode == "challenge" or (
         game.time_limit.span == "hand" and game.time_limit.seconds > 0
@@ -53,6 +55,6 @@ def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
 
 
 def _of_words(proposal: Proposal) -> bool:
-    """Whether a word was laid or changed, which the dictionary may object to."""
+    """Tell whether a word was laid or changed, which the dictionary may object to."""
     best = proposal.judged.explanation
     return best.before.lines != best.after.lines

@@ -1,6 +1,6 @@
-"""Which word a patience's cards made with a Master that lay aside (S2): its player is asked at once.
+"""Ask for the word that a patience's cards made with a Master that lay aside (S2), at once.
 
-The word is gathered up, so no picture shows it; with a Master the same cards spell many.
+The word is gathered, so no picture shows it; with a Master the same cards spell many words.
 """
 
 from collections import defaultdict
@@ -70,12 +70,12 @@ def named(match: Match, words: WordList, turn: Turn, said: str) -> TurnAmended:
 
 
 def _made(move: Move) -> Spell | None:
-    """The word of a move that a Master from aside is part of."""
+    """Return the word of a move that a Master from aside is part of."""
     return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE in one.sources), None)
 
 
 def _ways(match: Match, words: WordList, made: Spell) -> Iterator[Spell]:
-    """The words that the cards of `made` spell, in the order of the alphabet."""
+    """Return the words that the cards of `made` spell, in the order of the alphabet."""
     taken = defaultdict[int, str](str)
     for letter, source in zip(made.word, made.sources, strict=True):
         if source != ASIDE:

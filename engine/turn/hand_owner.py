@@ -1,5 +1,6 @@
-"""Whose hand a photograph shows: it may have been taken from any side of the table, so where the cards lie in
-it tells nothing."""
+"""Find the owner of a photographed hand: the photograph may have been taken from any side of the table, so
+the place of the cards in it tells nothing.
+"""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -39,7 +39,7 @@ def lost(ledger: Ledger, words: WordList) -> tuple[Told, ...]:
 
 
 def _why(match: Match, ledger: Ledger, words: WordList) -> str:
-    """Why it is lost; empty while it is not."""
+    """Explain why the patience is lost; empty while it is not."""
     if match.game.layout == "circle":
         return NO_PLAY if _idle(ledger) else ""
     return stuck(match.game, match.position, words)
@@ -61,14 +61,15 @@ def stuck(game: Game, at: Position, words: WordList) -> str:
 
 
 def _all_seen(at: Piles) -> bool:
-    """Whether every card that may be taken now is known."""
+    """Tell whether every card that may be taken now is known."""
     tops = [pile[-1:] for pile in at.piles] + [at.exposed or ""]
     return FACE_DOWN not in tops
 
 
 def _idle(ledger: Ledger) -> bool:
-    """Whether the pack has just been turned over, and nothing was played since it was before, or since the
-    deal (CLK-3)."""
+    """Tell whether the pack has just been turned over, and nothing was played since the last turning, or
+    since the deal (CLK-3).
+    """
     events = ledger.events
     if not (events and isinstance(events[-1], TurnFinished) and _turned_over(events[-1])):
         return False

@@ -51,7 +51,7 @@ def asked(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None
 
 
 def _least_left(holding: Holding, move: Move) -> int:
-    """How many cards are left at the least: those that were seen going in and did not come out."""
+    """Return the least number of cards left: those that were seen going in and did not come out."""
     cards = played(move)
     return holding.count + holding.short_by(cards) - len(cards) + back(move)
 

@@ -67,5 +67,5 @@ def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]
 
 
 def going_on(after: Position) -> tuple[AnyEvent, ...]:
-    """Several turns were played unseen; nobody's turn ends by that."""
+    """Go on after several turns that nobody saw; nobody's turn ends by that."""
     return (PositionCorrected(format_position(after)),)

@@ -23,14 +23,16 @@ from engine.ruling import Legal
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
 
 POSSIBLE: Final = 0.02
-"""What a card may have been besides is remembered if sight gave it this much."""
+"""Least probability by sight at which another letter of a card is remembered."""
 RIVAL: Final = 0.2
-"""What a card may have been besides though hands have been over the table since: a card that looks alike from
-picture to picture does not turn into what it hardly resembled, it is exchanged. Of the exposed card anything
-POSSIBLE will do where a play was made as well, for nobody discards besides; where none was, a hand that came
-has most likely discarded, though one of 26 letters is just the one it may have been."""
+"""Least probability by sight at which another letter counts as a misreading although hands have been over the
+table since. A card that looks alike from picture to picture does not turn into a letter that it hardly
+resembled; it was exchanged. For the exposed card POSSIBLE is enough if a play was made as well, because
+nobody discards besides. If none was made, a hand that came has most likely discarded, although one of 26
+letters is just the one that the card may have been.
+"""
 CONTRADICTED: Final = 0.5
-"""What a card was taken for until one picture healed it: that picture may be the one that is wrong."""
+"""Probability of a card's old letter after one picture corrected it: that picture may be the wrong one."""
 FADING: Final = 0.5
 """By how much a clear look weakens what a card may have been besides: of what was CONTRADICTED one look more
 leaves a RIVAL and two do not; an ordinary doubt is gone at once, or after the second."""
@@ -137,9 +139,10 @@ def looked(memory: Memory, settled: Settled, best: Explanation) -> Memory:
 
 
 def wavering(memory: Memory, excuse: Iterable[AnyEvent], was: Position, now: Position) -> Memory:
-    """Later pictures have put `was` right, by the events of `excuse`: what lies there is `now`. What its
-    cards were taken for before stays possible a while: a card that reads as the one and then as the other
-    may be either, and who plays next has not exchanged it. A play taken back was no misreading."""
+    """Return the memory after later pictures have corrected `was` by the events of `excuse`: the table is
+    `now`. The old letters of its cards stay possible for a while: a card that reads as the one and then as
+    the other may be either, and the next player has not exchanged it. A play taken back was no misreading.
+    """
     alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in excuse):
         return memory
@@ -188,8 +191,9 @@ def misread(
 
 
 def _seen_once(memory: Memory, position: Position, best: Explanation, ground: Ground) -> bool:
-    """Whether the exposed card was seen as it is settled when it was laid and never again, and all else that
-    has changed is a lawful play: one look at a discard is not enough to accuse anybody of two actions."""
+    """Tell whether the exposed card was seen as settled when it was laid and never again, and all other
+    changes are a legal play: one look at a discard is not enough to accuse anybody of two actions.
+    """
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
     before = exposing(best.before, best.after.exposed)
@@ -202,8 +206,9 @@ def _clearly(card: Sighting, letter: str) -> bool:
 
 
 def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
-    """Whether `card` is `letter` rather than `was`, which it was settled as, by this look and the former ones
-    together. `others`: what it may have been besides; what was not worth remembering had POSSIBLE at most."""
+    """Tell whether `card` is `letter` rather than `was`, its settled letter, by this look and the former ones
+    together. `others`: its other possible letters; a letter that was not remembered had POSSIBLE at most.
+    """
     before, kept = dict(others).get(letter, POSSIBLE), max(0.0, 1 - sum(p for _, p in others))
     now = card.letters()
     return before * probability(now, letter) > kept * probability(now, was)
@@ -222,7 +227,7 @@ def steadied(memory: Memory, settled: Settled, observation: Observation, ground:
 
 
 def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
-    """Cards of `position` in whose place the explanation has others, by the faces of those."""
+    """Return the cards of `position` in whose place the explanation has others, by the faces of those."""
     before, after = best.before, best.after
     down, right = 0, 0
     found: list[tuple[Spot, str]] = []
@@ -239,8 +244,9 @@ def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]
 
 
 def _moved(memory: Memory, position: Position) -> list[tuple[Spot, Letters]]:
-    """The doubts by where their cards are now: a word has grown, or the crossword at its upper or left side;
-    those of cards that are gone are left out."""
+    """Return the doubts by the present places of their cards: a word has grown, or the crossword at its upper
+    or left side; doubts of cards that are gone are left out.
+    """
     old = memory.position
     if old == position:
         return list(memory.doubts)

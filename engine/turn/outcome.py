@@ -138,12 +138,12 @@ def amended(
 
 
 def _nothing(asked: QuestionAsked) -> TurnFinished:
-    """The turn in question was none, and others have played since: nobody is to blame."""
+    """Settle that the turn in question was none, and others have played since: nobody is to blame."""
     return TurnFinished(asked.player, asked.before, asked.before, format_move(Pass()), "legal", stands=True)
 
 
 def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str) -> TurnFinished:
-    """The turn in question with what a person said: a position, or a discard that left no mark."""
+    """Return the turn in question as a person answered: a position, or a discard that left no mark."""
     before = parse_position(asked.before)
     if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, and no place that is empty
         return TurnFinished(asked.player, asked.before, asked.before, after, "legal", stands=True)
@@ -153,8 +153,9 @@ def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str
 def _ruled_anew(
     match: Match, words: WordList, player: int, before: Position, after: Position
 ) -> TurnFinished:
-    """A turn ruled on with what a person has confirmed: no doubt is left. Of a crossword people tell as much
-    of the empty table round it as they like; a board's squares are counted."""
+    """Rule on a turn with a person's confirmation: no doubt is left. Of a crossword people write as much of
+    the empty table round it as they like; a board's squares are counted.
+    """
     before, after, ruling = confirmed(match, words, before, after)
     return ruled(match, player, before, after, ruling)
 
@@ -170,7 +171,7 @@ def confirmed(
 
 
 def _exposed_as(before: Position, after: Position) -> Position:
-    """A correction that says nothing of the exposed card means the one that lay there."""
+    """Return a correction with the old exposed card, if it does not name one."""
     return after if after.exposed is not None else exposing(after, before.exposed)
 
 
@@ -215,8 +216,9 @@ def _lines(position: Position) -> list[str]:
 
 
 def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
-    """Nobody is accused of what hangs on a question that is still open: a word, or the exposed card. Nor of
-    what two players may have done, one after the other, when a photograph between them may be missing."""
+    """Accuse nobody of a fault that hangs on an open question: a word, or the exposed card. Nor of one that
+    two players may have made, one after the other, if a photograph between them may be missing.
+    """
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
@@ -234,14 +236,15 @@ def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
 
 
 def _of_two(ruling: Ruling) -> bool:
-    """Whether the ruling objects to more in one turn than a player may do: two may have done it."""
+    """Tell whether the ruling objects to more in one turn than a player may do: two may have done it."""
     breaches = ruling.breaches if isinstance(ruling, Illegal) else ()
     return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
 
 
 def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
-    """Whether there would be no such breach if the turn in question was another: a card that may lie exposed
-    since then is no discard of today."""
+    """Tell whether the breach would vanish if the turn in question was another: a card that may lie exposed
+    since then is no discard of this turn.
+    """
     match breach:
         case TwoActions(actions):
             shown = parse_position(asked.before).exposed != parse_position(asked.after).exposed
@@ -268,7 +271,7 @@ def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
 
 
 def _cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
-    """Where a crossword changed; all of it when it is not of one size."""
+    """Return where a crossword changed; all of it if its size changed."""
     old = before.rows if len(before.rows) == len(after.rows) else ("",) * len(after.rows)
     return {
         (r, c)
@@ -283,7 +286,7 @@ def _changed(before: Sequence[str], after: Sequence[str]) -> set[int]:
 
 
 def _unclear(player: int, before: Position, after: Position, ruling: Unclear) -> TurnFinished:
-    """The turn as it was read: so it counts until somebody says otherwise."""
+    """Return the turn as it was read: so it counts until somebody says otherwise."""
     move = format_move(ruling.move or Pass())
     return TurnFinished(player, format_position(before), format_position(after), move, "unclear", stands=True)
 
@@ -303,8 +306,9 @@ def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> Quest
 
 
 def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
-    """What may have been done, the likeliest first. That nothing was is no answer where nobody may pass
-    (LEX-P): no answer costs a turn; but a discard beneath the exposed card leaves no mark (LG-2)."""
+    """Return the possible plays, the likeliest first. A pass is no answer if nobody may pass (LEX-P), because
+    no answer costs a turn; but a discard beneath the exposed card leaves no mark (LG-2).
+    """
     before, after = judged.explanation.before, judged.explanation.after
     game = match.game
     if before != after:
@@ -319,7 +323,7 @@ def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
 
 
 def _parts(before: Position, after: Position) -> Iterator[Position]:
-    """What the first of two players may have done: one of the changes, and not the others."""
+    """Return the possible plays of the first of two players: one of the changes, and not the others."""
     if before.exposed != after.exposed:
         yield exposing(before, after.exposed)
     match before, after:
@@ -338,7 +342,7 @@ def _written(way: Position | Discard) -> str:
 
 
 def _settled_by_a_person(ruling: Unclear) -> Legal:
-    """Two stories fit what a person has confirmed; the kinder one counts."""
+    """Choose between two explanations that fit a person's confirmation; the kinder one counts."""
     kinder = [doubt.move for doubt in ruling.doubts if isinstance(doubt, SeveralExplanations)]
     return Legal(kinder[0] if kinder else ruling.move or Pass())
 

@@ -23,7 +23,7 @@ from engine.ruling import MoreThanThePack, Unclear
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spots
 
 TWINS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
-"""What a letter is on its head, where a look at the card leaves nothing else."""
+"""The letter that another letter is upside down, if a look at the card leaves no other."""
 MORE: Final = "more "
 """Begins the answer that the pack holds more of a letter."""
 
@@ -76,7 +76,9 @@ def offered(question: QuestionAsked, settled: Settled, seen: Observation, ground
 def _others(
     letter: str, settled: Settled, seen: Observation, ground: Ground
 ) -> Iterator[tuple[Spot, str, int]]:
-    """The cards that show the letter, what each may be besides, and which of `seen` each is."""
+    """Return the cards that show the letter, the other possible letters of each, and which of `seen`
+    each is.
+    """
     for spot, card in _bearing(letter, settled, seen, ground):
         other = _besides(letter, seen.cards[card])
         if other is not None:
@@ -84,14 +86,14 @@ def _others(
 
 
 def _bearing(letter: str, settled: Settled, seen: Observation, ground: Ground) -> Iterator[tuple[Spot, int]]:
-    """The cards that show the letter, and which of `seen` each is."""
+    """Yield the cards that show the letter, and which of `seen` each is."""
     for spot, card in spots(settled, seen, ground).items():
         if face(letter_at(settled.position, spot)) == letter:
             yield spot, card
 
 
 def _besides(letter: str, card: Sighting) -> str | None:
-    """The likeliest other letter of a card."""
+    """Return the likeliest other letter of a card."""
     return next((other for other, _ in card.letters() if other != letter), TWINS.get(letter))
 
 
@@ -120,7 +122,7 @@ def _is(position: Position, spot: Spot, letter: str, other: str) -> Sentence:
 
 
 def _word(position: Position, spot: Spot) -> str:
-    """The word that the card at a spot is part of; of a crossword the one across, if there are two."""
+    """Return the word that the card at a spot is part of; of a crossword the one across, if there are two."""
     if not isinstance(position, Grid):
         return position.lines[spot[0]].upper()
     lying = cards_of(position)

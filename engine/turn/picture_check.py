@@ -1,4 +1,4 @@
-"""What one picture shows, compared with what is settled: what the table tells of it, whatever comes of it."""
+"""Compare one picture with the settled position: for the table's report, whatever follows."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -93,7 +93,7 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
 
 
 def _changed(best: Explanation) -> tuple[tuple[str, str], ...]:
-    """Words that lie where others lay; a crossword's are all new."""
+    """Return the words that lie where others lay; a crossword's are all new."""
     if not isinstance(best.before, Rows):
         return ()
     pairs = zip(best.before.lines, best.after.lines, strict=False)

@@ -125,9 +125,10 @@ def _going_on(state: State) -> State:
 
 
 def _confirmed(state: State, rules: Rules) -> Stepped:
-    """Said to be over: what lies there is the turn, and that nothing was played is one too (LEX-P). While the
-    last picture made no sense, what was proposed before is not what lies there now: that waits for a better
-    one, as long as patience lasts."""
+    """Handle somebody's word that the turn is over: the table as it lies is the turn, and a pass is one, too
+    (LEX-P). While the last picture made no sense, the old proposal is not the present table: the word waits
+    for a better picture, as long as patience lasts.
+    """
     if state.dim is not None or state.apart is not None:
         return state, ()
     if state.proposal is not None:
@@ -138,13 +139,13 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
 
 
 def _nothing(state: State) -> Explanation:
-    """Nothing new is to be seen; which a camera that overlooks a card would say as well."""
+    """Ask about a turn without a visible change, since a camera that overlooks a card shows the same."""
     lies, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
     return Explanation(lies.position, lies.position, 1.0, unseen, lies.places, lies.pile)
 
 
 def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
-    """What was done is settled if it stands; else it lies there until somebody clears it."""
+    """Settle the play if it stands; else its cards lie there until somebody removes them."""
     ended = proposal.judged
     if proposal.stands(rules.mode):
         return State(ended.explanation.settled, hidden=state.hidden), (Finished(ended),)
@@ -192,8 +193,9 @@ def unfollowed(
 
 
 def _apart(state: State, seen: Seen, why: Mismatch, rules: Rules) -> Stepped:
-    """Nothing is explained by such a picture. In passing it counts for nothing; one that lasts, or that
-    somebody took on purpose, is asked about, and what was proposed before may not be what lies there now."""
+    """Handle a picture that explains nothing. In passing it counts for nothing. If it lasts, or somebody took
+    it on purpose, the table asks about it, and the old proposal may not be the present table.
+    """
     old = state.apart or Apart(why, seen.at)
     asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
     apart = Apart(why, old.since, asked, old.laying and not why.new)
@@ -205,7 +207,7 @@ def _apart(state: State, seen: Seen, why: Mismatch, rules: Rules) -> Stepped:
 
 
 def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
-    """After a picture that makes sense again, what was said meanwhile is heard."""
+    """Take up what people said meanwhile, after a picture that makes sense again."""
     if not said or any(isinstance(effect, Finished) for effect in stepped[1]):
         return stepped
     state, effects = _confirmed(stepped[0], rules)
@@ -217,7 +219,7 @@ def _overlooked(best: Explanation) -> bool:
 
 
 def _murky(state: State, seen: Seen, rules: Rules) -> Stepped:
-    """Something is not to be seen: a sleeve, a shadow. It counts when it has lasted."""
+    """Handle a picture with hidden cards: a sleeve, a shadow. It counts when it has lasted."""
     since = seen.at if state.murky is None else state.murky
     murky = replace(state, murky=since, dim=seen)
     if seen.at - since < rules.patience:
@@ -230,7 +232,9 @@ def _murky(state: State, seen: Seen, rules: Rules) -> Stepped:
 
 
 def _unchanged(state: State, best: Explanation) -> Stepped:
-    """Straightened, turned round, bumped, taken back: no play, but the places are new."""
+    """Handle a table without a play, but with new places: straightened, turned round, bumped, or taken
+    back.
+    """
     asked = state.held in (
         state.settled.position,
         best.after,
@@ -244,8 +248,9 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
 
 
 def _still_held(settled: Position, held: Position, after: Position) -> bool:
-    """Whether cards that should have gone back still lie as they did, whatever else has been added: of two
-    words that were touched the first may be mended already."""
+    """Tell whether cards that should have gone back still lie as they did, whatever else was added: of two
+    words that were touched the first may be mended already.
+    """
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
@@ -261,7 +266,7 @@ def _still_held(settled: Position, held: Position, after: Position) -> bool:
 
 
 def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
-    """Whether every card that should have gone back still lies in the crossword where it did."""
+    """Tell whether every card that should have gone back still lies in the crossword where it did."""
     lay, wrong = framed(settled, held)
     wide, lies = framed(wrong, after)
     if not cards_at(wrong):
@@ -275,7 +280,9 @@ def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
 
 
 def _proposed(state: State, seen: Seen, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)) -> Stepped:
-    """`came`: when the hand came whose work is seen now, and when the one before it had left."""
+    """Propose the play in the picture. `came`: when the hand of this play came, and when the one before it
+    had left.
+    """
     old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
@@ -292,8 +299,9 @@ def _proposed(state: State, seen: Seen, rules: Rules, came: tuple[float, float] 
 
 
 def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
-    """A play that may be whole was left alone a while, and what came then makes two of it: the next player is
-    at work."""
+    """Tell whether the next player is at work: a play that may be whole was left alone a while, and the next
+    change makes two plays of it.
+    """
     began, left = came
     alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
     return alone and old.may_be_whole(rules.mode) and _two_plays(new)
@@ -311,7 +319,7 @@ def _two_plays(new: Proposal) -> bool:
 
 
 def _began(state: State, seen: Seen, rules: Rules) -> Stepped:
-    """The next player's play."""
+    """Begin the next player's play."""
     anew = Seen(seen.again, seen.at)
     return _proposed(state, anew, replace(rules, first_turn=False))
 

@@ -47,5 +47,5 @@ def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
 
 
 def _width(card: Sighting) -> float:
-    """The shorter side, mm."""
+    """Return the shorter side, mm."""
     return min(distance(card.corners[0], card.corners[1]), distance(card.corners[1], card.corners[2]))

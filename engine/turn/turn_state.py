@@ -1,5 +1,6 @@
-"""What a turn in the making consists of: what lies there and since when, what may be told of it, and what may
-come of that. `engine.turn.proposal` makes one of the other."""
+"""The state of a turn in progress: the cards on the table and since when, the possible reports, and the
+possible outcomes. `engine.turn.proposal` makes one state from the other.
+"""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -33,7 +34,9 @@ class Rules:
 
 
 Going = Literal["unasked", "asked", "goes on"]
-"""Whether the player of a play that time does not end was asked if it is finished, and said: it goes on."""
+"""Whether the player of a play that time does not end was asked if it is finished, and said that it
+goes on.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def _asks(hole: Overlooked, name: str) -> Sentence:
 
 
 def _parts(hole: Overlooked) -> tuple[str, str]:
-    """What of its word lies before the card, and after it, as people write it."""
+    """Return the parts of its word before and after the card, as people write them."""
     before, after = (
         part.upper().replace(MASTER, "★") for part in (hole.word[: hole.place], hole.word[hole.place + 1 :])
     )
@@ -63,7 +63,7 @@ def _parts(hole: Overlooked) -> tuple[str, str]:
 
 
 def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
-    """What may lie there, as positions, and in words: the card it lacks, or a Master, or nothing."""
+    """Return the possible cards there, as positions, and in words: the missing card, a Master, or nothing."""
     card, (before, after) = letter_at(hole.after, hole.spot), _parts(hole)
     yield format_position(hole.after), _lacks(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
@@ -80,7 +80,7 @@ def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[
 
 
 def _lacks(card: str, *, between: bool) -> Sentence:
-    """That `card` lies where it was not seen: `between` others, or at an end."""
+    """Tell that `card` lies where it was not seen: `between` others, or at an end."""
     facts = (("card", card),)
     if between:
         return Sentence("A Master") if card == MASTER else Sentence("The {card}", facts)
@@ -93,7 +93,7 @@ def _is_new(was: Rows, hole: Overlooked) -> bool:
 
 
 def _two_words(hole: Overlooked, seen: Rows) -> Rows:
-    """The two parts as words of their own; `seen` may have taken them for two already."""
+    """Return the two parts as words of their own; `seen` may have taken them for two already."""
     line, place = hole.spot
     if seen != hole.after:
         return seen
@@ -103,7 +103,7 @@ def _two_words(hole: Overlooked, seen: Rows) -> Rows:
 
 
 def _without(hole: Overlooked, seen: Position) -> Position:
-    """The table without the card, where `seen` took it for granted."""
+    """Return the table without the card, if `seen` took it for granted."""
     if seen != hole.after or not isinstance(seen, Rows):
         return seen
     line, place = hole.spot

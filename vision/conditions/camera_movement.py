@@ -116,10 +116,8 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """The movement of the background against the reference.
-
-    It is on average `distance` picture widths away, turned clockwise by `degrees`. Both are None when the
-    background is not found again.
+    """The movement of the background against the reference: `distance`, its mean in picture widths, and
+    `degrees`, its turn clockwise. Both are None if the background is not found again.
     """
 
     distance: float | None
@@ -305,8 +303,7 @@ def _gone(then: Floats, now: Floats) -> Shift | None:
 def faded_meshes(
     reference: Reference, small: Thumbnail, quads: list[Floats]
 ) -> tuple[float, NDArray[np.bool_]]:
-    """Find the meshes whose fine detail faded while their brightness and most other meshes did not change.
-
+    """Find the meshes whose fine detail faded, while their brightness and most other meshes stayed the same.
     Return the factor by which the detail faded, and the (rows, columns) mask of the largest patch of such
     meshes.
     """

@@ -24,10 +24,8 @@ class MonitorState:
 
 @dataclass(frozen=True, slots=True)
 class Monitored:
-    """The conditions of one picture.
-
-    `anew` tells that the camera was moved and rests again, so that nothing lies where it lay in the picture
-    before.
+    """The conditions of one picture. `anew` tells that the camera was moved and rests again, so that all
+    places differ from those in the picture before.
     """
 
     conditions: tuple[Condition, ...]

@@ -116,11 +116,9 @@ unprinted."""
 
 @dataclass(frozen=True, slots=True)
 class PalePrint:
-    """The whitened print of a card: its hull `glare` (n, 2), photograph pixels, and the `share` of the
-    card it covers.
-
-    Both are empty and 0 when there is none. `black` tells that print on the card's brightest paper is as
-    black as the other cards': then that light is no lamp's mirror image.
+    """The whitened print of a card: its hull `glare` (n, 2), photograph pixels, and the `share` of the card
+    that it covers, empty and 0 if there is none. `black` tells that print on the card's brightest paper is as
+    black as the other cards', so that this light is no lamp's mirror image.
     """
 
     share: float

@@ -32,9 +32,8 @@ def _inwards(spot: CornerLetter, shape: CardSize) -> tuple[float, float]:
 
 
 def card_at_corner(spot: CornerLetter, shape: CardSize) -> Piece | None:
-    """Return the card of a corner letter: the letter stands at its upper left, or at its lower right where it
-    is printed upright there. Return None for a mark at another corner, such as a figure, or in a card's
-    middle.
+    """Return the card of a corner letter, which stands at its upper left, or at its lower right if packs
+    print it upright there. Return None for a mark at another corner, such as a figure, or in a card's middle.
     """
     across, down = _inwards(spot, shape)
     if across * down <= 0 or max(abs(across), abs(down)) >= MIDDLE:

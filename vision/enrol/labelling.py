@@ -66,8 +66,9 @@ judgement. A question costs a person a moment, a wrong letter the evening.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cards:
-    """The face-up cards to be lettered: `said` (n, 27) log probabilities, `kinds` the cards that look
-    alike."""
+    """The face-up cards without letters yet: `said` (n, 27) log probabilities, `kinds` the cards that look
+    alike.
+    """
 
     said: Floats
     kinds: tuple[Group, ...]

@@ -115,9 +115,10 @@ class Prototypes:
 
 
 def own_master(scores: Floats, near: Floats) -> Floats:
-    """Log probabilities (N, CLASSES) of crops that are `near` (N, CLASSES) the prototypes: each is the deck's
-    own Master with the chance that such likeness comes of one, unless it is more like another of the deck's
-    cards, and else what the `scores` say."""
+    """Return log probabilities (N, CLASSES) of crops that are `near` (N, CLASSES) the prototypes. The
+    likeness to the deck's own Master gives the probability of it, unless the crop is more like another of the
+    deck's cards; the other probabilities follow the `scores`.
+    """
     said = scores - scores.max(1, keepdims=True)
     said = said - np.log(np.exp(said).sum(1, keepdims=True))
     chances = np.exp(said[:, : BACK + 1])

@@ -36,7 +36,7 @@ figures in any order 288 of 369 letters were this sure, and one of them wrong; a
 
 @dataclass(frozen=True, slots=True)
 class FigureLayout:
-    """A deck's figures: their places, none where nobody has seen any, and the figure of each letter read."""
+    """A deck's figures: their places, none if nobody has seen any, and the figure of each letter."""
 
     places: tuple[Place, ...] = ()
     figures: Mapping[str, int] | None = None

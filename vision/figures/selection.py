@@ -45,7 +45,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class WithFigures:
-    """`cards` with the figures that were asked for, and these `figures` by the outlines of their pieces."""
+    """`cards` with the figures that were read, and these `figures` by the outlines of their pieces."""
 
     cards: tuple[Sighting, ...]
     figures: Mapping[Outline, Figure]

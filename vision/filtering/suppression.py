@@ -116,9 +116,9 @@ def _free(piece: Piece, others: Sequence[Piece]) -> float:
 
 def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces without those that finder and speller both doubt, if no piece is sure: a newspaper's
-    headline has round letters. Drop a single sure piece among more doubtful ones, too, if the finder half
-    sees it: it is a block of print. Drop backs that nobody is sure of where they are most of the pieces, as
-    on a board's empty squares.
+    headline has round letters. Also drop a single sure piece among more doubtful ones if the finder half sees
+    it, because it is a block of print. Drop backs of which nobody is sure if most pieces are backs, as on a
+    board's empty squares.
     """
     vague = [p for p in pieces if p.back > p.letter and p.best < SURE]
     if 2 * len(vague) > len(pieces):

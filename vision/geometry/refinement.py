@@ -39,8 +39,9 @@ it, and measuring all of them again took a tenth of the time of one card."""
 
 @dataclass(frozen=True, slots=True)
 class Refined:
-    """The `pieces` with refined corners, in their order, the table's `plane`, and which of them (n,) are seen
-    to have edges of their own, as far as they were looked for."""
+    """The `pieces` with refined corners, in their order, the table's `plane`, and which of them (n,) have
+    visible edges of their own, as far as these were searched.
+    """
 
     pieces: tuple[Piece, ...]
     plane: Plane
@@ -50,11 +51,10 @@ class Refined:
 def refine(
     pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...], last: Plane | None
 ) -> Refined:
-    """Refine the pieces' corners by their edges, and find the plane.
-
-    The plane is that of the mat's `marks` where there are any, else that of the pieces; the search starts
-    from `last`, the plane before. While few of the pieces are new, the plane stays. A piece over or under
-    another keeps its corners: the picture does not tell whose edge is whose.
+    """Refine the pieces' corners by their edges, and find the plane. The plane is that of the mat's `marks`
+    if there are any, else that of the pieces; the search starts from `last`, the plane before. While few of
+    the pieces are new, the plane stays. A piece over or under another keeps its corners, because the picture
+    does not tell to which of them an edge belongs.
     """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)

@@ -61,8 +61,9 @@ SIDES: Final = ((1, 3), (0, 2))
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Cards in order; `quads` (n, 4, 2) their corners, all turned alike; `turned` (n,) whether by half for
-    that. `axis`: 1 for rows along the cards' width, 0 for those along their height."""
+    """Cards in order; `quads` (n, 4, 2) are their corners, all turned alike; `turned` (n,) tells which were
+    turned by half for this. `axis`: 1 for rows along the cards' width, 0 for those along their height.
+    """
 
     pieces: tuple[Piece, ...]
     quads: Floats

@@ -83,7 +83,7 @@ INSIDE: Final = 3.0
 @dataclass(frozen=True, slots=True)
 class Unlettered:
     """Hold the result of the search: the `pieces` that stay, the `strangers`, which are cards without a
-    letter, and the `unsure` ones, which are plain free oblongs of a card's size with an unknown print.
+    letter, and the `unsure` ones, which are plain free rectangles of a card's size with an unknown print.
     """
 
     pieces: tuple[Piece, ...]

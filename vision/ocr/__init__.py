@@ -75,9 +75,8 @@ def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
 
 
 def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
-    """Tell whether a piece may have been mistaken for another kind of card.
-
-    Such a piece is a back, a doubtful letter, or a card that lies by itself. A Master may bear words itself.
+    """Tell whether a piece may have been mistaken for another kind of card: a back, a doubtful letter, or a
+    card that lies by itself. A Master may have words of its own.
     """
     piece = pieces[n]
     if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":

@@ -64,9 +64,8 @@ def _read(page: Picture) -> tuple[str, ...]:
 
 
 def _direction(page: Grey) -> tuple[int, list[Word]]:
-    """Return the quarters by which the page is turned clockwise to be read, and the words read then.
-
-    The first direction that reads well is taken; else the one in which most is read.
+    """Return the quarters by which the page must be turned clockwise, and its words then: the first direction
+    that reads well, else the one with most words.
     """
     best: tuple[float, int, list[Word]] = (0.0, 0, [])
     for quarters in range(4):

@@ -54,7 +54,7 @@ EDGE: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that Tesseract read: its certainty, of 100, and its box, pixels of the upright card."""
+    """A word that Tesseract read: its confidence, of 100, and its box, pixels of the upright card."""
 
     text: str
     sure: float

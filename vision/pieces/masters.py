@@ -60,8 +60,8 @@ def find_masters(
     pyramid: Pyramid, pieces: tuple[Piece, ...], others: tuple[tuple[Piece, ...], ...], plane: Plane
 ) -> tuple[tuple[Piece, ...], ...]:
     """Return `pieces` with the Masters among the `others` added, by their places, and the rest of each group.
-    The `others` are groups of pieces without a letter or that nobody can read. A doubtful letter in such a
-    place may be a Master, too.
+    The `others` are groups of pieces without a letter or unreadable ones. A doubtful letter in such a place
+    may be a Master, too.
     """
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
     every = [p for group in others for p in group]

@@ -48,7 +48,7 @@ costs a bounded time.
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An upright oblong of the picture, pixels."""
+    """An upright rectangle of the picture, pixels."""
 
     left: float
     top: float

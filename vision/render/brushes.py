@@ -58,7 +58,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A flat thing ready to be laid down: `image` with its coverage `alpha`, both filling its rectangle."""
+    """A flat object ready to be laid down: `image` with its coverage `alpha`, both filling its rectangle."""
 
     image: Image
     alpha: Mask

@@ -17,9 +17,7 @@ Shows = Literal["letter", "back", "stranger"]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One piece's place: its centre, how far it is turned clockwise (degrees), what it shows, how high it
-    lies.
-    """
+    """One piece's place: its centre, its turn clockwise (degrees), its face, its height."""
 
     letter: str | None
     x: float

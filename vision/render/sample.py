@@ -48,8 +48,9 @@ _READABLE = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """A corner letter: `quad` (4, 2) round it from its own top left, `corner` (2,) the card's sharp corner
-    that it stands at (pixels), and the share of it that is to be seen."""
+    """A corner letter: `quad` (4, 2) round it from its own top left, `corner` (2,) the sharp corner of its
+    card (pixels), and its visible share.
+    """
 
     quad: NDArray[np.float32]
     corner: NDArray[np.float32]
@@ -58,12 +59,12 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The truth about one piece. `quad` (4, 2) are its sharp corners in pixels, top left, top right,
-    bottom right, bottom left as its letter is read; `anchor` (2,) lies in its visible part; `visible` is
-    the share of it that is to be seen; `readable` when at least one printed letter is; `symmetric` when it
-    looks the same turned by half. `letter` is A-Z, `?` for a Master, None for a back, a blank tile or a
-    card without letter. `silhouette` (n, 2) is the convex outline of the whole piece, a tile's sides
-    included. `indices`: its corner letters.
+    """The truth about one piece. `quad` (4, 2) are its sharp corners in pixels, top left, top right, bottom
+    right, bottom left as its letter is read; `anchor` (2,) lies in its visible part; `visible` is its visible
+    share; `readable` tells that at least one printed letter is; `symmetric` that it looks the same after half
+    a turn. `letter` is A-Z, `?` for a Master, None for a back, a blank tile or a card without letter.
+    `silhouette` (n, 2) is the convex outline of the whole piece, a tile's sides included. `indices`: its
+    corner letters.
     """
 
     letter: str | None

@@ -182,7 +182,7 @@ def _piece(printed: Deck | TileSet, lying: Lying, height: float) -> Piece:
 
 
 class _TablePainter:
-    """Holds what stays the same from frame to frame; drawing is remembered, never changed."""
+    """Hold the parts that stay the same from frame to frame; drawings are cached, never changed."""
 
     def __init__(self, size: Size, seed: int, deck: Deck, top: Top) -> None:
         self._size, self._seed, self._deck, self._top = size, seed, deck, top

@@ -37,8 +37,9 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """The phone that asks: `id` is None for one that has no cookie yet; `seats` it holds; whether on it the
-    PIN was entered."""
+    """The asking phone: `id` is None for one without a cookie; the `seats` that it holds; whether the PIN was
+    entered on it.
+    """
 
     id: str | None = None
     seats: tuple[int, ...] = ()
@@ -56,9 +57,9 @@ class Gate:
         clock: Callable[[], float] = time.monotonic,
         invitation: str = "",
     ) -> None:
-        """Take the keys as they were kept. `keep` is told of every change and may raise NotKeptError. `clock`
-        counts the seconds that the table runs, whatever its time of day is set to. The first phone that
-        brings `invitation` needs no PIN; empty for no invitation.
+        """Take the keys as they were kept. `keep` gets every change and may raise NotKeptError. `clock`
+        counts the seconds that the table runs, whatever its time of day. The first phone that brings
+        `invitation` needs no PIN; empty for no invitation.
         """
         self._kept = kept
         self._invitation = invitation

@@ -30,8 +30,9 @@ TOKEN_HEADER: Final = "X-CSRF-Token"
 
 
 class Cookies(SecureCookieSessionInterface):
-    """Flask's, but the time of day counts for nothing: a table without a clock of its own may have signed a
-    cookie in what is now the future, or say that it has ended when it has just been made."""
+    """Flask's sessions, without the time of day: a table without a clock of its own may have signed a cookie
+    in the apparent future, or see a new one as expired.
+    """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return the content of a request's cookie; nothing if it is not signed."""

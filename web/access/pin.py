@@ -40,7 +40,9 @@ MOST: Final = 1000
 
 
 class WrongPinError(ValueError):
-    """The PIN is wrong, or it is too early to try again; `wait` is how many seconds, 0 when it is not."""
+    """The PIN is wrong, or it is too early to try again; `wait` is the number of seconds to wait, 0 if
+    none.
+    """
 
     def __init__(self, wait: float = 0.0) -> None:
         super().__init__("wrong PIN")
@@ -69,8 +71,9 @@ _NONE: Final = _WrongGuesses()
 
 
 class Tries:
-    """Wrong tries by known phone, or by address. Not thread-safe: `Lock` asks it one at a time. All times are
-    of a clock that nobody sets."""
+    """Wrong tries by known phone, or by address. Not thread-safe: `Lock` calls it one at a time. All times
+    are of a clock that nobody sets.
+    """
 
     def __init__(self) -> None:
         self._tallies: dict[Asking, _WrongGuesses] = {}
@@ -108,8 +111,9 @@ def _key(who: Asking) -> Asking:
 
 
 class Lock:
-    """Checks PINs against a hash. Thread-safe; hashes one at a time and in one thread, which uses the same
-    memory again: each thread of the server would keep 16 MiB of its own."""
+    """Check PINs against a hash. Thread-safe; hashes one at a time and in one thread, which uses the same
+    memory again: each thread of the server would keep 16 MiB of its own.
+    """
 
     def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
         """Take `pin` in the form of `hashed`; `changed` is told of a new one, to keep it."""

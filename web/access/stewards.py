@@ -14,7 +14,9 @@ TOLD_EVERY: Final = 600.0
 
 
 class Stewards:
-    """Thread-safe. Counts the seconds that the table runs, so that setting its clock changes nothing."""
+    """The stewards' phones. Thread-safe. Count the seconds that the table runs, so that a changed clock has
+    no effect.
+    """
 
     def __init__(
         self,
@@ -22,7 +24,7 @@ class Stewards:
         changed: Callable[[Mapping[str, float]], None],
         clock: Callable[[], float],
     ) -> None:
-        """Take the seconds `left` by phone, as they were kept; `changed` is told what to keep; `clock` is
+        """Take the seconds `left` by phone, as they were kept; `changed` stores them; `clock` is
         monotonic.
         """
         self._changed, self._clock = changed, clock

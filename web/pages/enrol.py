@@ -22,8 +22,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 
 @pages.get("")
 def page() -> Response:
-    """Show how far the enrolment is: the photographs, the card asked about, and the cards that are still
-    missing. With `for` the set-up, a deck that is kept is to be played with at once.
+    """Show the progress of the enrolment: the photographs, the card in question, and the cards that are still
+    missing. With `for` the set-up, a deck that is kept is chosen for play at once.
     """
     if "for" in request.args:
         session[FOR_SETUP] = request.args["for"] == "setup"
@@ -70,8 +70,8 @@ def back(name: str) -> Response:
 
 @pages.post("/keep")
 def keep() -> AnyResponse:
-    """Store the deck under `name`. A deck that does not add up is asked about first, and stored when it comes
-    again with `as_is`. A phone that came from the set-up is shown it again, the deck chosen.
+    """Store the deck under `name`. If the deck does not add up, ask first, and store it when the request
+    comes again with `as_is`. Send a phone that came from the set-up back there, with the deck chosen.
     """
     name = request.form.get("name", "").strip().lower()
     kept = _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)

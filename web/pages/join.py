@@ -80,7 +80,9 @@ def _to(where: str) -> str:
 
 
 def ways() -> dict[str, object]:
-    """Return what `way-in.html` shows: the page's address, and whether a Wi-Fi is to be joined first."""
+    """Return the values of `way-in.html`: the page's address, and whether the phone must first join a
+    Wi-Fi.
+    """
     return {"address": address(), "wifi": page_context().wifi() is not None}
 
 

@@ -21,7 +21,7 @@ Fraction = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Fix(msgspec.Struct, frozen=True):
-    """The card in the picture at (`x`, `y`), fractions of its sides, really says `letter`."""
+    """Correct the card in the picture at (`x`, `y`), fractions of its sides, to `letter`."""
 
     x: Fraction
     y: Fraction

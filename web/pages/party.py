@@ -18,8 +18,8 @@ pages = Blueprint("party", __name__, url_prefix="/party")
 
 @pages.get("")
 def page() -> Response:
-    """Show the standings, and every player's score card: what each hand added, and whose initials
-    it lacks.
+    """Show the standings, and every player's score card: the points of each hand, and the missing
+    initials.
     """
     shown = page_context().hub.latest().told(spoken())
     order = sorted(range(len(shown.players)), key=lambda seat: _rank(shown, seat))

@@ -84,8 +84,8 @@ def challenge() -> Response:
 
 @pages.post("/answer")
 def answer() -> Response:
-    """Answer a question, from the player whose turn or hand it is about. Takes
-    `{"question": "q7", "choice": "A"}`.
+    """Answer a question, as the player whose turn or hand it concerns. Takes `{"question": "q7", "choice":
+    "A"}`.
     """
     wish, shown = _wish(Answer), page_context().hub.latest().snapshot
     asked = next((q for q in (shown.question, *shown.further) if q and q.id == wish.question), None)
@@ -145,8 +145,9 @@ def timer() -> Response:
 
 
 def may_correct() -> None:
-    """Raise NotYoursError unless the phone that asks may say what a card really is: whoever plays knows, and
-    whoever played last."""
+    """Raise NotYoursError unless the asking phone may correct a card: only the player on turn and the last
+    player know it.
+    """
     shown = page_context().hub.latest().snapshot
     if not identity.acts_for(shown.turn) and not identity.acts_for(_last(shown)):
         raise _anothers_turn(shown, shown.turn)

@@ -50,9 +50,9 @@ SOME_HAVE: Final = ("mode", "quick", "board", *(option.name for option, _asked i
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A game as it is chosen: `seats` are the fewest and most players, `needs` what it is played with,
-    `minutes` how long it takes, `laying` how the table is laid for it, `picture` the game whose picture
-    it has."""
+    """A game for the form: `seats` are the fewest and most players, `needs` its equipment, `minutes` its
+    length, `laying` the layout of its table, `picture` the game whose picture it shares.
+    """
 
     name: str
     title: str

@@ -31,9 +31,7 @@ def enter() -> Response:
 
 @pages.post("/enter")
 def admit() -> AnyResponse:
-    """Check `pin`: 303 to where the person wanted to go, 403 when it is wrong, 429 when it is too early to
-    try.
-    """
+    """Check `pin`: 303 to the wanted page, 403 if it is wrong, 429 if it is too early to try."""
     gate = page_context().gate
     try:
         gate.lock.open(request.form.get("pin", ""), identity.asking(), gate.clock())

@@ -36,8 +36,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """The players whom a phone speaks for, the steward whose phone it is, from 0, and whether it is the
-    host's."""
+    """The players of a phone, its steward, from 0, and whether it is the host's."""
 
     players: tuple[str, ...] = ()
     steward: int | None = None

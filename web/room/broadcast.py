@@ -21,7 +21,7 @@ from web.stream import BEAT, KEEPALIVE_S
 
 @dataclass(eq=False, slots=True)
 class _Phone:
-    """A phone that listens: its `line`, and when it was told something last."""
+    """A phone that listens: its `line`, and the time of its last message."""
 
     stream: Stream
     line: Line
@@ -69,8 +69,9 @@ class Teller:
                 self.desk.hub.pause(min(TOGETHER_S, moment.left or TOGETHER_S))
 
     def _tell(self, phones: list[_Phone], moment: Moment) -> None:
-        """Tell phones the bell, all of them, and then what is new on their pages. A phone that has yet to
-        read what it was told misses what comes between, and is told the latest once it has."""
+        """Send all phones the bell, and then the news of their pages. A phone that has not yet read its last
+        message misses the steps in between, and gets the latest once it has.
+        """
         ready = [each for each in phones if not each.line.busy]
         for each in ready:
             self._send(each, each.stream.bell(moment))

@@ -23,7 +23,7 @@ Points = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 @dataclass(frozen=True, slots=True)
 class OfRound:
-    """Something is done in a round."""
+    """An action in a round."""
 
     round: RoundNumber
     key: Key
@@ -71,7 +71,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class OfTable:
-    """Something is done about a table in a round."""
+    """An action about a table in a round."""
 
     round: RoundNumber
     table: Table
@@ -81,7 +81,7 @@ class OfTable:
 
 @dataclass(frozen=True, slots=True)
 class OfSeat:
-    """Something is done about a seat in a round."""
+    """An action about a seat in a round."""
 
     round: RoundNumber
     table: Table
@@ -91,7 +91,7 @@ class OfSeat:
 
 @dataclass(frozen=True, slots=True)
 class OfPlayer:
-    """Something is done about a player."""
+    """An action about a player."""
 
     player: Player
     key: Key

@@ -108,7 +108,7 @@ def _which() -> tuple[Literal["steward", "table"], int]:
 
 @pages.get("/results/<name>")
 def results(name: str) -> Response:
-    """Answer with a file of what came of the party so far, such as `party.csv`; 404 when there is none."""
+    """Answer with a file of the party's results so far, such as `party.csv`; 404 if there is none."""
     write = desk().results.get(name)
     if write is None:
         abort(404)

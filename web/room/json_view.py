@@ -19,8 +19,9 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The party: `tables` has the names by table and seat, empty for a free seat; `waiting` are tables, from
-    1, that hold it up. `left`: seconds until the bell rings next."""
+    """The party as JSON: `tables` has the names by table and seat, empty for a free seat; `waiting` are
+    tables, from 1, that hold it up. `left`: seconds until the bell rings next.
+    """
 
     name: str
     game: str

@@ -80,8 +80,9 @@ def frames(desk: RoomDesk, templates: Environment, live: Live) -> Iterator[bytes
 
 
 def _next(desk: RoomDesk, moment: Moment, until: float, *, apart: bool) -> tuple[Moment, float, bool]:
-    """Wait for what comes after a moment. Return it, the seconds of silence, and whether the party changed.
-    What changes first is told at once; `apart`: what changes soon after that is told together."""
+    """Wait for the next change after a moment. Return it, the seconds of silence, and whether the party
+    changed. The first change is sent at once; `apart`: changes soon after that are sent together.
+    """
     together = min(TOGETHER_S, until) if apart else 0.0
     if together:
         desk.hub.pause(together)

@@ -29,7 +29,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """For whom the room waits, and for how many `tables`."""
+    """The reason for which the room waits, and for how many `tables`."""
 
     kind: Waiting = "nobody"
     tables: int = 0

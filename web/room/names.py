@@ -22,7 +22,8 @@ _HEADS: Final = frozenset({"name", "names", "player", "players", "spieler", "nam
 @dataclass(frozen=True, slots=True)
 class People:
     """The `names`, in the order in which they were written, and `faults`, whole sentences, that keep the
-    party from beginning."""
+    party from beginning.
+    """
 
     names: tuple[str, ...]
     faults: tuple[str, ...] = ()

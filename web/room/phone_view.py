@@ -65,7 +65,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Mine:
     """A phone of `players`, at `table` if any of them sits. `tied` are seats, `to_check` those whose scores
-    this phone's players initial, `lacking` names of those whose count is missing."""
+    this phone's players initial, `lacking` names of the players whose count is missing.
+    """
 
     stage: Stage
     party: str = ""

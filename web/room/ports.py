@@ -10,18 +10,19 @@ from engine.party import HubFact, Party, TableFact
 
 
 class RoomRefusedError(ValueError):
-    """A fact that the party does not take; the message is a whole sentence for the person who said it."""
+    """A fact that the party refuses; the message is a whole sentence for the sender."""
 
 
 class RoomAwayError(Exception):
-    """No hub has taken a fact within five seconds. Nothing was lost: the same fact may be said again."""
+    """No hub has taken a fact within five seconds. Nothing was lost: the same fact may be sent again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """The party as a machine knows it. `number` grows with each change; `hub`: a leading hub is heard;
-    `clock`: what the hub's clock shows now, in seconds, for countdowns to `Round.rings_at`; `boards`: the
-    calls, by table and number, of which there is a picture of the board."""
+    `clock`: the hub's present clock, in seconds, for countdowns to `Round.rings_at`; `boards`: the calls, by
+    table and number, with a picture of the board.
+    """
 
     number: int
     party: Party
@@ -31,10 +32,9 @@ class Seen:
 
 
 class Room(Protocol):
-    """The party as one machine knows it, for its pages. Any thread may ask.
-
-    `key` of a fact is chosen once per tap by the page: the same key twice counts once. A method that says a
-    fact returns once it is on the hub's disk and in `latest`. It raises RoomRefusedError or RoomAwayError.
+    """The party as one machine knows it, for its pages. Call from any thread. The page chooses `key` of a
+    fact once for each tap: the same key twice counts once. A method that sends a fact returns once it is on
+    the hub's disk and in `latest`. It raises RoomRefusedError or RoomAwayError.
     """
 
     def latest(self) -> Seen:
@@ -54,5 +54,6 @@ class Room(Protocol):
         """Say a fact of a steward, from 0."""
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """Say facts of the host, all of them or none: what was agreed and who comes, who leaves, and what a
-        steward may say of any table. A set-up comes as one: everybody's entry, then what was agreed."""
+        """Send facts of the host, all of them or none: the agreed rules, players who come or leave, and a
+        steward's facts for any table. A set-up comes at once: everybody's entry, then the rules.
+        """

@@ -19,9 +19,10 @@ WAITED_SHOWN: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """The big screen. `waiting` are tables from 0, `more` how many besides. Of `pages` pages `page`, from 0,
-    is shown: `sits` where everybody sits (name, table, deals), `lines` of the standings. `low`: the lowest
-    total wins."""
+    """The big screen. `waiting` are tables from 0, `more` the number of others. Of `pages` pages `page`, from
+    0, is shown: `sits` gives everybody's seat (name, table, deals), `lines` the standings. `low`: the
+    lowest total wins.
+    """
 
     state: State
     party: str = ""

@@ -29,8 +29,9 @@ NO_TIME: Final = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """The number of the party when anything last changed that is no table's own, and, of later changes, when
-    one did at each of the `tables`."""
+    """The number of the party at the last change that concerns no single table, and, for later changes, the
+    number at each of the `tables`.
+    """
 
     room: int = 0
     tables: Mapping[int, int] = field(default_factory=dict)
@@ -177,7 +178,7 @@ class Moment:
 
 @dataclass
 class Moments:
-    """Keeps the last moment, and standings for as long as they hold: a page is shown to hundreds."""
+    """Hold the last moment, and standings for as long as they are valid: a page is shown to hundreds."""
 
     _kept: Moment | None = None
     _stands_on: tuple[object, ...] = ()
@@ -240,6 +241,6 @@ def _stamped(kept: Moment | None, seen: Seen) -> Stamps:
 
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
-    """Tell whether nothing but cards, and what was heard of whom, differs: a fold keeps the rest."""
+    """Tell whether only cards, and the facts received from each place, differ: a fold keeps the rest."""
     kept = (one.name for one in fields(Party) if one.name not in ("cards", "heard", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

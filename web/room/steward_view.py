@@ -23,8 +23,9 @@ State = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 
 @dataclass(frozen=True, slots=True)
 class CallShown:
-    """A call as a steward sees it: the verdict that the word list has `prepared`, why it refuses the word,
-    and the `verdict` once it is given; until then whether there is a picture of the `board`."""
+    """A call as a steward sees it: the verdict that the word list has `prepared`, its reason for refusing the
+    word, and the `verdict` once it is given; until then whether there is a picture of the `board`.
+    """
 
     table: int
     call: int

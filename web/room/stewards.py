@@ -114,7 +114,7 @@ def scores_of() -> Response:
 
 @pages.post("/scores")
 def correct() -> AnyResponse:
-    """Say what the hands of `table` count in `round`, whatever the table said: `points-SEAT` of any seat."""
+    """Set the scores of `table`'s hands in `round`, whatever the table entered: `points-SEAT` of any seat."""
     wish = forms.wish(forms.OfTable)
     rounds = desk().room.latest().party.rounds
     if wish.round > len(rounds) or wish.table >= len(rounds[wish.round - 1].room):

@@ -25,7 +25,7 @@ MOST_OPEN: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class TableAtParty:
-    """A table of the last round, as its phones speak for it: `row` are its players by seat."""
+    """A table of the last round, as its phones send for it: `row` are its players by seat."""
 
     room: Room
     number: int
@@ -36,7 +36,7 @@ class TableAtParty:
         return self.room.latest().party.card(self.number, self.table)
 
     def count(self, said: Mapping[int, int], key: str) -> None:
-        """Say what the hands of some seats count. What others have said of theirs stays."""
+        """Enter the scores of some seats. The entries of other phones for theirs stay."""
         for again in range(TRIES):
             card = self._card()
             before = card.counted if len(card.counted) == len(self.row) else (None,) * len(self.row)

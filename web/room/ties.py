@@ -9,8 +9,9 @@ from web.room.ports import RoomRefusedError
 
 
 def cutting(party: Party, table: int) -> tuple[int, ...]:
-    """Return the seats of a table of the last round that cut: those whose points are the last that may win.
-    Empty while nobody ties."""
+    """Return the seats of a table of the last round that cut: those that tie at the lowest winning score.
+    Empty while nobody ties.
+    """
     number = len(party.rounds)
     tied = contenders(party, number, table) if number and table < len(party.rounds[-1].room) else ()
     if not tied or winners(party, number, table):

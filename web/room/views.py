@@ -82,7 +82,7 @@ def shown(kind: str, template: str, **values: object) -> Response:
 
 @pages.get("/")
 def page() -> AnyResponse:
-    """Show a player's table and what is to be done there; a phone without a player the way in."""
+    """Show a player's table and the next step there; a phone without a player sees the way in."""
     asks = who()
     known = [one for one in asks.players if one in desk().moment().party.names]
     if known:

@@ -65,8 +65,9 @@ _TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A clause: its identifier, its text, and how the table reads its booklet there; empty where the booklet
-    says all of it."""
+    """A clause: its identifier, its text, and this table's reading of its booklet; empty if the booklet is
+    clear.
+    """
 
     id: str
     text: str

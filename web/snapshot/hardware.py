@@ -1,4 +1,4 @@
-"""What hangs on the table's pins, and what it shows: the bell, the timer, the lamp."""
+"""The devices on the table's pins and their state: the bell, the timer, the lamp."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,7 +6,9 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """How often the bell rang since the match began, why it rang last, and `at`: ISO 8601, local time."""
+    """The bell: how often it rang since the match began, the reason for the last ring, and `at`: ISO 8601,
+    local time.
+    """
 
     rings: int = 0
     reason: str | None = None

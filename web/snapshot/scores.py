@@ -1,4 +1,4 @@
-"""Who plays, what it has come to, and what is owed at the end of a hand."""
+"""The players, their scores, and the cards still to be counted at the end of a hand."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What phones are told: rulings, questions, the turn in the making, and praise."""
+"""The sentences for phones: rulings, questions, the turn in progress, and praise."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,7 +8,7 @@ Kind = Literal["legal", "illegal", "unclear", "played", "told"]
 all, but something else that happened."""
 
 Amended = Literal["answered", "said", "seen"]
-"""Why a turn was put right: its question was answered, a person said so, or it was seen."""
+"""The reason for which a turn was corrected: its question was answered, a person said so, or it was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Choice:
 
 
 Typed = Literal["", "word", "letter"]
-"""What may be typed as an answer."""
+"""The kinds of answers that may be typed."""
 
 
 @dataclass(frozen=True, slots=True)

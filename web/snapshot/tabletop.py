@@ -1,4 +1,4 @@
-"""What lies on the table, and the camera's picture of it."""
+"""The cards on the table, and the camera's picture of them."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -51,8 +51,9 @@ class CountedTable(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True):
-    """`machine` counted: the tables by name and look, the seconds `besides` the networks of the small
-    picture, and what each network is `shown`."""
+    """The counts of `machine`: the tables by name and look, the seconds `besides` the networks for the small
+    picture, and each network's input (`shown`).
+    """
 
     machine: str
     besides: Seconds

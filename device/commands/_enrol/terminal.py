@@ -73,7 +73,7 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
 
 
 def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
-    """Describe what was found, that rows and places count nothing else, and how to answer."""
+    """Describe the cards found, that rows and places count only these, and how to answer."""
     where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER, pictures there show"
     counted = "Rows and places count only the cards found."
     keys = (

@@ -38,8 +38,9 @@ def door(folder: Path, address: str, host: str, port: int) -> None:
 
 
 def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: True) -> None:
-    """Wait as a second hub until Ctrl-C, and lead the party when nobody else does. UsageFault when the code
-    is none for a hub."""
+    """Wait as a second hub until Ctrl-C, and lead the party when no other hub does. UsageFault if the code is
+    none for a hub.
+    """
     own = _of_kind(joined(folder, address), "hub")
     with ExitStack() as leaving:
         leaving.enter_context(held(folder))

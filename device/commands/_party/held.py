@@ -82,7 +82,7 @@ def hold(asked: Asked) -> None:
 
 
 class _Carried:
-    """Hub and door on their way through the broker, in a thread of their own once it has begun."""
+    """Hub and door in exchange with the broker, in a thread of their own once it has begun."""
 
     def __init__(self, exchange: Exchange, hub: Hub, holding: Holding) -> None:
         self.door = Door(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
@@ -109,7 +109,7 @@ class _Carried:
 
 
 class _Lines:
-    """Tells the addresses of the pages: the screen's, the host's and the stewards'."""
+    """Print the addresses of the pages: the screen's, the host's and the stewards'."""
 
     def __init__(self, secret: bytes, stewards: int) -> None:
         self._secret, self._stewards = secret, stewards
@@ -132,8 +132,9 @@ def stewards(party: Party) -> int:
 
 
 def _begun(hub: Hub, asked: Asked) -> tuple[Party, str]:
-    """Have the hub say what was agreed. Return the party as far as it is known, and a line on what it is: a
-    new party, or one that goes on."""
+    """Have the hub state the agreed rules. Return the party as far as it is known, and a line about it: a new
+    party, or one that goes on.
+    """
     party = hub.party
     if party.agreed is not None or party.names:
         if asked.names:

@@ -48,11 +48,9 @@ MASTERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The reading of one photograph.
-
-    It holds what was seen, how it was settled, and what is wrong with the picture. `tiles` is None when the
-    shape of the pieces is to decide. `strangers` is the print on each card without a letter, empty where that
-    was not read.
+    """The reading of one photograph: the pieces, the words, and the faults of the picture. `tiles` is None if
+    the shape of the pieces decides. `strangers` is the print on each card without a letter, empty if it was
+    not read.
     """
 
     seen: Observation

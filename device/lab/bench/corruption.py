@@ -110,9 +110,8 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def furnish(data: Path) -> None:
-    """Make a table's folder in which its people have chosen something of everything.
-
-    Choices that they were told are lost are made anew, and the settings file is mended.
+    """Make a table's folder in which its people have made every kind of choice. Choices reported as lost are
+    made anew, and the settings file is mended.
     """
     data.mkdir(exist_ok=True)
     (data / SETTINGS).write_text(_TOML)

@@ -35,7 +35,7 @@ _SYNC: Final = ctypes.CFUNCTYPE(ctypes.c_int, _P, ctypes.c_int)
 
 
 class _Methods(ctypes.Structure):
-    """`sqlite3_io_methods`, version 3: only what is replaced has its type."""
+    """`sqlite3_io_methods`, version 3: only the replaced functions have their types."""
 
     _fields_ = [
         ("version", ctypes.c_int),

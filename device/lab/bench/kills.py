@@ -40,10 +40,8 @@ LISTEN: Final = 0.0003
 
 
 class Said(msgspec.Struct, frozen=True):
-    """The state that a child's phones have been told after `at` seconds of table time.
-
-    It is the number of `events` and the `totals`; `hands` are the cards the virtual people truly hold, when a
-    hand has just been scored.
+    """The state that a child's phones showed after `at` seconds of table time: the number of `events` and the
+    `totals`; `hands` are the true cards of the virtual people, if a hand has just been scored.
     """
 
     at: float

@@ -36,7 +36,7 @@ HANDS: Final = 10
 
 
 class Metered:
-    """A hub whose messages are counted, and the processor's seconds that it takes."""
+    """A hub that counts its messages and its processor's seconds."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub

@@ -21,7 +21,7 @@ _PATIENCE: Final = 120.0
 
 
 class _Ear:
-    """Hears what a table says, and counts it."""
+    """Receive a table's messages, and count them."""
 
     will = None
 
@@ -41,7 +41,7 @@ class _Ear:
 
 
 class _Mouth(_Ear):
-    """Says so many messages of a fact's length, a batch whenever it is asked."""
+    """Send so many messages of a fact's length, a batch on each request."""
 
     def __init__(self, topic: str, hears: str) -> None:
         super().__init__(hears)

@@ -78,8 +78,9 @@ class Phone:
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Say the same, and do something else while the answer is on its way. Where no hub has answered in
-        time, the same is said again, as people do."""
+        """Tap the same, and do something else while the answer is on its way. If no hub has answered in time,
+        tap again, as people do.
+        """
         form = urlencode(self._form(said))
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE)
         line.request("POST", "/ready", form, self._headers())
@@ -98,8 +99,9 @@ class Phone:
         return line
 
     def ahead(self, port: int) -> float:
-        """Return what the hub's clock shows more than this one, as the machine at `port` answers, once, as
-        it answers a page's script."""
+        """Return the offset of the hub's clock from this one, from one answer of the machine at `port`, as a
+        page's script gets it.
+        """
         asked = time.perf_counter()
         shows = float(json.loads(self._asks("GET", "/api/clock", at=port))["shows"])
         return shows - (asked + time.perf_counter()) / 2

@@ -43,9 +43,10 @@ DOORS: Final = 4
 
 @dataclass(eq=False)
 class Ear:
-    """A phone that listens. `told`: the moment its page changed last; `ahead`: what it believes the hub's
-    clock to show more than its own; `rings`: the moment at which it rings the bell, as its page's script
-    would. `over`: the stream has ended, which none should."""
+    """A phone that listens. `told`: the moment its page changed last; `ahead`: its estimate of the hub's
+    clock against its own; `rings`: the moment at which it rings the bell, as its page's script would. `over`:
+    the stream has ended, which none should.
+    """
 
     line: socket.socket
     ahead: float = 0.0
@@ -104,7 +105,7 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
 
 @dataclass(frozen=True, slots=True)
 class Ears:
-    """Phones that listen, and what waits for news of them."""
+    """Phones that listen, and a wait for news of them."""
 
     waiting: selectors.BaseSelector
     phones: Sequence[Ear]
@@ -167,7 +168,7 @@ def _tapped(waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Ear], 
 
 
 def hear(waiting: selectors.BaseSelector, ears: Sequence[Ear], until: float) -> None:
-    """Let phones read until all of `ears` are told, or it is `until`; with no ears until then."""
+    """Let phones read until all of `ears` have the news, or until `until`; without ears until then."""
     missing = {each for each in ears if not each.told}
     while True:
         left = until - time.perf_counter()

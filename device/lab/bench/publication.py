@@ -77,7 +77,7 @@ class TableAtPlay:
         self._send()
 
     def correct(self) -> None:
-        """Correct the last turn to what it was: its hand of play is folded anew."""
+        """Correct the last turn to the same turn, so that its hand of play is folded anew."""
         last = self.loop.view.referee.ledger.turns[-1]
         self.loop.handle(Amended(last.number, last.turn.after))
         self._send()

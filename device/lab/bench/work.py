@@ -33,7 +33,7 @@ class Work:
 
 
 def counted(work: Callable[[], object]) -> Work:
-    """Count what a piece of work does, which is done twice for it."""
+    """Count the work of a function, which is called twice for it."""
     shown = list[tuple[str, tuple[int, ...]]]()
 
     def noted(own: Callable[..., Any]) -> Callable[..., Any]:

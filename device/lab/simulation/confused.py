@@ -261,7 +261,7 @@ class Evening:
     # What the table makes of it.
 
     def _happened(self, event: AnyEvent) -> None:
-        """Count an event that the table has just decided on or was told; it is not in the records yet."""
+        """Count an event that the table has just decided or received; it is not in the records yet."""
         match event:
             case QuestionAsked():
                 self._account.asked += 1

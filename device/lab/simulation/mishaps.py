@@ -40,7 +40,7 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bumped:
-    """The table after a bump; `lasts` tells that it may stay so, for every word still reads as it did."""
+    """The table after a bump; `lasts` tells that it may stay so, because every word still reads as it did."""
 
     top: Tabletop
     lasts: bool

@@ -55,9 +55,8 @@ def imagined(look: Look, *, anew: bool) -> Eye:
 
 
 class Onlooker:
-    """A table seen by `eye` through a camera above it, or, when `posed`, in photographs alone.
-
-    Every event that is kept is given to `hear`.
+    """A table seen by `eye` through a camera above it, or, if `posed`, in photographs alone. `hear` gets
+    every event that is kept.
     """
 
     def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:

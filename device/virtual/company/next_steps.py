@@ -37,7 +37,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Cards laid, inserted or exchanged until the table reads `after`; `honest` if by the rules."""
+    """Cards laid, inserted or exchanged until the table reads `after`; `honest` if legal."""
 
     after: Position
     honest: bool = True
@@ -58,13 +58,11 @@ Choose = Callable[[Company], Deed]
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """People at a table in the middle of a game.
-
-    `before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard` is
-    the number of events then, or when this was put away. `honest` tells whether the deed was, and `said`
-    whether its player has ended the turn. `owes` are events still to be reported. `fresh` tells that the
-    people sat down anew after a match, which the records don't know yet. `waits` tells that they wait for a
-    person who plays with them.
+    """People at a table in the middle of a game. `before` is the company before the deed that waits for its
+    ruling, None if nobody has acted; `heard` is the number of events then, or when this was put away.
+    `honest` tells whether the deed was legal, and `said` whether its player has ended the turn. `owes` are
+    events still to be reported. `fresh` tells that the people sat down anew after a match, which the records
+    don't know yet. `waits` tells that they wait for a person who plays with them.
     """
 
     company: Company
@@ -79,7 +77,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class CompanyStep:
-    """The next step: the sitting afterwards, what is seen of it, and the commands sent to the table."""
+    """The next step: the sitting afterwards, its visible beats, and the commands sent to the table."""
 
     sitting: Sitting
     beats: tuple[Beat, ...] = ()

@@ -56,7 +56,7 @@ class Manner:
 
 @dataclass(slots=True)
 class Handling:
-    """A play being acted out: the table so far, and the beats that led to it."""
+    """A play in progress: the table so far, and the beats that led to it."""
 
     top: Tabletop
     manner: Manner

@@ -85,7 +85,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """The next step: the patience afterwards, what is seen of it, and the commands sent to the table."""
+    """The next step: the patience afterwards, its visible beats, and the commands sent to the table."""
 
     at_table: PatienceState
     beats: tuple[Beat, ...] = ()

@@ -59,7 +59,7 @@ class Racing:
 
 @dataclass(frozen=True, slots=True)
 class RaceStep:
-    """The next step: the race afterwards, what is seen of it, and the commands sent to the table."""
+    """The next step: the race afterwards, its visible beats, and the commands sent to the table."""
 
     racing: Racing
     beats: tuple[Beat, ...] = ()

@@ -30,9 +30,8 @@ class OccupiedError(ValueError):
 
 
 def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
-    """Return the table with a card let go of at `at` (mm). Raise OccupiedError.
-
-    The card goes beside a card near it, between two that make room, or by itself.
+    """Return the table with a card released at `at` (mm). Raise OccupiedError. The card goes beside a card
+    near it, between two that make room, or by itself.
     """
     beside = _beside(top, at)
     if beside is None:

@@ -34,7 +34,7 @@ Row = dict[str, float | int]
 
 @dataclass(slots=True)
 class Rendered:
-    """Counts over rendered pictures by what lies there: everything, and what is plain to see."""
+    """Counts over rendered pictures: for all pieces, and for those that are plain to see."""
 
     every: dict[str, ReadingTally] = field(
         default_factory=lambda: {kind: ReadingTally() for kind in ("cards", "tiles")}

@@ -36,12 +36,10 @@ KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "s
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """The contents of a golden picture.
-
-    `hand` and `loose` are letters beside the position: a fan, and cards or tiles in no word. `either` are
-    single cards that bear one of two letters, and nothing tells which ("MW"). `unread` are letters of which
-    nothing legible is visible, `cut` those that the picture's edge cuts: both are in `position`, `hand` or
-    `loose` too, and need not be read. `broken` are words that hold such a letter.
+    """The contents of a golden picture. `hand` and `loose` are letters beside the position: a fan, and cards
+    or tiles in no word. `either` are single cards with one of two letters that nothing distinguishes ("MW").
+    `unread` are letters without a legible part, `cut` those that the picture's edge cuts: both are in
+    `position`, `hand` or `loose` too, and need not be read. `broken` are words that hold such a letter.
     """
 
     position: Position
@@ -112,12 +110,11 @@ def _runs(grid: Grid) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score of how well a picture was read.
-
-    More is better of the first eight figures: letter cards found, those read right, words exact, backs found,
-    1 when the exposed card is known, strangers recognised, `either` cards that offer both their letters, and
-    1 when the picture's edge is reported to cut something off. Less is better of the last two: `false` pieces
-    that are not there, and `sure_wrong` letters read wrong with confidence.
+    """A score of how well a picture was read. The first eight figures count successes: letter cards found,
+    those read right, words exact, backs found, 1 if the exposed card is known, strangers recognised, `either`
+    cards that offer both their letters, and 1 if the picture's edge is reported to cut something off. The
+    last two count errors: `false` pieces that are not there, and `sure_wrong` letters read wrong with
+    confidence.
     """
 
     found: int

@@ -61,8 +61,9 @@ Known = Literal["nothing", "enrolled", "shown"]
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A photograph with its truth. `kinds[n]` is what `labels[n]` lies there for; `words` are numbers of
-    labels in reading order, with what they say (`?` a Master)."""
+    """A photograph with its truth. `kinds[n]` is the kind of `labels[n]`; `words` are numbers of labels in
+    reading order, with their letters (`?` a Master).
+    """
 
     image: Image
     labels: tuple[Label, ...]

@@ -49,8 +49,9 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A hand over the table: where its finger tips are (shares of the picture) and where they point, degrees
-    clockwise from up."""
+    """A hand over the table: the place of its finger tips (shares of the picture), and their direction,
+    degrees clockwise from up.
+    """
 
     x: float
     y: float

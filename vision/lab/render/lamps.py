@@ -36,12 +36,11 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The light over a table.
-
-    `level`: exposure, 1 is right. `warmth`: from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp);
-    `other` is the warmth at the picture's far side. `red`: the share of green and blue that a red shade keeps
-    back beyond that. `slope`: how much brighter one side is, a share. `pool`: how much darker it is away from
-    the lamp at `lamp`. `shadows`: which hard-edged ones fall across it, of `window`, `person`, `pole`.
+    """The light over a table. `level`: exposure, 1 is right. `warmth`: from -0.15 (cool day) over 0 (white)
+    to 0.4 (a warm lamp); `other` is the warmth at the picture's far side. `red`: the share of green and blue
+    that a red shade absorbs beyond that. `slope`: how much brighter one side is, a share. `pool`: how much
+    darker it is away from the lamp at `lamp`. `shadows`: the hard-edged shadows across it, of `window`,
+    `person`, `pole`.
     """
 
     level: float = 1.0

@@ -38,8 +38,10 @@ SMALL: Final = 2.6
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """A card without a letter: `text` is the word on it, or what stands under its number or picture, lines
-    parted by `/`; of an advertisement the first is the headline. `hue` (turns) colours what is not ink."""
+    """A card without a letter: `text` is the word on it, or the text under its number or picture, lines
+    separated by `/`; of an advertisement the first is the headline. `hue` (turns) colours everything but the
+    ink.
+    """
 
     kind: Kind
     text: str

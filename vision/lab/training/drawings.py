@@ -125,7 +125,7 @@ def _sign(face: ImageFont.FreeTypeFont, sign: str, colour: bool) -> Pixels:
 
 
 def _kept(target: Path, drawn: Pixels) -> bool:
-    """Write what was drawn, cropped, in the middle of its square; whether it is enough of a picture."""
+    """Write the drawing, cropped, in the middle of its square, and tell whether it is enough of a picture."""
     rows, columns = np.flatnonzero((drawn[..., 3] > 40).any(1)), np.flatnonzero((drawn[..., 3] > 40).any(0))
     if not len(rows):
         return False

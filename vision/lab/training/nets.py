@@ -59,10 +59,9 @@ class Finder(nn.Module):
 
 
 class Speller(nn.Module):
-    """(N, 3, 208, 160) crops in 0..1 -> (N, CLASSES) logits and (N, 8) corner corrections.
-
-    Corrections are the piece's four corners in crop units (0..1 across the crop), clockwise from the
-    crop's top-left, minus where the crop's own frame has them.
+    """(N, 3, 208, 160) crops in 0..1 -> (N, CLASSES) logits and (N, 8) corner corrections. Corrections are
+    the piece's four corners in crop units (0..1 across the crop), clockwise from the crop's top-left,
+    relative to the crop's own frame.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 36, 80, 128)) -> None:
@@ -140,10 +139,9 @@ class GlyphReader(nn.Module):
 
 class FigureReader(nn.Module):
     """(N, 3, 240, 152) cards in 0..1 -> (N, 2 * FIGURES, 30, 19) log odds, in every cell, that a figure
-    stands there upright, then on its head, against none.
-
-    Where it stands is not told in the end, but learnt from: of a card it would be a needle in a haystack. The
-    layers are the spotter's lower ones, so that it can begin with what that knows of strokes and letters.
+    stands there upright, then upside down, against none. The reader does not use the place, but the network
+    learns from it, because a whole card's answer alone teaches too little. The layers are the spotter's lower
+    ones, so that training can begin with its knowledge of strokes and letters.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 64)) -> None:

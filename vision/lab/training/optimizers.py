@@ -30,8 +30,8 @@ OUTER: Final = ("head.", "letters.", "corners.", "places.")
 
 
 class Descent:
-    """Steps down the gradient of `net`, at a learning rate that rises to `rate`, AdamW's to `beside` of it,
-    and falls within `steps`. Its convolutions must lie in memory with channels last; ValueError otherwise.
+    """Descend the gradient of `net`, at a learning rate that rises to `rate`, AdamW's to `beside` of it, and
+    falls within `steps`. Its convolutions must lie in memory with channels last; ValueError otherwise.
     """
 
     def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:

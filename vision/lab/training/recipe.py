@@ -53,9 +53,10 @@ LEARNT_FROM: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round in which a network is taught on: steps, peak learning rate, how many times what it is then
-    counts in the mean with what it was (0: it is that alone), how often the finder is shown crowded pictures
-    and rare ones, and how many items a step shows (None: as many as from nothing)."""
+    """One further round of training: steps, peak learning rate, the weight of the result in the mean with the
+    network before (0: the result alone), how often the finder sees crowded and rare pictures, and the number
+    of items in a step (None: as in the first training).
+    """
 
     steps: int
     rate: float

@@ -134,7 +134,7 @@ def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tenso
 @click.option("--pictures", type=click.Path(exists=True, path_type=Path), required=True)
 @click.option("--count", default=2400, show_default=True, help="Pictures of the folder to learn it from.")
 def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
-    """Write the speller EXPORTED to OUT with what it says of cards without a letter found anew."""
+    """Write the speller EXPORTED to OUT with its classes for cards without a letter refitted."""
     features, scores, soft = _seen(exported, pictures, count)
     weights, bias = rows(features, scores, soft)
     said = scores.index_add(1, torch.tensor(BARE), features @ weights.T + bias).softmax(1)[:, BARE].sum(1)

@@ -57,10 +57,11 @@ _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One printed deck. Lengths are mm unless said; `centre` and `index` are heights of the capitals.
+    """One printed deck. Lengths are mm unless stated; `centre` and `index` are heights of the capitals.
     `marked` are the letters printed with a mark above them. `master_share`: height of the text in a Master's
-    corners as a share of the corner letters', where there is room for it. `design`: what its Masters bear
-    instead of what `master` names."""
+    corners as a share of the corner letters', if there is room for it. `design`: the picture of its Masters
+    in place of the kind `master`.
+    """
 
     width: float
     height: float

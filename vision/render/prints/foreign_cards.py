@@ -49,7 +49,7 @@ _TEXTS: Final = (
 
 
 def stranger(rng: Rng, deck: Deck, ppm: float) -> Patch:
-    """Return some card of the deck's size that bears no letter to be read."""
+    """Return a card of the deck's size without a legible letter."""
     image = blank(deck, ppm)
     kind = rng.choice(len(_KINDS), p=_WEIGHTS)
     _KINDS[kind](rng, image, deck, ppm)

@@ -54,8 +54,9 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Drawings:
-    """Pictures to choose from, by source; each source is as likely as any other, but a source of seeds, which
-    is as likely as all files together."""
+    """Pictures to choose from, by source. All sources have equal probability, except a source of seeds, which
+    has as much as all files together.
+    """
 
     sources: tuple[tuple[Drawing, ...], ...]
 

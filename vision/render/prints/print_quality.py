@@ -37,8 +37,9 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The line under a letter: how thick, and how far below, in heights of the letter; how long, in its
-    widths; whether the corner letters have one too."""
+    """The line under a letter: its thickness and distance, in heights of the letter; its length, in widths of
+    the letter; whether the corner letters have one, too.
+    """
 
     thick: float = 0.06
     below: float = 0.05

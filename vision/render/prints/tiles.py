@@ -32,8 +32,9 @@ from vision.render.prints.typefaces import Face, Faces, aspect, ink
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The small number in a tile's corner: its height, and where its lower right corner stands (shares of
-    the tile's side)."""
+    """The small number in a tile's corner: its height, and the place of its lower right corner (shares of the
+    tile's side).
+    """
 
     height: float
     right: float
@@ -42,8 +43,9 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals, `marked` how many of the
-    letters that may bear a mark do so."""
+    """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals, `marked` the share of the
+    possible letters that have a mark.
+    """
 
     side: float
     thickness: float

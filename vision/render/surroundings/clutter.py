@@ -44,7 +44,7 @@ _PRINT: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing of `width` by `height` mm lying on the table, `tall` mm high."""
+    """An object of `width` by `height` mm on the table, `tall` mm high."""
 
     patch: Patch
     width: float

@@ -48,8 +48,9 @@ class ByteFinder(nn.Module):
 
 
 class ByteSpotter(nn.Module):
-    """The spotter on bytes, with the heat as a probability, without its guess at the letters, from which it
-    only learnt what a letter is."""
+    """The spotter on bytes, with the heat as a probability, without its guess at the letters, which only
+    helped it to learn.
+    """
 
     def __init__(self, net: Spotter) -> None:
         super().__init__()
@@ -88,7 +89,9 @@ class ByteFigures(nn.Module):
 
 
 class ByteSpeller(nn.Module):
-    """The speller on bytes, with what it makes of a crop before it decides: an enrolled pack's prototypes."""
+    """The speller on bytes, with its features of a crop, by which prototypes of an enrolled pack are
+    compared.
+    """
 
     def __init__(self, net: Speller) -> None:
         super().__init__()

@@ -28,7 +28,7 @@ layer's weights.
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """A layer in bytes: the names of what it reads, and how it slides over it (None: it does not)."""
+    """A layer in bytes: the names of its inputs, and how it slides over them (None: it does not)."""
 
     shown: str
     zero: int
@@ -44,11 +44,9 @@ class _Layer:
 def narrow(
     source: Path, target: Path, batches: Sequence[Picture], floats: Any = None, seed: int = 0
 ) -> dict[str, float]:
-    """Write the eight-bit network `source` with weights that fit; `batches` of (n, h, w, 3) bytes show it
-    what pictures are like. `floats`, the network that it was made of, tells what its weights should be.
-
-    Gives what each layer lost: the root mean square of the change of its results, in their standard
-    deviation.
+    """Write the eight-bit network `source` with weights that fit; `batches` of (n, h, w, 3) bytes are typical
+    pictures. `floats`, the network that it was made of, gives the exact weights. Return the loss of each
+    layer: the root mean square of the change of its results, in their standard deviation.
     """
     model = onnx.load(source)
     kept = {weight.name: weight for weight in model.graph.initializer}

@@ -95,8 +95,9 @@ Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 class Crops(Drawn):
-    """(CROPS, 208, 160, 3) crops of one picture with soft classes, corner corrections and whether these
-    count; the draw depends on `seed`, the epoch and the index."""
+    """Draw (CROPS, 208, 160, 3) crops of one picture with soft classes, corner corrections and whether these
+    count; the draw depends on `seed`, the epoch and the index.
+    """
 
     def __getitem__(self, index: int) -> Item:
         rng = self.draw(index)

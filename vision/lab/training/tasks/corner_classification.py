@@ -76,8 +76,9 @@ Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
 
 class Glyphs(Drawn):
-    """(CROPS, 80, 80, 3) crops of one picture, their classes, -1 where there was nothing to crop, and the
-    (CROPS, 4) places of the letters."""
+    """Draw (CROPS, 80, 80, 3) crops of one picture, their classes, -1 if there was nothing to crop, and the
+    (CROPS, 4) places of the letters.
+    """
 
     def __getitem__(self, index: int) -> Item:
         rng = self.draw(index)

@@ -78,8 +78,7 @@ ANY: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A figure printed: its box (4, 2) in pixels, whether it stands on its head, and the share of it that is
-    to be seen."""
+    """A printed figure: its box (4, 2) in pixels, whether it is upside down, and its visible share."""
 
     figure: int
     box: Floats
@@ -89,7 +88,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A card of `deck`, worn, with its figure, 0 for none or ANY, and where such stand."""
+    """A worn card of `deck`, with its figure, 0 for none or ANY, and the places of the figures."""
 
     deck: Deck
     patch: Patch
@@ -99,8 +98,9 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A photograph of one card: its corners (4, 2) in reading order, its figure, 0 for none or ANY, and where
-    such stand."""
+    """A photograph of one card: its corners (4, 2) in reading order, its figure, 0 for none or ANY, and the
+    places of the figures.
+    """
 
     photo: Image
     quad: Floats

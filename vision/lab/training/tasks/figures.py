@@ -54,9 +54,10 @@ def faces() -> Faces:
 
 
 class Figures(Drawn):
-    """(2 * VIEWS, 240, 152, 3) sheets of two cards of one pack, one strewn with figures; which figure each
-    card bears (2 * VIEWS,), 0 for none legible and ANY; and what stands in each cell (2 * VIEWS, 30, 19): 0
-    none, then upright and turned figures. The folder's pictures are not asked."""
+    """Draw (2 * VIEWS, 240, 152, 3) sheets of two cards of one pack, one strewn with figures; the figure of
+    each card (2 * VIEWS,), 0 for none legible and ANY; and the content of each cell (2 * VIEWS, 30, 19): 0
+    none, then upright and upside-down figures. The folder's pictures are not used.
+    """
 
     def __getitem__(self, index: int) -> Item:
         rng = self.draw(index)

@@ -41,8 +41,9 @@ def evenly(_folder: Path, count: int) -> Floats:
 
 
 class Drawn(Dataset[Any]):
-    """Items drawn from the `count` pictures of a folder, one a picture; the draw depends on `seed`, the epoch
-    and the picture alone."""
+    """Items drawn from the `count` pictures of a folder, one from each picture; the draw depends on `seed`,
+    the epoch and the picture alone.
+    """
 
     def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
         self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
