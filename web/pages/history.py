@@ -215,7 +215,7 @@ def _refused() -> str:
     """Why what was to be put right was not: the table's note, while nothing has happened since."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
-    notes = page_context().hub.latest().snapshot.notes
+    notes = page_context().hub.latest().snapshot.said.notes
     return " ".join(notes) or _("The table hasn't done it. Try again.")
 
 
