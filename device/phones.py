@@ -159,8 +159,10 @@ class Phones:
     def show_pins(self, panel: Panel) -> None:
         """Show the state of the pins, too. Send it only when it changes."""
         self._pins = _pins(panel)
-        if self.hub.latest().snapshot.pins != self._pins:
-            self.hub.republish(lambda shown: replace(shown, pins=self._pins))
+        if self.hub.latest().snapshot.hardware.pins != self._pins:
+            self.hub.republish(
+                lambda shown: replace(shown, hardware=replace(shown.hardware, pins=self._pins))
+            )
 
     def submit(self, command: PhoneRequest) -> None:
         """Put a tap into the loop's inbox. Raise `queue.Full`, or OutOfDateError when it is too late."""
@@ -199,7 +201,10 @@ class Phones:
         with languages.speaking(language):
             shown = self._snapshot(view, self._title)
             reason = languages.translate(REASONS.get(view.rung.reason, "")) or None
-        return replace(shown, bell=Bell(view.rung.rings, reason, rang_at), pins=self._pins)
+        return replace(
+            shown,
+            hardware=replace(shown.hardware, bell=Bell(view.rung.rings, reason, rang_at), pins=self._pins),
+        )
 
     def _snapshot(self, view: View, title: str) -> Snapshot:
         referee = view.referee
@@ -211,8 +216,10 @@ class Phones:
         if referee.match is None:
             notes = tuple(note.told(_) for note in view.notes)
             waiting, saw = hub.blank(title), self._saw()
-            notes = (*waiting.notes, *notes)
-            return replace(waiting, notes=notes, saw=saw, picture=seen, notices=notices)
+            notes = (*waiting.said.notes, *notes)
+            return replace(
+                waiting, picture=seen, said=replace(waiting.said, notes=notes, saw=saw, notices=notices)
+            )
         ended = self._hindsight.known
         live = snapshot_builder.Live(
             proposal=snapshot_builder.laying(referee.state.apart) or _making(view, self._pace),

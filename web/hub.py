@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from web.languages import translate as _
-from web.snapshot import Snapshot
+from web.snapshot import Said, Snapshot
 
 PICTURES_KEPT: Final = 4
 """Number of recent pictures that a phone may still fetch: its page may be a few snapshots old."""
@@ -131,4 +131,4 @@ class Hub:
 
 def blank(game: str = "Lexicon") -> Snapshot:
     """Return the snapshot that phones show before the match has said anything."""
-    return replace(Snapshot(game), notes=(_("Waiting for the table."),))
+    return replace(Snapshot(game), said=Said(notes=(_("Waiting for the table."),)))

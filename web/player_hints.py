@@ -12,9 +12,9 @@ def advice(lies: Virtual, table: Snapshot, *, mine: bool, held: bool = False) ->
     names = [player.name for player in table.players]
     if lies.seat >= len(names):
         return _("The table is being laid.")
-    if table.over:
+    if table.scores.over:
         return _("The match is over. Another one begins in a moment.")
-    if table.reckoning is not None:
+    if table.scores.reckoning is not None:
         return _("The hand is over. The cards that are left are counted.")
     if table.turn is None:
         return _("The cards are being dealt.")

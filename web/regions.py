@@ -110,8 +110,8 @@ def changes(
     state = {
         "version": published.version,
         "age": round(hub.age(published), 3),
-        "bell": shown.bell,
-        "timer": shown.timer,
+        "bell": shown.hardware.bell,
+        "timer": shown.hardware.timer,
     }
     differ = {
         name: html for name, html in renderer.regions(published, language).items() if seen.get(name) != html

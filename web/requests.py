@@ -263,7 +263,7 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
     """Raise `OutOfDateError` if `request` makes no sense for the present state of the phones."""
     match request:
         case TurnOver():
-            _require(shown.may_confirm, _("There is no turn to finish now."))
+            _require(shown.buttons.may_confirm, _("There is no turn to finish now."))
         case Hold(on=on):
             making = shown.proposal
             counted = making is not None and (making.held or (on and making.left is not None))
@@ -273,15 +273,18 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
                 shown.proposal is not None and shown.proposal.asks, _("That question is no longer open.")
             )
         case Finished(player=player):
-            _require(shown.may_confirm and shown.turn == player, _("That turn is over already."))
+            _require(shown.buttons.may_confirm and shown.turn == player, _("That turn is over already."))
         case NotFinished():
-            _require(shown.ended is not None, _("It is too late for that."))
+            _require(shown.buttons.ended is not None, _("It is too late for that."))
         case GoOn():
-            _require(not shown.may_confirm and bool(shown.players), _("Somebody's turn is still going on."))
+            _require(
+                not shown.buttons.may_confirm and bool(shown.players),
+                _("Somebody's turn is still going on."),
+            )
         case Initial() | Cut():
             _check_reckoning(request, shown)
         case Challenge(by=by):
-            _require(shown.may_challenge, _("There is no word to challenge now."))
+            _require(shown.buttons.may_challenge, _("There is no word to challenge now."))
             _check_player(by, shown)
         case SetTotal(player=player):
             _check_player(player, shown)
@@ -294,17 +297,17 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
         case Correct():
             _check_correction(request, shown)
         case Foresee():
-            _require(shown.may_foresee, _("There is no patience to check now."))
+            _require(shown.buttons.may_foresee, _("There is no patience to check now."))
         case NamePrize():
-            _require(shown.may_name, _("This game has no prize words."))
+            _require(shown.buttons.may_name, _("This game has no prize words."))
         case Blank(square=square):
-            _require(square in shown.blanks, _("A blank can't lie there after this turn."))
+            _require(square in shown.lies.blanks, _("A blank can't lie there after this turn."))
         case Time(do=do):
-            _require(do == "start" or shown.timer is not None, _("No timer is running."))
+            _require(do == "start" or shown.hardware.timer is not None, _("No timer is running."))
 
 
 def _check_reckoning(request: Initial | Cut, shown: Snapshot) -> None:
-    owed = shown.reckoning.cards if shown.reckoning is not None else ()
+    owed = shown.scores.reckoning.cards if shown.scores.reckoning is not None else ()
     if isinstance(request, Initial):
         marks = [card.mark for card in owed]
         _require(

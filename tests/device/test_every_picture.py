@@ -114,12 +114,12 @@ class Table:
 
 def told(shown: Snapshot) -> Snapshot:
     """All of a view that people read."""
-    return replace(shown, picture=None, timer=None)
+    return replace(shown, picture=None, hardware=replace(shown.hardware, timer=None))
 
 
 def answered(before: Snapshot, after: Snapshot) -> bool:
     """Whether a picture was answered."""
-    return told(before) != told(after) or any("Nothing has changed since" in line for line in after.saw)
+    return told(before) != told(after) or any("Nothing has changed since" in line for line in after.said.saw)
 
 
 def drawn(kind: str, words: Sequence[str], seed: int) -> Observation:
@@ -160,33 +160,36 @@ def test_every_picture_is_answered_in_every_game(
             before = table.shown
             table.sees(lies)
             assert answered(before, table.shown)
-            assert table.shown.saw
+            assert table.shown.said.saw
             table.hears(Tick())
 
 
 @pytest.mark.parametrize("posed", [True, False])
 def test_the_stock_alone_is_answered_and_so_is_the_same_picture_again(posed: bool) -> None:
     table, stock = Table(posed).plays("lexicon"), Laid(random.Random(2)).card("A", 880, 560, up=False)
-    assert table.sees(stock.seen()).shown.saw == ("I see the stock and no words yet.",)
+    assert table.sees(stock.seen()).shown.said.saw == ("I see the stock and no words yet.",)
     since = (
         "Nothing has changed since the photograph of 20:14." if posed else "Nothing has changed since 20:14."
     )
     for _ in range(3):
-        assert table.sees(stock.seen(), 100.0).shown.saw == ("I see the stock and no words yet.", since)
-    german = table.phones.hub.latest().told("de").saw
+        assert table.sees(stock.seen(), 100.0).shown.said.saw == (
+            "I see the stock and no words yet.",
+            since,
+        )
+    german = table.phones.hub.latest().told("de").said.saw
     assert german[0] == "Ich sehe den Stapel und noch keine Wörter."
     assert "20:14 Uhr" in german[1]
 
 
 def test_a_photograph_is_answered_before_anybody_has_set_up_a_game() -> None:
     table = Table(posed=True).sees(Laid(random.Random(1)).word("CAT", 400, 300).seen())
-    assert table.shown.saw == ("I see 3 cards.",)
+    assert table.shown.said.saw == ("I see 3 cards.",)
 
 
 def test_a_photograph_too_dark_to_read_says_so() -> None:
     table = Table(posed=True, wrong=(Condition(TooDark(12), "serious"),)).plays("lexicon")
     table.sees(Laid(random.Random(1)).word("CAT", 400, 300).seen())
-    assert table.shown.saw == ("I can't read this picture well enough.",)
+    assert table.shown.said.saw == ("I can't read this picture well enough.",)
 
 
 CAT, HIDE = (
@@ -256,20 +259,20 @@ def test_every_tap_is_answered(posed: bool, stage: str) -> None:
 def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
     table = at_stage("played", posed=True)
     table.hears(Challenged(9))
-    said = table.shown.notes
+    said = table.shown.said.notes
     assert said
     table.now += REPLIES
     table.loop.tend()
-    assert not table.shown.notes
+    assert not table.shown.said.notes
     table.hears(Broken("The lamp failed"))
     table.now += REPLIES
     table.loop.tend()
-    assert table.shown.notes == ("The lamp failed",)
+    assert table.shown.said.notes == ("The lamp failed",)
 
 
 @pytest.mark.parametrize("posed", [True, False])
 def test_the_picture_of_the_last_hand_tells_nothing_of_the_next(posed: bool) -> None:
     table = Table(posed).plays("lexicon").sees(drawn("rows", ["CAT"], 1))
-    assert table.shown.saw
-    assert table.hears(Said(HandDealt())).shown.saw == ()
-    assert table.sees(drawn("rows", ["CAT"], 1)).shown.saw != ()
+    assert table.shown.said.saw
+    assert table.hears(Said(HandDealt())).shown.said.saw == ()
+    assert table.sees(drawn("rows", ["CAT"], 1)).shown.said.saw != ()

@@ -32,10 +32,10 @@ def shown(phones: Phones, *events: AnyEvent) -> Phones:
 
 def test_phones_are_told_what_the_hand_came_to_and_what_got_away() -> None:
     phones = shown(Phones(Referee(WORDS), GAMES["lexicon"], run=at_once), *JOURNAL)
-    told = phones.hub.latest().snapshot.summary
+    told = phones.hub.latest().snapshot.scores.summary
     assert told is not None
     assert told.missed == ("Ben could have played CATS (34 points) on turn 1, instead of CAT.",)
-    german = phones.hub.latest().told("de").summary
+    german = phones.hub.latest().told("de").scores.summary
     assert german is not None
     assert german.headline != told.headline
 
@@ -49,7 +49,7 @@ def test_it_is_shown_at_once_and_completed_when_all_is_looked_through() -> None:
     versions = phones.hub.latest().version
     waiting[0]()
     assert phones.hub.latest().version == versions + 2  # what it came to, then what got away
-    told = phones.hub.latest().snapshot.summary
+    told = phones.hub.latest().snapshot.scores.summary
     assert told is not None
     assert not told.looking
 
@@ -59,7 +59,7 @@ def test_it_goes_with_the_next_hand_and_a_late_review_does_not_bring_it_back() -
     phones = shown(Phones(Referee(WORDS), GAMES["lexicon"], run=waiting.append), *JOURNAL)
     shown(phones, *JOURNAL, HandDealt())
     waiting[0]()
-    assert phones.hub.latest().snapshot.summary is None
+    assert phones.hub.latest().snapshot.scores.summary is None
 
 
 def test_what_people_write_down_of_their_hands_makes_the_review_whole(tmp_path: Path) -> None:

@@ -87,8 +87,8 @@ def test_what_cannot_be_is_said_in_every_phone_s_language() -> None:
     )
     phones.publish(View(referee, notes=(fault.sentence, Sentence("camera 0: cable {pulled}"))))
     shown = phones.hub.latest()
-    assert shown.snapshot.notes[-2:] == (str(fault), "camera 0: cable {pulled}")
-    assert shown.told("de").notes[-2].startswith("Die Karten von Anne und Ben sind noch nicht gezählt")
+    assert shown.snapshot.said.notes[-2:] == (str(fault), "camera 0: cable {pulled}")
+    assert shown.told("de").said.notes[-2].startswith("Die Karten von Anne und Ben sind noch nicht gezählt")
 
 
 def test_questions_are_asked_with_their_facts_in_german() -> None:

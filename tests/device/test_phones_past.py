@@ -75,7 +75,7 @@ def test_phones_show_what_a_challenged_word_means_and_how_the_totals_went() -> N
     assert "mammal" in meaning.text
     assert shown.ruling.moved is not None
     assert (shown.ruling.moved.player, shown.ruling.moved.points) == (0, 10)
-    assert shown.curve == ((0, 0), tuple(player.total for player in shown.players))
+    assert shown.scores.curve == ((0, 0), tuple(player.total for player in shown.players))
 
 
 def test_the_archive_is_the_journal_and_its_pictures(tmp_path: Path) -> None:

@@ -26,17 +26,17 @@ def test_phones_show_what_is_left_at_the_moment_of_the_view() -> None:
     shown = phones()
     timer = handled(None, "start", 100.0, 420.0)
     shown.publish(View(TABLE, now=160.0, timer=timer))
-    assert shown.hub.latest().snapshot.timer == Timer(360.0, running=True)
+    assert shown.hub.latest().snapshot.hardware.timer == Timer(360.0, running=True)
     shown.publish(View(TABLE, now=200.0, timer=handled(timer, "pause", 170.0)))
-    assert shown.hub.latest().snapshot.timer == Timer(350.0, running=False)
+    assert shown.hub.latest().snapshot.hardware.timer == Timer(350.0, running=False)
     shown.publish(View(TABLE, now=200.0, timer=handled(timer, "stop", 170.0)))
-    assert shown.hub.latest().snapshot.timer is None
+    assert shown.hub.latest().snapshot.hardware.timer is None
 
 
 def test_at_a_table_in_a_hurry_phones_count_at_its_pace() -> None:
     shown = Phones(TABLE, configured("lexicon", {}), 4.0)
     shown.publish(View(TABLE, now=160.0, timer=handled(None, "start", 100.0, 420.0)))
-    assert shown.hub.latest().snapshot.timer == Timer(360.0, running=True, pace=4.0)
+    assert shown.hub.latest().snapshot.hardware.timer == Timer(360.0, running=True, pace=4.0)
 
 
 def test_a_tap_on_the_timer_reaches_the_loop_in_seconds() -> None:
@@ -52,10 +52,10 @@ def test_phones_show_mock_pins_and_hear_of_them_only_when_they_change() -> None:
     shown.show_pins(panel)
     version = shown.hub.latest().version
     expected = Pins(True, "6:59", "green", ("pause",), (ShownLead(17, "bell.pin", 1.0),))
-    assert shown.hub.latest().told("de").pins == expected
+    assert shown.hub.latest().told("de").hardware.pins == expected
     shown.show_pins(panel)
     assert shown.hub.latest().version == version
     shown.publish(View(TABLE))
-    assert shown.hub.latest().snapshot.pins == expected
+    assert shown.hub.latest().snapshot.hardware.pins == expected
     shown.show_pins(replace(panel, lamp=None))
-    assert shown.hub.latest().snapshot.pins == replace(expected, lamp="dark")
+    assert shown.hub.latest().snapshot.hardware.pins == replace(expected, lamp="dark")

@@ -36,13 +36,13 @@ def test_phones_are_told_once_it_is_known() -> None:
     events = (MatchSetUp("solitaire-1", ("Ada",)), HandDealt(position="EMOH|X"))
     phones = Phones(woken(WORDS, events), configured("solitaire-1"))
     before = phones.hub.latest()
-    assert (before.snapshot.may_foresee, before.snapshot.piles) == (True, ("EMOH", "X"))
+    assert (before.snapshot.buttons.may_foresee, before.snapshot.lies.piles) == (True, ("EMOH", "X"))
     phones.submit(Foresee())
-    (laid,) = before.snapshot.notes
-    news, told = before, [before.snapshot.notes]
+    (laid,) = before.snapshot.said.notes
+    news, told = before, [before.snapshot.said.notes]
     while told[-1] != (laid, "No, it can't be won any more."):
         later = phones.hub.wait(news.version, 30)
         assert later is not None
         news = later
-        told.append(news.snapshot.notes)
+        told.append(news.snapshot.said.notes)
     assert set(told[1:-1]) <= {(laid, "I'm working out whether it can still be won.")}

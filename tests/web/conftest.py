@@ -25,9 +25,12 @@ from web.requests import PhoneRequest
 from web.server import Server, create_app
 from web.snapshot import (
     Bell,
+    Buttons,
     Clause,
     Contested,
     Exposed,
+    Hardware,
+    Lies,
     Mark,
     Picture,
     Player,
@@ -93,19 +96,15 @@ def table() -> Snapshot:
         turn=0,
         ruling=ruling,
         proposal=Proposed("HAT → THATCHED", 0, complete=True),
-        words=WORDS,
-        exposed=Exposed("Q", 4),
-        stock=17,
         history=(
             ruling,
             Ruled("legal", "SMOTHERED — Ann added S, E and D to MOTHER.", (), "2:MOTHER<SMOTHERED", 0),
             Ruled("unclear", "The R of EXPORT could be a P.", (), "+EXPORT", 1),
         ),
-        bell=Bell(1, "MOTHRE isn't in the word list."),
         picture=Picture(7, WIDTH, HEIGHT, _marks()),
-        may_confirm=True,
-        may_challenge=True,
-        contested=Contested(("SMOTHERED",), 0),
+        lies=Lies(words=WORDS, exposed=Exposed("Q", 4), stock=17),
+        hardware=Hardware(bell=Bell(1, "MOTHRE isn't in the word list.")),
+        buttons=Buttons(may_confirm=True, may_challenge=True, contested=Contested(("SMOTHERED",), 0)),
     )
 
 

@@ -34,7 +34,14 @@ def full(hub: Hub, table: Snapshot) -> None:
     """A page with everything on it that may be on it at once."""
     question = Question("q", "Which pile?", (Choice("0", "The exposed Q"), Choice("1", "The stock")))
     dark = Notice("too dark", "It is too dark to read the cards.", "Switch a lamp on.", waits=True)
-    hub.publish(replace(table, question=question, notices=(dark,), timer=Timer(75.0, running=True)))
+    hub.publish(
+        replace(
+            table,
+            question=question,
+            said=replace(table.said, notices=(dark,)),
+            hardware=replace(table.hardware, timer=Timer(75.0, running=True)),
+        )
+    )
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", "phone"), ("dark", "screen")])

@@ -29,7 +29,12 @@ CHEER = Praise("56", "Ann has won a Master!")
 @pytest.fixture
 def between(table: Snapshot) -> Snapshot:
     """The table of the other tests after its hand."""
-    return replace(table, turn=None, may_confirm=False, may_challenge=False, contested=None, summary=OVER)
+    return replace(
+        table,
+        turn=None,
+        buttons=replace(table.buttons, may_confirm=False, may_challenge=False, contested=None),
+        scores=replace(table.scores, summary=OVER),
+    )
 
 
 @pytest.fixture
@@ -85,7 +90,13 @@ def test_what_was_hidden_stays_hidden_on_this_phone_and_the_next_hand_is_shown(
     panel = page.locator(".summary")
     panel.locator("summary").click()
     expect(panel).not_to_have_attribute("open", "")
-    hub.publish(replace(between, saw=("I see CAT.",), summary=replace(OVER, looking=True)))
+    hub.publish(
+        replace(
+            between,
+            said=replace(between.said, saw=("I see CAT.",)),
+            scores=replace(between.scores, summary=replace(OVER, looking=True)),
+        )
+    )
     expect(panel).not_to_have_attribute("open", "")
     page.reload()
     expect(panel).not_to_have_attribute("open", "")
@@ -93,13 +104,18 @@ def test_what_was_hidden_stays_hidden_on_this_phone_and_the_next_hand_is_shown(
     panel.locator("summary").click()
     page.reload()
     expect(panel).to_have_attribute("open", "")
-    hub.publish(replace(between, summary=replace(OVER, id="91", headline="Cleo has gone out!")))
+    hub.publish(
+        replace(
+            between,
+            scores=replace(between.scores, summary=replace(OVER, id="91", headline="Cleo has gone out!")),
+        )
+    )
     expect(panel).to_have_attribute("open", "")
     expect(panel.locator("summary b")).to_have_text("Cleo has gone out!")
 
 
 def test_a_cheer_is_animated_once_and_stays_to_be_read(page: Page, hub: Hub, table: Snapshot) -> None:
-    hub.publish(replace(table, praise=CHEER))
+    hub.publish(replace(table, said=replace(table.said, praise=CHEER)))
     line = page.locator(".praise")
     expect(line).to_have_text("★Ann has won a Master!★")
     expect(line).to_have_class("praise fresh")
@@ -107,13 +123,13 @@ def test_a_cheer_is_animated_once_and_stays_to_be_read(page: Page, hub: Hub, tab
     page.reload()
     expect(line).to_have_text("★Ann has won a Master!★")
     expect(line).to_have_class("praise")
-    hub.publish(replace(table, praise=replace(CHEER, id="77")))
+    hub.publish(replace(table, said=replace(table.said, praise=replace(CHEER, id="77"))))
     expect(line).to_have_class("praise fresh")
 
 
 def test_a_cheer_lies_over_no_button(page: Page, hub: Hub, table: Snapshot) -> None:
     page.emulate_media(reduced_motion="reduce")  # where it comes to lie: it grows a little larger on the way
-    hub.publish(replace(table, praise=CHEER))
+    hub.publish(replace(table, said=replace(table.said, praise=CHEER)))
     expect(page.locator(".praise")).to_have_class("praise fresh")
     page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
     covered = page.evaluate(
@@ -132,7 +148,7 @@ def test_a_cheer_lies_over_no_button(page: Page, hub: Hub, table: Snapshot) -> N
 
 def test_reduced_motion_is_respected(page: Page, hub: Hub, table: Snapshot) -> None:
     page.emulate_media(reduced_motion="reduce")
-    hub.publish(replace(table, praise=CHEER))
+    hub.publish(replace(table, said=replace(table.said, praise=CHEER)))
     line = page.locator(".praise")
     expect(line).to_have_class("praise fresh")
     assert line.evaluate("p => getComputedStyle(p).animationName") == "none"

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from web.hub import PICTURES_KEPT, Hub, blank
-from web.snapshot import Picture, Snapshot, Timer
+from web.snapshot import Hardware, Picture, Snapshot, Timer
 
 PATIENT = 30.0
 
@@ -89,7 +89,10 @@ def test_changing_the_latest_loses_no_other_change() -> None:
 def test_a_change_makes_the_timer_no_younger() -> None:
     now = [100.0]
     hub = Hub(Snapshot("Lexicon"), clock=lambda: now[0])
-    hub.publish(Snapshot("Lexicon", timer=Timer(60.0, running=True)), others={"de": Snapshot("Lexikon")})
+    hub.publish(
+        Snapshot("Lexicon", hardware=Hardware(timer=Timer(60.0, running=True))),
+        others={"de": Snapshot("Lexikon")},
+    )
     now[0] = 105.0
     hub.republish(lambda shown: replace(shown, hand=4))
     assert hub.age(hub.latest()) == 5.0

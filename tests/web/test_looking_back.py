@@ -84,7 +84,11 @@ def test_the_screen_across_the_room_is_live_and_fits(page: Page, hub: Hub, table
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto("/tv")
     expect(page.locator("html")).to_have_attribute("data-link", "live")
-    hub.publish(replace(table, curve=((0, 0, 0), (42, 51, 36), (42, 87, 103)), question=PILE))
+    hub.publish(
+        replace(
+            table, question=PILE, scores=replace(table.scores, curve=((0, 0, 0), (42, 51, 36), (42, 87, 103)))
+        )
+    )
     expect(page.locator(".totals polyline")).to_have_count(3)
     expect(page.locator(".question")).to_contain_text(PILE.text)
     expect(page.locator(".question button")).not_to_be_visible()

@@ -38,8 +38,8 @@ def test_a_master_without_a_letter_is_a_star_everywhere() -> None:
     match = fold(events)
     assert match is not None
     shown = snapshot_builder.snapshot(match, folded_on(Story(), events))
-    assert shown.contested is not None
-    assert shown.contested.words == ("STR★DE",)
+    assert shown.buttons.contested is not None
+    assert shown.buttons.contested.words == ("STR★DE",)
     back = match_history.past(events)
     assert back is not None
     assert back.turns[0].words == ("STR?DE",)

@@ -113,7 +113,7 @@ def test_what_keeps_the_camera_from_seeing_is_named_until_it_is_mended(
     spot = ((0.1, 0.2), (0.2, 0.2), (0.2, 0.4), (0.1, 0.4))
     glare = Notice("glare", "A card reflects the light.", "Move the lamp.", where=(spot,))
     dark = Notice("too dark", "It is too dark to read the cards.", "Switch a lamp on.", waits=True)
-    hub.publish(replace(table, notices=(dark, glare)))
+    hub.publish(replace(table, said=replace(table.said, notices=(dark, glare))))
     expect(banner.locator(".notice")).to_have_count(2)
     expect(banner.locator(".waits")).to_contain_text("too dark to read the cards. Switch a lamp on.")
     expect(banner.locator(".waits")).to_contain_text("Until then I rule on nothing.")
@@ -132,7 +132,7 @@ def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: Hub, table: Sn
     bell = phone.page.locator("#bell")
     expect(bell).not_to_be_visible()
     phone.page.evaluate(COUNTED)
-    rung = replace(table, bell=Bell(2, "EXPROT isn't in the word list."))
+    rung = replace(table, hardware=replace(table.hardware, bell=Bell(2, "EXPROT isn't in the word list.")))
     hub.publish(rung)
     expect(bell).to_be_visible()
     expect(bell).to_contain_text("EXPROT isn't in the word list.")
@@ -141,7 +141,7 @@ def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: Hub, table: Sn
     hub.publish(replace(rung, players=(replace(first, name="Zenobia"), *others)))
     expect(phone.page.get_by_text("Zenobia").first).to_be_visible()
     assert phone.page.evaluate("window.rung") == 1
-    hub.publish(replace(rung, bell=Bell(3, "Time is up.")))
+    hub.publish(replace(rung, hardware=replace(rung.hardware, bell=Bell(3, "Time is up."))))
     expect(bell).to_contain_text("Time is up.")
     expect(bell).not_to_contain_text("EXPROT")
     assert phone.page.evaluate("window.rung") == 2
@@ -167,8 +167,15 @@ def test_the_bell_covers_no_headline_and_no_question(
     asks = Question("q", "Did I miss a draw?", (Choice("0", "Yes"), Choice("1", "No")), player=1)
     notes = ("Ann has gone out!", "Photograph your hand, Bertrand.")
     for question in (None, asks):
-        rings = hub.latest().snapshot.bell.rings + 1
-        hub.publish(replace(table, notes=notes, question=question, bell=Bell(rings, f"Ring {rings}.")))
+        rings = hub.latest().snapshot.hardware.bell.rings + 1
+        hub.publish(
+            replace(
+                table,
+                question=question,
+                said=replace(table.said, notes=notes),
+                hardware=replace(table.hardware, bell=Bell(rings, f"Ring {rings}.")),
+            )
+        )
         expect(phone.page.locator("#bell")).to_contain_text(f"Ring {rings}.")
         expect(phone.page.get_by_text("Photograph your hand, Bertrand.")).to_be_in_viewport()
         phone.page.evaluate(RISEN)
@@ -181,7 +188,9 @@ def test_a_bell_that_rings_before_the_first_news_is_heard(phone: Phone, hub: Hub
     phone.page.route(re.compile("/events"), lambda route: held.append(route))
     with phone.page.expect_request(re.compile("/events")):
         phone.page.reload()
-    hub.publish(replace(table, bell=Bell(2, "EXPROT isn't in the word list.")))
+    hub.publish(
+        replace(table, hardware=replace(table.hardware, bell=Bell(2, "EXPROT isn't in the word list.")))
+    )
     expect(phone.page.locator("html")).not_to_have_attribute("data-link", "live")
     held.pop().continue_()
     expect(phone.page.locator("#bell")).to_contain_text("EXPROT isn't in the word list.")
@@ -211,10 +220,10 @@ def test_another_s_turn_is_named_and_asked_about_once(phone: Phone, asked: Asked
 def test_a_turn_that_somebody_else_ended_is_taken_up_again(
     phone: Phone, hub: Hub, table: Snapshot, asked: Asked
 ) -> None:
-    hub.publish(replace(table, ended=0))
+    hub.publish(replace(table, buttons=replace(table.buttons, ended=0)))
     expect(phone.page.locator(".taken-up")).to_have_count(1)
     expect(phone.page.locator(".taken-up")).not_to_be_visible()
-    hub.publish(replace(table, ended=1))
+    hub.publish(replace(table, buttons=replace(table.buttons, ended=1)))
     expect(phone.page.locator(".taken-up")).to_contain_text("Somebody ended your turn, Bertrand.")
     phone.page.get_by_role("button", name="Yes, I am still playing").click()
     expect(phone.page.locator("#said")).to_have_text("Got it.")
@@ -227,9 +236,9 @@ def test_a_challenge_is_offered_with_its_word_and_its_player_or_not_at_all(
     expect(phone.page.locator(".challenge summary")).to_have_text("Challenge SMOTHERED")
     phone.page.locator(".challenge summary").click()
     expect(phone.page.locator(".challenge .sheet p")).to_have_text("Challenge SMOTHERED, laid by Ann?")
-    hub.publish(replace(table, contested=Contested(("SMOTHERED",), 1)))
+    hub.publish(replace(table, buttons=replace(table.buttons, contested=Contested(("SMOTHERED",), 1))))
     expect(phone.page.locator(".challenge")).not_to_be_visible()  # nobody challenges the own word
-    hub.publish(replace(table, may_challenge=False, contested=None))
+    hub.publish(replace(table, buttons=replace(table.buttons, may_challenge=False, contested=None)))
     expect(phone.page.locator(".challenge")).to_have_count(0)
 
 
@@ -267,7 +276,7 @@ def test_fingers_find_every_button(phone: Phone, hub: Hub, table: Snapshot) -> N
 def test_a_tap_that_changes_nothing_else_keeps_the_focus(phone: Phone, hub: Hub, table: Snapshot) -> None:
     hub.publish(replace(table, turn=1))
     phone.page.get_by_role("button", name="Turn is over").focus()
-    hub.publish(replace(table, turn=1, may_challenge=False, contested=None))
+    hub.publish(replace(table, turn=1, buttons=replace(table.buttons, may_challenge=False, contested=None)))
     expect(phone.page.locator(".challenge")).to_have_count(0)
     assert phone.page.evaluate("document.activeElement.textContent") == "Turn is over"
 

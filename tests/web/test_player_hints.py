@@ -49,8 +49,11 @@ def test_each_moment_of_a_turn_has_its_sentence(lies: Virtual, said: str) -> Non
     [
         (replace(TABLE, turn=1), "Waiting for Ben."),
         (replace(TABLE, turn=None), "being dealt"),
-        (replace(TABLE, reckoning=Reckoning("counting", ())), "The hand is over"),
-        (replace(TABLE, over=True, winners=(1,)), "The match is over"),
+        (
+            replace(TABLE, scores=replace(TABLE.scores, reckoning=Reckoning("counting", ()))),
+            "The hand is over",
+        ),
+        (replace(TABLE, scores=replace(TABLE.scores, over=True, winners=(1,))), "The match is over"),
         (replace(TABLE, question=Question("1", "Which?", (), player=0)), "answer below"),
     ],
 )

@@ -67,7 +67,12 @@ def test_what_fits_the_table_passes(table: Snapshot, request_: PhoneRequest) -> 
     ],
 )
 def test_what_came_too_late_is_refused(table: Snapshot, request_: PhoneRequest) -> None:
-    later = replace(table, may_confirm=False, may_challenge=False, question=None, picture=None)
+    later = replace(
+        table,
+        question=None,
+        picture=None,
+        buttons=replace(table.buttons, may_confirm=False, may_challenge=False),
+    )
     with pytest.raises(OutOfDateError):
         check(request_, later)
 

@@ -79,7 +79,7 @@ def test_a_wish_reaches_the_match(
     client: FlaskClient, hub: Hub, table: Snapshot, asked: Asked, path: str, body: Any, expected: PhoneRequest
 ) -> None:
     asks = Question("q1", "Which pile?", (Choice("stock", "The stock"),))
-    hub.publish(replace(table, question=asks, may_foresee=True, turn=1))
+    hub.publish(replace(table, question=asks, turn=1, buttons=replace(table.buttons, may_foresee=True)))
     answer = client.post(path, json=body)
     assert (answer.status_code, answer.json) == (202, {"accepted": True})
     assert asked.get_nowait() == expected
@@ -92,7 +92,7 @@ def test_a_form_comes_back_to_the_page(client: FlaskClient, asked: Asked) -> Non
 
 
 def test_a_late_wish_is_refused_in_a_sentence(client: FlaskClient, hub: Hub, table: Snapshot) -> None:
-    hub.publish(replace(table, may_challenge=False))
+    hub.publish(replace(table, buttons=replace(table.buttons, may_challenge=False)))
     answer = client.post("/api/challenge", json={"by": 1})
     assert (answer.status_code, answer.json) == (409, {"error": "There is no word to challenge now."})
 
@@ -197,7 +197,7 @@ def test_a_stream_begins_with_everything_and_then_carries_changes(
     assert 'hx-target="#region-ruling"' in first
     assert "MOTHRE" in first
     assert [next(stream)[0], next(stream)[0]] == ["state", "picture"]
-    hub.publish(replace(table, hand=4, bell=Bell(2, "Again.")))
+    hub.publish(replace(table, hand=4, hardware=replace(table.hardware, bell=Bell(2, "Again."))))
     _, second = next(stream)
     assert re.findall(r'hx-target="#region-(\w+)"', second) == ["masthead"]
     assert "Hand 4" in second
@@ -247,7 +247,7 @@ def test_a_phone_that_never_reads_delays_nobody(server: Server, hub: Hub, table:
     answer = line.getresponse()
     long = "A very long sentence. " * 4000
     for hand in range(60):
-        hub.publish(replace(table, hand=hand, notes=(f"{hand} {long}",)))
+        hub.publish(replace(table, hand=hand, said=replace(table.said, notes=(f"{hand} {long}",))))
     hub.publish(replace(table, hand=777))
     assert any(b"Hand 777" in each for each in iter(answer.readline, b""))
     answer.close()
@@ -277,7 +277,7 @@ def test_closing_does_not_wait_for_a_phone_that_never_reads(
     app: Flask, hub: Hub, table: Snapshot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent, wait = threading.Event(), hub.wait
-    long = hub.publish(replace(table, notes=("A very long sentence. " * 400_000,)))
+    long = hub.publish(replace(table, said=replace(table.said, notes=("A very long sentence. " * 400_000,))))
 
     def watched(after: int, timeout: float) -> Published | None:
         if after == long:

@@ -90,8 +90,8 @@ def test_a_patience_that_is_lost_is_said_to_be_and_the_next_is_offered(
     dealt = (MatchSetUp(game=game, players=("Ann",)), HandDealt(position="C|X"))
     last = TurnFinished(0, "C|X", lies, "pass", "legal", stands=True)
     found = shown(last, *((end,) if end else ()), dealt=dealt)
-    assert (found.notes, found.over, found.turn) == (told, True, None)
-    assert found.winners == (() if told else (0,))
+    assert (found.said.notes, found.scores.over, found.turn) == (told, True, None)
+    assert found.scores.winners == (() if told else (0,))
 
 
 def test_what_the_camera_cannot_see_is_shown_with_what_to_do_and_where() -> None:
@@ -106,7 +106,7 @@ def test_what_the_camera_cannot_see_is_shown_with_what_to_do_and_where() -> None
         Condition(Glare(4, 0.2), where=other),
         Condition(TooDark(12), "serious"),
     )
-    dark, glare, dirty = shown(live=Live(notices=notices(found))).notices
+    dark, glare, dirty = shown(live=Live(notices=notices(found))).said.notices
     assert (dark.kind, dark.waits, dark.where) == ("too dark", True, ())
     assert (glare.text, glare.waits, glare.where) == ("2 cards reflect the light.", False, (spot, other))
     assert (dirty.advice, dirty.where) == ("Wipe the lens with a soft cloth.", (smear,))
@@ -117,9 +117,14 @@ def test_a_fresh_hand() -> None:
     table = shown()
     assert (table.game, table.hand, table.turn) == ("Lexicon", 1, 1)
     assert [(p.name, p.total, p.cards) for p in table.players] == [(name, 0, 10) for name in PLAYERS]
-    assert table.exposed is not None
-    assert (table.exposed.letter, table.exposed.figure) == ("Q", 4)
-    assert (table.ruling, table.history, table.may_challenge, table.may_confirm) == (None, (), False, True)
+    assert table.lies.exposed is not None
+    assert (table.lies.exposed.letter, table.lies.exposed.figure) == ("Q", 4)
+    assert (table.ruling, table.history, table.buttons.may_challenge, table.buttons.may_confirm) == (
+        None,
+        (),
+        False,
+        True,
+    )
 
 
 def test_a_legal_turn_is_told() -> None:
@@ -127,21 +132,25 @@ def test_a_legal_turn_is_told() -> None:
     assert table.ruling is not None
     assert (table.ruling.kind, table.ruling.player) == ("legal", 1)
     assert "MOTHER" in table.ruling.sentence
-    assert (table.words, table.turn) == (("MOTHER",), 2)
+    assert (table.lies.words, table.turn) == (("MOTHER",), 2)
     assert table.players[1].cards == 4
 
 
 def test_a_challenge_is_offered_where_it_can_change_something_with_what_comes_of_it() -> None:
     """Where the table has ruled on the word, it would only cost the challenger."""
-    assert (shown(LAID).contested, shown(LAID).challenges) == (None, False)
+    assert (shown(LAID).buttons.contested, shown(LAID).buttons.challenges) == (None, False)
     missed = replace(LAID, ruling="illegal", breaches=(UNLISTED,))
-    assert shown(missed).contested is not None
+    assert shown(missed).buttons.contested is not None
     quiet = (MatchSetUp("lexicon", PLAYERS, {"mode": "challenge"}), DEALT[1])
     table = shown(LAID, dealt=quiet)
-    assert table.contested is not None
-    assert table.challenges
-    assert (table.contested.words, table.contested.player, table.may_challenge) == (("MOTHER",), 1, True)
-    assert table.contested.stakes == (
+    assert table.buttons.contested is not None
+    assert table.buttons.challenges
+    assert (table.buttons.contested.words, table.buttons.contested.player, table.buttons.may_challenge) == (
+        ("MOTHER",),
+        1,
+        True,
+    )
+    assert table.buttons.contested.stakes == (
         "If the word counts, it stands: 10 penalty points for the challenger.",
         "If it doesn't, Bertrand takes the cards back: 10 points off the challenger's score.",
     )
@@ -186,9 +195,9 @@ def test_what_comes_of_a_challenge_is_as_the_game_has_it(
 
 def test_whose_cards_are_still_to_be_counted_is_told() -> None:
     out = TurnFinished(1, "/Q", "MOTHERLAND /Q", "+MOTHERLAND", "legal", stands=True)
-    assert shown(LAID).owing == ()
-    assert shown(out).owing == (0, 2)
-    assert shown(out, HandCounted(2, "AB")).owing == (0,)
+    assert shown(LAID).scores.owing == ()
+    assert shown(out).scores.owing == (0, 2)
+    assert shown(out, HandCounted(2, "AB")).scores.owing == (0,)
 
 
 def test_the_cards_beside_a_name_are_those_counted_and_none_once_the_hand_is_scored() -> None:
@@ -205,7 +214,7 @@ def test_a_refusal_says_one_reason_and_why_opens_every_rule_that_was_broken() ->
     assert table.ruling.sentence == "MOTHRE isn't in the word list. Bertrand takes the cards back."
     assert [clause.id for clause in table.ruling.clauses] == ["ALL-1", "LEX-C3"]
     assert all(clause.text for clause in table.ruling.clauses)
-    assert table.words == ()
+    assert table.lies.words == ()
     assert table.proposal is not None
     assert table.proposal.player == 1
 
@@ -233,7 +242,7 @@ def test_a_challenge_lost_costs_the_challenger() -> None:
     assert table.ruling is not None
     assert (table.ruling.kind, table.players[0].total) == ("legal", 10)
     assert table.ruling.sentence == "Ann challenged MOTHER. It stands. 10 penalty points for Ann."
-    assert not table.may_challenge
+    assert not table.buttons.may_challenge
 
 
 def test_what_was_taken_back_undone_or_corrected_is_not_told() -> None:
@@ -290,7 +299,7 @@ def test_the_moment_is_shown_beside_the_books() -> None:
     live = Live(proposal=Proposed("MOTH", 1), notes=("The picture is too dark.",))
     table = shown(live=live)
     assert table.proposal == live.proposal
-    assert table.notes == live.notes
+    assert table.said.notes == live.notes
     assert decode(encode(table)) == table
 
 
@@ -341,27 +350,27 @@ def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
     events: list[AnyEvent] = [MatchSetUp("lexicon-party", ("Ann", "Ben")), HandDealt(("3", "3"), "K"), ends]
     match, live = fold(events), Live(posed=posed)
     assert match is not None
-    assert snapshot(match, Story(), live).notes == wanted
+    assert snapshot(match, Story(), live).said.notes == wanted
     one_less = fold([*events, HandCounted(0, "ABC")])
     assert one_less is not None
-    shown = snapshot(one_less, Story(), live).notes
+    shown = snapshot(one_less, Story(), live).said.notes
     assert not any("Ann" in note for note in shown)
 
 
 def test_who_photographs_words_before_the_deal_is_told_to_tap_deal() -> None:
     saw, tap = ("I see CAT.",), "Tap “Deal” first: I follow the words from then on."
     set_up = (MatchSetUp("lexicon", PLAYERS),)
-    assert shown(live=Live(posed=True, saw=saw), dealt=set_up).saw == (*saw, tap)
-    assert shown(live=Live(posed=True), dealt=set_up).saw == ()
-    assert shown(live=Live(posed=True, saw=saw)).saw == saw
+    assert shown(live=Live(posed=True, saw=saw), dealt=set_up).said.saw == (*saw, tap)
+    assert shown(live=Live(posed=True), dealt=set_up).said.saw == ()
+    assert shown(live=Live(posed=True, saw=saw)).said.saw == saw
 
 
 def test_a_turn_is_photographed_before_it_is_over_where_people_photograph_the_table() -> None:
     """A photograph like the one before shows a pass, or a discard of the same letter."""
-    assert not shown().awaits_photograph
-    assert shown(live=Live(posed=True)).awaits_photograph
-    assert not shown(live=Live(posed=True, again=True)).awaits_photograph
-    assert not shown(live=Live(posed=True, proposal=Proposed("HAT", 0))).awaits_photograph
+    assert not shown().buttons.awaits_photograph
+    assert shown(live=Live(posed=True)).buttons.awaits_photograph
+    assert not shown(live=Live(posed=True, again=True)).buttons.awaits_photograph
+    assert not shown(live=Live(posed=True, proposal=Proposed("HAT", 0))).buttons.awaits_photograph
 
 
 def test_in_a_new_hand_the_ruling_of_the_last_one_is_no_news() -> None:
@@ -375,8 +384,8 @@ def test_in_a_new_hand_the_ruling_of_the_last_one_is_no_news() -> None:
 def test_why_a_photograph_has_not_ended_the_turn_is_told(mode: str, why: str) -> None:
     dealt = (MatchSetUp(game="lexicon", players=PLAYERS, options={"mode": mode}), HandDealt(exposed="Q"))
     asks = Proposed("Bertrand is laying CXT …", 1, asks=True, posed=True)
-    told = shown(live=Live(proposal=asks, posed=True, saw=("I see CXT.",)), dealt=dealt).saw
+    told = shown(live=Live(proposal=asks, posed=True, saw=("I see CXT.",)), dealt=dealt).said.saw
     assert told[0] == "I see CXT."
     assert told[1].startswith(why)
     waits = Live(proposal=replace(asks, asks=False), posed=True, saw=("I see CXT.",))
-    assert shown(live=waits, dealt=dealt).saw == ("I see CXT.",)
+    assert shown(live=waits, dealt=dealt).said.saw == ("I see CXT.",)

@@ -63,7 +63,7 @@ def test_anybody_holds_the_countdown_with_one_tap_and_lets_it_go(
 def test_who_still_plays_or_has_finished_says_so(
     page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
 ) -> None:
-    hub.publish(replace(table, turn=1, may_confirm=True, proposal=ASKED))
+    hub.publish(replace(table, turn=1, proposal=ASKED, buttons=replace(table.buttons, may_confirm=True)))
     question = page.get_by_role("group", name="Still playing, Bertrand?")
     question.get_by_role("button", name="Yes").click()
     assert asked.get(timeout=60) == StillPlaying()
@@ -87,7 +87,7 @@ def test_the_question_is_answered_by_its_player(
 def test_a_photograph_that_ends_no_turn_is_asked_about_at_the_top_with_one_whole_answer(
     page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
 ) -> None:
-    hub.publish(replace(table, turn=1, may_confirm=True, proposal=POSED))
+    hub.publish(replace(table, turn=1, proposal=POSED, buttons=replace(table.buttons, may_confirm=True)))
     question = page.locator(".seen").get_by_role("group", name="Has Bertrand finished?")
     top, scores = question.bounding_box(), page.locator("#scores").bounding_box()
     assert top
@@ -161,7 +161,7 @@ def test_who_only_watches_is_offered_a_seat_and_no_answer(
 def test_a_turn_that_somebody_else_ended_is_asked_about_and_can_be_let_be(
     page: Page, hub: Hub, table: Snapshot
 ) -> None:
-    hub.publish(replace(table, ended=1))
+    hub.publish(replace(table, buttons=replace(table.buttons, ended=1)))
     asks = page.get_by_text("Somebody ended your turn, Bertrand. Are you still playing?")
     expect(page.get_by_role("button", name="Yes, I am still playing")).to_be_visible()
     page.get_by_role("button", name="No, I have finished").click()

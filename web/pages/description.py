@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 from flask import Blueprint, Response
 
+from web import snapshot
 from web.access.identity import TOKEN_HEADER
 from web.requests import (
     Answer,
@@ -25,7 +26,6 @@ from web.requests import (
     TurnOver,
 )
 from web.responses import json
-from web.snapshot import Snapshot
 
 pages = Blueprint("description", __name__, url_prefix="/api")
 
@@ -72,7 +72,7 @@ def openapi() -> Response:
 
 def described() -> dict[str, Any]:
     """Return the OpenAPI 3.1 description."""
-    kinds = (Snapshot, *WISHES.values())
+    kinds = (snapshot.JSON, *WISHES.values())
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     state, *wishes = schemas
     paths: dict[str, Any] = {"/api/state": {"get": _seen(state)}}

@@ -218,7 +218,7 @@ def _refused() -> str:
     """Explain why a correction was refused: by the table's note, while nothing has happened since."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
-    notes = page_context().hub.latest().snapshot.notes
+    notes = page_context().hub.latest().snapshot.said.notes
     return " ".join(notes) or _("The table hasn't done it. Try again.")
 
 

@@ -34,7 +34,7 @@ def initial() -> AnyResponse:
     wish = requests.from_form(_fields("player"), Initial)
     shown = page_context().hub.latest().snapshot
     requests.check(wish, shown)
-    by = None if shown.reckoning is None else shown.reckoning.cards[wish.player].by
+    by = None if shown.scores.reckoning is None else shown.scores.reckoning.cards[wish.player].by
     if by is None or not identity.speaks_for(by):
         raise requests.NotYoursError(_("Only the neighbour on the left may initial that score."))
     return _pass_on(wish)
@@ -48,7 +48,7 @@ def cut() -> AnyResponse:
     wish = requests.from_form({"cards": cards}, Cut)
     shown = page_context().hub.latest().snapshot
     requests.check(wish, shown)
-    owed = () if shown.reckoning is None else shown.reckoning.cards
+    owed = () if shown.scores.reckoning is None else shown.scores.reckoning.cards
     if not any(card.cuts and identity.acts_for(seat) for seat, card in enumerate(owed)):
         raise requests.NotYoursError(_("Players who tie say which letter they have drawn."))
     return _pass_on(wish)
@@ -69,10 +69,10 @@ def _pass_on(wish: PhoneRequest) -> AnyResponse:
 def _rank(shown: Snapshot, seat: int) -> tuple[bool, int]:
     """Return the sort key of a player: by totals, the better first, and players who are out last."""
     player = shown.players[seat]
-    return player.out, player.total if shown.lowest_wins else -player.total
+    return player.out, player.total if shown.scores.lowest_wins else -player.total
 
 
 def _cards(shown: Snapshot) -> tuple[tuple[int, ...], ...]:
     """Return the points of each hand of play, by seat."""
-    columns = zip(*shown.curve, strict=True) if shown.curve else ()
+    columns = zip(*shown.scores.curve, strict=True) if shown.scores.curve else ()
     return tuple(tuple(after - before for before, after in pairwise(totals)) for totals in columns)

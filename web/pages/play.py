@@ -47,7 +47,7 @@ def finished() -> Response:
 @pages.post("/unfinished")
 def unfinished() -> Response:
     """Go on with the turn that somebody else has just ended, as its player says. Takes `{}`."""
-    wish, ended = _wish(NotFinished), page_context().hub.latest().snapshot.ended
+    wish, ended = _wish(NotFinished), page_context().hub.latest().snapshot.buttons.ended
     if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
     return _pass_on(wish)

@@ -48,3 +48,15 @@ class Pins:
     lamp: Literal["dark", "red", "green", "blue"] = "dark"
     down: tuple[str, ...] = ()
     leads: tuple[Lead, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """The parts on the table's pins, and what they show."""
+
+    bell: Bell = Bell()
+    """The bell."""
+    timer: Timer | None = None
+    """The timer, None while none runs."""
+    pins: Pins | None = None
+    """The pretended pins, None at a table that has its own."""

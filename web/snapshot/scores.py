@@ -89,3 +89,25 @@ class Contested:
     words: tuple[str, ...]
     player: int
     stakes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The points, and how a hand or the match has ended."""
+
+    curve: tuple[tuple[int, ...], ...] = ()
+    """The totals by seat after each hand of play, beginning with those before the first."""
+    lowest_wins: bool = False
+    """Totals count against their players."""
+    aim: str = ""
+    """What the figure of a player alone means."""
+    over: bool = False
+    """The match has ended, with winners or, as a patience that is lost, without."""
+    winners: tuple[int, ...] = ()
+    """Who has won."""
+    owing: tuple[int, ...] = ()
+    """Whose cards are still to be counted at the end of this hand."""
+    reckoning: Reckoning | None = None
+    """The end of a party's hand: what is counted, initialled and cut."""
+    summary: Summary | None = None
+    """The end of the hand before."""

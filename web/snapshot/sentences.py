@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from web.snapshot.tabletop import Notice
+
 Kind = Literal["legal", "illegal", "unclear", "played", "told"]
 """The three ways a ruling can go, `played`: not ruled on unless somebody challenges, and `told`: no turn at
 all, but something else that happened."""
@@ -108,3 +110,17 @@ class Praise:
 
     id: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the table says besides rulings and questions."""
+
+    notes: tuple[str, ...] = ()
+    """What comes next, and what is amiss, in sentences."""
+    notices: tuple[Notice, ...] = ()
+    """Faults of the camera's view."""
+    saw: tuple[str, ...] = ()
+    """What is told of the newest still picture."""
+    praise: Praise | None = None
+    """A play worth praising."""

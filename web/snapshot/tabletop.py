@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from web.snapshot.scores import Prize
+
 Corner = tuple[float, float]
 """A point of the picture as fractions of its width and height: (0, 0) top left, (1, 1) bottom right."""
 
@@ -74,3 +76,36 @@ class Race:
     track: tuple[int, ...]
     fronts: tuple[Front, ...]
     drawn: Literal["letter", "number", "picture"] = "letter"
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """What lies on the table, in notation: lower case is a Master standing for that letter, `?` one not yet
+    named, `.` an empty square."""
+
+    layout: str = "rows"
+    """How the cards lie (`engine.game.Layout`)."""
+    words: tuple[str, ...] = ()
+    """The words of Lexicon."""
+    grid: tuple[str, ...] = ()
+    """The rows of a crossword."""
+    board: tuple[str, ...] = ()
+    """The squares that the grid lies on (`engine.board`)."""
+    blanks: tuple[str, ...] = ()
+    """The squares at which the turn before may have left a blank block, which no camera sees."""
+    keyword: str = ""
+    """The word of the open Keyword card."""
+    prizes: tuple[Prize, ...] = ()
+    """The prize words."""
+    exposed: Exposed | None = None
+    """The exposed card."""
+    stock: int | None = None
+    """The cards in the stock, None when unknown."""
+    piles: tuple[str, ...] = ()
+    """A patience's piles, from the first card to the top one, `#` face down."""
+    turned: str | None = None
+    """The cards turned up beside a patience's stock, the top one last."""
+    masters: int = 0
+    """The Masters that lie aside."""
+    race: Race | None = None
+    """The track of a race and the words before its players."""

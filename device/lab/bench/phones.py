@@ -23,7 +23,19 @@ from typing import Any, Final
 from device.lab.bench import mixture
 from web.hub import Hub
 from web.server import Server, create_app
-from web.snapshot import Clause, Contested, Exposed, Mark, Picture, Player, Proposed, Ruled, Snapshot
+from web.snapshot import (
+    Buttons,
+    Clause,
+    Contested,
+    Exposed,
+    Lies,
+    Mark,
+    Picture,
+    Player,
+    Proposed,
+    Ruled,
+    Snapshot,
+)
 
 CROWDS: Final = (500, 200)
 """Numbers of phones, the larger first: its memory is new to the process."""
@@ -95,7 +107,7 @@ def latencies(hub: Hub, watchers: Sequence[Watcher], first: int) -> tuple[float,
     table, taken = at_play(), []
     for number in range(first, first + EVENTS):
         sent = time.perf_counter()
-        hub.publish(replace(table, hand=number + 1, stock=number % 40))
+        hub.publish(replace(table, hand=number + 1, lies=replace(table.lies, stock=number % 40)))
         hear(watchers, number, sent + PATIENCE_S)
         taken += [watcher.heard.get(number, float("inf")) - sent for watcher in watchers]
         hear(watchers, -1, time.perf_counter() + PAUSE_S)
@@ -185,12 +197,8 @@ def at_play() -> Snapshot:
         turn=0,
         ruling=ruling,
         proposal=Proposed("Ben played HAT.", 0, complete=True),
-        words=("EXPORT", "SMOTHERED", "CaT", "HAT"),
-        exposed=Exposed("Q", 4),
-        stock=17,
         history=(ruling,) * 8,
         picture=Picture(7, width, height, marks),
-        may_confirm=True,
-        may_challenge=True,
-        contested=Contested(("SMOTHERED",), 0),
+        lies=Lies(words=("EXPORT", "SMOTHERED", "CaT", "HAT"), exposed=Exposed("Q", 4), stock=17),
+        buttons=Buttons(may_confirm=True, may_challenge=True, contested=Contested(("SMOTHERED",), 0)),
     )

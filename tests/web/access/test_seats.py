@@ -99,7 +99,7 @@ def test_a_player_speaks_for_nobody_else(app: Flask) -> None:
 
 
 def test_a_turn_is_taken_up_again_by_its_own_player_alone(app: Flask, hub: Hub, table: Snapshot) -> None:
-    hub.publish(replace(table, ended=0))
+    hub.publish(replace(table, buttons=replace(table.buttons, ended=0)))
     assert watcher(app).seated(1).post("/api/unfinished", json={}).status_code == 403
     assert watcher(app).seated(0).post("/api/unfinished", json={}).status_code == 202
     hub.publish(table)
@@ -159,7 +159,14 @@ def test_what_a_turn_brings_is_for_its_own_phone(app: Flask, hub: Hub, table: Sn
     """Ann, 0, has the turn; Bertrand, 1, played last; Cleo, 2, watches like everybody else."""
     whose = Question("q", "Which?", (Choice("0", "E"),), player=0)
     asks = Proposed("HAT", 0, asks=True)
-    hub.publish(replace(table, question=whose, proposal=asks, timer=Timer(60, running=True)))
+    hub.publish(
+        replace(
+            table,
+            question=whose,
+            proposal=asks,
+            hardware=replace(table.hardware, timer=Timer(60, running=True)),
+        )
+    )
     ann, bertrand, cleo = (watcher(app).seated(seat) for seat in range(3))
     steward = watcher(app).steward()
     fix = {"picture": 7, "card": "c5", "letter": "F"}
@@ -193,7 +200,7 @@ def test_one_phone_on_the_table_answers_for_those_without(app: Flask, hub: Hub, 
 
 def test_only_those_who_tie_say_what_they_drew(app: Flask, hub: Hub, table: Snapshot) -> None:
     cards = (ScoreCard(cuts=True), ScoreCard(), ScoreCard(cuts=True))
-    hub.publish(replace(table, reckoning=Reckoning("cutting", cards)))
+    hub.publish(replace(table, scores=replace(table.scores, reckoning=Reckoning("cutting", cards))))
     drawn = {"card-0": "A", "card-2": "K"}
     watcher(app).seated(0)
     watcher(app).seated(2)

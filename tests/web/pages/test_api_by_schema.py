@@ -28,7 +28,9 @@ Operations = dict[str, Any]
 def api(table: Snapshot) -> Iterator[Flask]:
     """A table at which much may be asked for, and which forgets it at once."""
     asks = Question("q1", "Which pile?", (Choice("stock", "The stock"),))
-    hub = Hub(replace(table, question=asks, may_foresee=True, turn=1, picture=None))
+    hub = Hub(
+        replace(table, question=asks, turn=1, picture=None, buttons=replace(table.buttons, may_foresee=True))
+    )
     yield create_app(hub, lambda _: None, keys=Keyring().gate)
     hub.close()
 

@@ -18,8 +18,12 @@ def between(hub: Hub, table: Snapshot) -> Snapshot:
     """Three hands are played; Bertrand, player 1, has Ann's score to initial."""
     cards = (ScoreCard(mark=12, by=1), ScoreCard(mark=0, by=2), ScoreCard())
     curve = ((0, 0, 0), (42, 60, 103), (42, 87, 103), (42, 87, 103))
-    shown = replace(table, reckoning=Reckoning("initials", cards), curve=curve, may_confirm=False)
-    hub.publish(replace(shown, lowest_wins=True))
+    shown = replace(
+        table,
+        scores=replace(table.scores, reckoning=Reckoning("initials", cards), curve=curve),
+        buttons=replace(table.buttons, may_confirm=False),
+    )
+    hub.publish(replace(shown, scores=replace(shown.scores, lowest_wins=True)))
     return shown
 
 
@@ -48,7 +52,7 @@ def test_the_neighbour_on_the_left_initials(client: Caller, asked: Asked, betwee
 
 def test_who_ties_cuts_and_nobody_else(client: Caller, asked: Asked, hub: Hub, table: Snapshot) -> None:
     cards = (ScoreCard(cuts=True), ScoreCard(), ScoreCard(cuts=True))
-    hub.publish(replace(table, reckoning=Reckoning("cutting", cards)))
+    hub.publish(replace(table, scores=replace(table.scores, reckoning=Reckoning("cutting", cards))))
     assert 'name="card-2"' in client.get("/party").text
     assert client.post("/party/cut", data={"card-0": "q", "card-2": "A"}).status_code == 202
     assert asked.get_nowait() == Cut(("Q", "", "A"))
@@ -59,7 +63,7 @@ def test_who_ties_cuts_and_nobody_else(client: Caller, asked: Asked, hub: Hub, t
 def test_between_hands_the_main_button_goes_on(
     client: Caller, asked: Asked, hub: Hub, table: Snapshot
 ) -> None:
-    hub.publish(replace(table, may_confirm=False, turn=None))
+    hub.publish(replace(table, turn=None, buttons=replace(table.buttons, may_confirm=False)))
     assert 'form="next"' in client.get("/").text
     assert client.post("/api/next").status_code == 202
     assert asked.get_nowait() == GoOn()

@@ -31,7 +31,7 @@ def test_at_the_end_of_a_hand_it_says_whose_is_still_to_be_photographed(
     client: Caller, hub: Hub, table: Snapshot
 ) -> None:
     assert "Ann plays." in client.get("/snap").text
-    hub.publish(replace(table, turn=None, owing=(0, 1)))
+    hub.publish(replace(table, turn=None, scores=replace(table.scores, owing=(0, 1))))
     page = client.get("/snap").text
     assert "Still to be counted: the cards of Ann and Bertrand." in page
     assert "Ann plays." not in page
@@ -69,7 +69,7 @@ def test_one_photograph_is_held_in_memory_at_a_time(
 def test_only_what_the_game_has_is_wanted_in_the_picture(
     client: Caller, hub: Hub, table: Snapshot, layout: str, board: tuple[str, ...], told: str
 ) -> None:
-    hub.publish(replace(table, layout=layout, board=board))
+    hub.publish(replace(table, lies=replace(table.lies, layout=layout, board=board)))
     page = client.get("/snap").text
     assert told in page
     assert ("exposed" in page) is ("exposed" in told)
