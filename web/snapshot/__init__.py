@@ -75,25 +75,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A phone's display. Players are numbered from 0; `turn` and `winners` are such numbers. `over`: the
-    match has ended, with winners or, as a lost patience, without.
-
-    `words` (Lexicon) and `grid` (crosswords) are positions in notation: lower case is a Master that stands
-    for that letter, `?` one not yet named, `.` an empty square. `board` holds the squares of the grid
-    (`engine.board`), `keyword` the word of the open Keyword card. `history` is newest first. `question` is
-    the one that has been open longest, `further` are the others, in order. `curve` holds the totals by seat
-    after each hand of play, beginning with those before the first. `piles` are a patience's, from the first
-    card to the top one, `#` face down. `may_confirm`, `may_challenge` and `may_foresee` say which buttons
-    have an effect now, `contested` the words of a challenge. `ended` is the player whose turn somebody else
-    has just ended, who may continue it. `layout` is the layout of the cards (`engine.game`), `turned` are the
-    cards turned up beside a patience's stock, the top one last, `masters` lie aside. `place` names the hand
-    or race (None: as `hand` does), `aim` the meaning of a single player's score. `may_name`: a prize word may
-    be named. `blanks` are the squares at which the turn before may have left a blank block, which no camera
-    sees. `lowest_wins`: totals count against their players. `saw` is the report on the newest still picture.
-    `summary` is the end of the hand before, `owing` the players whose cards are still to be counted at the
-    end of this one. `challenges`: a word stands until somebody challenges it. `awaits_photograph`: people
-    photograph the table, and no photograph shows a turn to finish.
-    """
+    """A phone's display. Players are numbered from 0."""
 
     game: str
     """The game's title."""

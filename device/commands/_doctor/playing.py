@@ -42,7 +42,7 @@ class Playing:
         """Describe the table's camera, as its page shows it. Raise Failing with a fault of the camera."""
         if self.shown is None:
             raise Skipping(f"A table is playing and may have camera {source}. {STOP}")
-        faults = [notice for notice in self.shown.notices if notice.kind in OF_THE_CAMERA]
+        faults = [notice for notice in self.shown.said.notices if notice.kind in OF_THE_CAMERA]
         if faults:
             told = " ".join(notice.text for notice in faults)
             raise Failing(told, " ".join(dict.fromkeys(notice.advice for notice in faults)))
@@ -54,7 +54,7 @@ class Playing:
     @property
     def has_pins(self) -> bool:
         """Tell whether the table has the pins, as far as its page tells: it may have found none."""
-        return self.shown is None or all(notice.kind != WITHOUT_PINS for notice in self.shown.notices)
+        return self.shown is None or all(notice.kind != WITHOUT_PINS for notice in self.shown.said.notices)
 
     def glimpse(self) -> "Glimpse | None":
         """Return the newest picture on the table's page; None if there is none."""
