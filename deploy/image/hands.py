@@ -23,7 +23,7 @@ DROP_IN: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
 
 SIMULATED: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
-    f"--speed {{speed}} --data {HANDS}\n"
+    f"--game {{game}} --speed {{speed}} --data {HANDS}\n"
 )
 """The unit's own cage, and in it people who play before a virtual camera."""
 
@@ -34,10 +34,10 @@ class Hands:
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
 
-    def play(self, speed: float) -> tuple[bool, dict[str, Any]]:
+    def play(self, game: str, speed: float) -> tuple[bool, dict[str, Any]]:
         """Put simulated players into the service's cage, and wait for their first turn."""
         self._guest.run(f"mkdir -p {Path(DROP_IN).parent}")
-        self._guest.send(SIMULATED.format(speed=speed).encode(), DROP_IN)
+        self._guest.send(SIMULATED.format(game=game, speed=speed).encode(), DROP_IN)
         self._guest.run("systemctl daemon-reload && systemctl restart lexicon-table && sync")
         seconds = self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn)
         restarts = self._guest.run("systemctl show lexicon-table -P NRestarts")

@@ -135,6 +135,7 @@ class Trial:
 @click.option(
     "--cpu", default="cortex-a72", show_default=True, help="The guest's processor, as qemu knows it."
 )
+@click.option("--game", default="lexicon", show_default=True, help="What the people play.")
 @click.option("--speed", type=float, default=2.0, show_default=True, help="How fast the people play.")
 @click.option("--cuts", type=click.IntRange(0), default=2, show_default=True, help="Cut the power so often.")
 @click.option("--starts", type=click.IntRange(0), default=10, show_default=True, help="Start so many anew.")
@@ -151,6 +152,7 @@ def main(
     port: int,
     memory: int,
     cpu: str,
+    game: str,
     speed: float,
     cuts: int,
     starts: int,
@@ -169,7 +171,7 @@ def main(
         if not only or "table" in only:
             _table(trial)
         hands = Hands(guest)
-        trial.check("hands", lambda: hands.play(speed))
+        trial.check("hands", lambda: hands.play(game, speed))
         trial.check("memory of the hands", trial.memory)
         if cuts and (not only or "hands" in only):
             trial.check("power cuts", lambda: hands.cut(cuts, starts, longest, seed))
