@@ -129,7 +129,7 @@ def _playing(browser: Browser, data: Path) -> list[Image.Image]:
     clock, pin = _Clock(), new_pin(data)
     appliance = demo(Demo(data, seed=7, port=0, fps=1e6), clock=clock)
     with _served(appliance) as address:
-        last = _played(appliance, clock, lambda match: match.turns >= TURNS).last
+        last = _played(appliance, clock, lambda match: match.hand.turns >= TURNS).last
         _television(browser, address).save(OUT / "tv.jpg", quality=82)
         turn = str(last.event) if last else ""
         return _screens(browser, address, pin, [path.replace("LAST", turn) for path in PLAYED])
@@ -149,7 +149,7 @@ def _touching(browser: Browser, data: Path) -> list[Image.Image]:
     clock, pin = _Clock(), new_pin(data)
     appliance = demo(Demo(data, seed=7, port=0, fps=1e6, guest="Zoe"), clock=clock)
     with _served(appliance) as address:
-        _played(appliance, clock, lambda match: match.turns >= 1)
+        _played(appliance, clock, lambda match: match.hand.turns >= 1)
         return _screens(browser, address, pin, ["/play-here"])
 
 
