@@ -1,8 +1,8 @@
 """Every play of My Word: one word of as many cards as the circle asks for, or two words that cross (MW-2)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from engine.best.masters import choices, spelt
@@ -16,6 +16,19 @@ from engine.rules.vocabulary import refused
 from engine.words import WordList
 
 RacePlay = tuple[Move, Fronts]
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """The facts that every step of the search needs."""
+
+    game: Game
+    words: WordList
+    position: Fronts
+    cards: str
+    """All cards that the player owns."""
+    most: int | None
+    """The most words of one length that are ranked."""
 
 
 def race_plays(
@@ -33,33 +46,34 @@ def race_plays(
     horse = position.horses[position.player]
     if horse >= len(game.race.track):
         return
+    search = _Search(game, words, position, cards, most)
     asked = game.race.track[horse] if position.drawn == "letter" else None
     for number in range(2, len(cards) + 1) if asked is None else (asked,):
-        for word in _ranked(_spelt(game, words, position, Counter(cards), number), most):
+        for word in _ranked(search, number):
             yield Lay(word), _formed(position, (word,))
     for number in range(3, len(cards) + 1) if asked is None else (asked,):
-        yield from _crossed(game, words, position, cards, number, most)
+        yield from _crossed(search, number)
 
 
-def _ranked(found: Iterable[str], most: int | None) -> list[str]:
-    return sorted(at_most(found, most), key=lambda word: (faces(word).count(MASTER), word.upper(), word))
+def _ranked(search: _Search, length: int) -> list[str]:
+    """Return the words of a length from all cards, those that spend the fewest jokers first."""
+    found = at_most(_spelt(search, Counter(search.cards), length), search.most)
+    return sorted(found, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
 
 
-def _spelt(
-    game: Game, words: WordList, position: Fronts, cards: Mapping[str, int], length: int, holding: str = ""
-) -> Iterator[str]:
+def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str = "") -> Iterator[str]:
     """Yield words of a length from `cards`, Masters in lower case.
 
     With `holding`, a card that already lies there, each word contains that card at the first place that fits.
     """
     letters, wild = {card: n for card, n in cards.items() if card != MASTER}, cards.get(MASTER, 0)
-    index = words.index(length)
+    index = search.words.index(length)
     among = index.holding(holding.upper()) if holding else None
     pool = Counter(letters) + Counter(holding.upper())
     for word in index.listed(index.spelt(pool, wild, among)):
-        if position.drawn == "number" and word not in NUMBERS:
+        if search.position.drawn == "number" and word not in NUMBERS:
             continue
-        if refused(word, words, game.vocabulary) is None:
+        if refused(word, search.words, search.game.vocabulary) is None:
             yield from (word,) if holding else _spellings(word, letters, wild)
 
 
@@ -67,17 +81,15 @@ def _spellings(word: str, letters: Mapping[str, int], wild: int) -> Iterator[str
     return (spelt(word, masters) for masters in choices(tuple(enumerate(word)), letters, wild))
 
 
-def _crossed(
-    game: Game, words: WordList, position: Fronts, cards: str, number: int, most: int | None
-) -> Iterator[RacePlay]:
+def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
     """Yield the pairs of words that share one card, of `number` cards in all."""
     for length in range(number - 1, (number + 1) // 2, -1):
-        for across in _ranked(_spelt(game, words, position, Counter(cards), length), most):
-            yield from _through(game, words, position, cards, across, number + 1 - length)
+        for across in _ranked(search, length):
+            yield from _through(search, across, number + 1 - length)
     if number % 2:
         half = (number + 1) // 2
-        for across in _ranked(_spelt(game, words, position, Counter(cards), half), most):
-            for play in _through(game, words, position, cards, across, half):
+        for across in _ranked(search, half):
+            for play in _through(search, across, half):
                 if _first_way(play):
                     yield play
 
@@ -92,20 +104,18 @@ def _first_way(play: RacePlay) -> bool:
     return (across, down, rows) <= (down, across, turned)
 
 
-def _through(
-    game: Game, words: WordList, position: Fronts, cards: str, across: str, length: int
-) -> Iterator[RacePlay]:
+def _through(search: _Search, across: str, length: int) -> Iterator[RacePlay]:
     """Yield the words of `length` that cross `across`, made of the cards it leaves."""
-    left = Counter(cards) - Counter(faces(across))
+    left = Counter(search.cards) - Counter(faces(across))
     letters, wild = {card: n for card, n in left.items() if card != MASTER}, left.get(MASTER, 0)
     for letter in dict.fromkeys(across):
-        for word in _spelt(game, words, position, left, length, holding=letter):
+        for word in _spelt(search, left, length, holding=letter):
             for place in (i for i, one in enumerate(word) if one == letter.upper()):
                 wanted = tuple((i, one) for i, one in enumerate(word) if i != place)
                 for masters in choices(wanted, letters, wild):
                     down = spelt(word, masters)
                     down = down[:place] + letter + down[place + 1 :]
-                    yield from _laid(position, across, down, letter, place)
+                    yield from _laid(search.position, across, down, letter, place)
 
 
 def _laid(position: Fronts, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:

@@ -26,7 +26,7 @@ from engine.events import HandScored, TurnFinished
 from engine.moves import Discard, Pass, face, faces
 from engine.notation import NotationError, parse_position, square
 from engine.position import Grid, Position
-from engine.shared.players import Intent, choose
+from engine.shared.players import Intent, Mind, choose
 from tests.web.evening import NAME, Evening, NeverError, evening
 
 
@@ -103,7 +103,7 @@ class Finger:
         lies = match.position
         if isinstance(lies, Grid) and match.game.board is None:
             lies = _roomy(lies, self.evening.lies())
-        return choose(match.game, referee.words, lies, hand, self.dice, strength=self.strength)
+        return choose(Mind(match.game, referee.words, lies, hand), self.dice, strength=self.strength)
 
     def _lay(self, intent: Intent) -> None:
         if isinstance(intent.move, Discard):

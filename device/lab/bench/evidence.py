@@ -22,7 +22,7 @@ from engine.layout import arrange, decided
 from engine.moves import Discard, faces, played, taken
 from engine.observation import Observation
 from engine.position import Rows
-from engine.shared.players import choose
+from engine.shared.players import Mind, choose
 from engine.shared.scene import Lying
 from engine.words import WordList
 from vision.lab.measuring.measure import Labelled, Truth, ece, labelled, matched
@@ -137,7 +137,7 @@ def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
         hand, position = "".join(stock[:10]), Rows()
         del stock[:10]
         for _ in range(PLAYS):
-            intent = choose(game, words, position, hand, rng)
+            intent = choose(Mind(game, words, position, hand), rng)
             if isinstance(intent.move, Discard) or not isinstance(intent.result, Rows):
                 break
             left = Counter(hand) - Counter(played(intent.move)) + Counter(taken(intent.move))

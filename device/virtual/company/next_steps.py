@@ -30,7 +30,7 @@ from engine.match import Match
 from engine.moves import Discard, Pile, faces
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows
-from engine.shared.players import Strength, choose
+from engine.shared.players import Mind, Strength, choose
 from engine.table.commands import Challenged, Command, Over, Said
 from engine.words import WordList
 
@@ -97,7 +97,7 @@ def played_by(
         hand, at = company.hands[company.to_move], company_state.offered(game, company)
         whim, seat = company_state.dice(company, "choose"), company.to_move
         strength, played = strengths[seat % len(strengths)], game.seated(len(company.names))
-        intent = choose(played, words, at, hand, whim, cheat=cheat, strength=strength, seat=seat)
+        intent = choose(Mind(played, words, at, hand, seat), whim, cheat=cheat, strength=strength)
         if isinstance(intent.move, Discard):
             return Throw(intent.move.card, take_exposed=intent.move.took == "exposed")
         return Put(intent.result, honest=intent.legal)

@@ -7,21 +7,19 @@ and right on the whole, since most cards on the table stay there.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 from engine.best import Play, worth
 from engine.best.board import pays
 from engine.cards import MASTER
-from engine.game import Game
 from engine.moves import EMPTY, Place, faces, played, taken
 from engine.position import Grid, Position
 from engine.rules.squares import colours_of
 from engine.shared.players.chance import Chance, picked
 from engine.shared.players.intent import Intent, discarding, playing
-from engine.shared.players.thinking import THOUGHTS, sensible, with_one_master
-from engine.words import WordList
+from engine.shared.players.thinking import THOUGHTS, Mind, sensible, with_one_master
 
 _ALL_OF_IT: Final = 6
 """The largest hand in which a Master is combined with all the other cards: it may be the way out."""
@@ -46,63 +44,46 @@ _REPLIES: Final = 2
 """The number of racks imagined for the next player on a board."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Mind:
-    """The facts that one player knows at the turn."""
-
-    game: Game
-    words: WordList
-    position: Position
-    hand: str
-    rng: Chance
-    seat: int
-
-
-def minded(
-    game: Game, words: WordList, position: Position, hand: str, seat: int = 0, *, each: int = THOUGHTS
-) -> list[Play]:
+def minded(mind: Mind, *, each: int = THOUGHTS) -> list[Play]:
     """Return plays with Masters and without, those that rid the hand of most first; on a board, the best
     scores first.
 
     At most `each` plays without a Master are returned, as many with one Master, and of a small hand as many
     with the whole hand.
     """
-    some = [hand.replace(MASTER, ""), with_one_master(game, hand)]
-    if len(hand) <= _ALL_OF_IT:
-        some.append(hand)
-    every = (islice(sensible(game, words, position, one, seat), each) for one in dict.fromkeys(some))
+    some = [mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand)]
+    if len(mind.hand) <= _ALL_OF_IT:
+        some.append(mind.hand)
+    every = (islice(sensible(replace(mind, hand=one)), each) for one in dict.fromkeys(some))
     found = {play.move: play for plays in every for play in plays}
-    return sorted(found.values(), key=lambda play: _order(game, position, play, seat))
+    return sorted(found.values(), key=lambda play: _order(mind, play))
 
 
-def furthest(
-    game: Game, words: WordList, position: Position, hand: str, rng: Chance, seat: int
-) -> Intent | None:
+def furthest(mind: Mind, rng: Chance) -> Intent | None:
     """Return the play or discard that leads furthest; None when there is neither."""
-    mind = _Mind(game, words, position, hand, rng, seat)
-    found = minded(game, words, position, hand, seat)
-    if found and played(found[0].move) == "".join(sorted(hand)):
+    found = minded(mind)
+    if found and played(found[0].move) == "".join(sorted(mind.hand)):
         return playing(found[0])
-    if game.tally is not None:
-        return _best_paid(mind, found)
-    throws = _throws(mind) if len(hand) <= _FEW or not found else iter(())
+    if mind.game.tally is not None:
+        return _best_paid(mind, found, rng)
+    throws = _throws(mind, rng) if len(mind.hand) <= _FEW or not found else iter(())
     ranked = [*_plays(mind, found), *throws]
     return min(ranked, key=lambda one: one[0])[1] if ranked else None
 
 
-def _order(game: Game, position: Position, play: Play, seat: int) -> tuple[float, ...]:
-    cards, points = worth(game, play.move)
+def _order(mind: Mind, play: Play) -> tuple[float, ...]:
+    cards, points = worth(mind.game, play.move)
     spent = played(play.move).count(MASTER)
-    return -_pay(game, position, play, seat), -cards, -points, spent
+    return -_pay(mind, play), -cards, -points, spent
 
 
-def _pay(game: Game, position: Position, play: Play, seat: int) -> int:
-    if not isinstance(position, Grid) or not isinstance(play.move, Place):
+def _pay(mind: Mind, play: Play) -> int:
+    if not isinstance(mind.position, Grid) or not isinstance(play.move, Place):
         return 0
-    return pays(game, position, play.move, colours_of(game, seat))
+    return pays(mind.game, mind.position, play.move, colours_of(mind.game, mind.seat))
 
 
-def _plays(mind: _Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:
+def _plays(mind: Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:
     """Yield plays with the turns that their hand takes afterwards, those with equal cards only a few
     times."""
     seen: Counter[str] = Counter()
@@ -120,18 +101,18 @@ def _after(hand: str, play: Play) -> str:
     return "".join(sorted(left.elements()))
 
 
-def _turns(mind: _Mind, position: Position, hand: str) -> float:
-    """Count the turns that `hand` takes when it is played on alone."""
-    turns = 0
-    while hand and turns < _TURNS:
-        play = next(iter(minded(mind.game, mind.words, position, hand, mind.seat, each=1)), None)
+def _turns(mind: Mind, position: Position, hand: str) -> float:
+    """Count the turns that `hand` takes when it is played on alone at `position`."""
+    turns, now = 0, replace(mind, position=position, hand=hand)
+    while now.hand and turns < _TURNS:
+        play = next(iter(minded(now, each=1)), None)
         if play is None:
             break
-        position, hand, turns = play.result, _after(hand, play), turns + 1
-    return turns + _STUCK * len(hand) + mind.game.pack.points(hand) / _POINTS
+        now, turns = replace(now, position=play.result, hand=_after(now.hand, play)), turns + 1
+    return turns + _STUCK * len(now.hand) + mind.game.pack.points(now.hand) / _POINTS
 
 
-def _throws(mind: _Mind) -> Iterator[tuple[float, Intent]]:
+def _throws(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
     """Yield discards with the turns they lead to.
 
     The exposed card is known; a few blind draws are imagined.
@@ -146,12 +127,12 @@ def _throws(mind: _Mind) -> Iterator[tuple[float, Intent]]:
         if exposed and exposed != card:
             intent = discarding(mind.game, mind.position, card, "exposed")
             yield _turns(mind, intent.result, rest + exposed), intent
-        drawn = [picked(_unseen(mind), mind.rng) for _ in range(_DRAWS)]
+        drawn = [picked(_unseen(mind), rng) for _ in range(_DRAWS)]
         intent = discarding(mind.game, mind.position, card, "blind")
         yield sum(_turns(mind, intent.result, rest + one) for one in drawn) / _DRAWS, intent
 
 
-def _unseen(mind: _Mind) -> str:
+def _unseen(mind: Mind) -> str:
     """Return the cards that may lie in the stock, as far as this player can tell."""
     pack = Counter(mind.game.pack.cards())
     lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
@@ -159,27 +140,25 @@ def _unseen(mind: _Mind) -> str:
     return "".join(left.elements()) or mind.game.pack.cards()
 
 
-def _best_paid(mind: _Mind, found: list[Play]) -> Intent | None:
+def _best_paid(mind: Mind, found: list[Play], rng: Chance) -> Intent | None:
     """Return the play on a board with the best score, less the next player's likely score."""
     game, likely = mind.game, found[:_FEW]
     if not likely:
         return None
-    racks = [
-        "".join(picked(_unseen(mind), mind.rng) for _ in range(game.deal.cards)) for _ in range(_REPLIES)
-    ]
+    racks = ["".join(picked(_unseen(mind), rng) for _ in range(game.deal.cards)) for _ in range(_REPLIES)]
     return playing(max(likely, key=lambda play: _net(mind, play, racks)))
 
 
-def _net(mind: _Mind, play: Play, racks: list[str]) -> float:
+def _net(mind: Mind, play: Play, racks: list[str]) -> float:
     following = (mind.seat + 1) % max(len(mind.game.seats.colours), 1)
     replies = sum(_reply(mind, play.result, rack, following) for rack in racks)
-    return _pay(mind.game, mind.position, play, mind.seat) - replies / len(racks)
+    return _pay(mind, play) - replies / len(racks)
 
 
-def _reply(mind: _Mind, position: Position, rack: str, seat: int) -> int:
+def _reply(mind: Mind, position: Position, rack: str, seat: int) -> int:
     """Return the score of the best reply without a Master; zero when the player plays alone."""
     if len(mind.game.seats.colours) < 2:
         return 0
-    cards = rack.replace(MASTER, "")
-    play = next(sensible(mind.game, mind.words, position, cards, seat), None)
-    return _pay(mind.game, position, play, seat) if play else 0
+    other = replace(mind, position=position, hand=rack.replace(MASTER, ""), seat=seat)
+    play = next(sensible(other), None)
+    return _pay(other, play) if play else 0

@@ -9,7 +9,6 @@ from typing import Final
 from engine.adjudication import adjudicate
 from engine.best import Kind, Play
 from engine.cards import MASTER
-from engine.game import Game
 from engine.moves import Exchange, Insert, Lay, Move, Pass, played
 from engine.position import Grid, Position, Rows
 from engine.rules.gridlines import cards_of, with_cards
@@ -17,8 +16,7 @@ from engine.rules.lying import made
 from engine.ruling import Illegal
 from engine.shared.players.chance import Chance, drawn, picked
 from engine.shared.players.intent import Intent
-from engine.shared.players.thinking import added, sensible
-from engine.words import WordList
+from engine.shared.players.thinking import Mind, added, sensible
 
 _TRIES: Final = 20
 """The number of faults tried before the player plays honestly after all."""
@@ -27,22 +25,21 @@ Way = Callable[[Chance], Position | None]
 """One kind of fault, which is tried again and again."""
 
 
-def cheated(
-    game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play], rng: Chance
-) -> Intent | None:
+def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
     """Return a play that looks honest and breaks a rule, for any hands; None if the player finds none."""
-    for way in drawn(list(_ways(game, words, position, hand, legal)), rng):
+    for way in drawn(list(_ways(mind, legal)), rng):
         for _ in range(_TRIES):
             tried = way(rng)
-            found = tried and planted(game, words, position, hand, tried)
+            found = tried and planted(mind, tried)
             if found:
                 return found
     return None
 
 
-def planted(game: Game, words: WordList, position: Position, hand: str, tried: Position) -> Intent | None:
+def planted(mind: Mind, tried: Position) -> Intent | None:
     """Return `tried` as an intent, if it breaks a rule visibly, offends nobody, and the hand holds the
     cards."""
+    game, words, position = mind.game, mind.words, mind.position
     if any(words.offends(word.upper()) for word in made(position, tried)):
         return None
     ruling = adjudicate(game, words, position, tried)
@@ -50,7 +47,7 @@ def planted(game: Game, words: WordList, position: Position, hand: str, tried: P
         return None
     if not isinstance(adjudicate(game, words, position, _unnamed(position, tried)), Illegal):
         return None
-    if Counter(played(ruling.move)) - Counter(hand):
+    if Counter(played(ruling.move)) - Counter(mind.hand):
         return None
     return Intent(_kind_of(position, ruling.move), ruling.move, tried, ruling.breaches)
 
@@ -63,9 +60,9 @@ def _unnamed(before: Position, after: Position) -> Position:
     return with_cards(after, {cell: MASTER for cell in added(before, after) if laid[cell].islower()})
 
 
-def _ways(game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play]) -> Iterator[Way]:
+def _ways(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
     """Yield the faults that can be tried at this position."""
-    letters = hand.replace(MASTER, "")
+    position, letters = mind.position, mind.hand.replace(MASTER, "")
     if not letters:
         return
     if isinstance(position, Grid):
@@ -76,13 +73,13 @@ def _ways(game: Game, words: WordList, position: Position, hand: str, legal: Seq
     if position.words:
         yield partial(_disturbed, position, letters)
     if len(position.words) > 1:
-        yield partial(_two_words, position, _inserts(game, words, position, letters))
+        yield partial(_two_words, position, _inserts(replace(mind, hand=letters)))
 
 
-def _inserts(game: Game, words: WordList, position: Position, letters: str) -> list[Insert]:
+def _inserts(mind: Mind) -> list[Insert]:
     """Return the insertions that leave cards for another one."""
-    thought = (play.move for play in sensible(game, words, position, letters))
-    return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(letters)]
+    thought = (play.move for play in sensible(mind))
+    return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(mind.hand)]
 
 
 def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:

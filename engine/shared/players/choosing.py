@@ -7,15 +7,12 @@ the same everyday words, so that only the choice differs.
 from typing import Final, Literal
 
 from engine.cards import MASTER
-from engine.game import Game
 from engine.moves import Pile
-from engine.position import Position
 from engine.shared.players.ahead import furthest, minded
 from engine.shared.players.chance import Chance, picked
 from engine.shared.players.cheating import cheated
 from engine.shared.players.intent import Intent, discarding, passing, playing
-from engine.shared.players.thinking import thought_of
-from engine.words import WordList
+from engine.shared.players.thinking import Mind, thought_of
 
 Strength = Literal["casual", "random", "greedy", "ahead"]
 """The strength of a player. `random` makes any legal play. `greedy` makes the play that leaves the fewest
@@ -31,57 +28,41 @@ _USEFUL: Final = "AEIOURSTLN?"
 """The exposed cards that players like to take: they fit into words most easily."""
 
 
-def choose(
-    game: Game,
-    words: WordList,
-    position: Position,
-    hand: str,
-    rng: Chance,
-    *,
-    cheat: float = 0.0,
-    strength: Strength = "casual",
-    seat: int = 0,
-) -> Intent:
-    """Choose what a player of `strength` who holds `hand` does at `position`.
+def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = "casual") -> Intent:
+    """Choose what a player of `strength` does.
 
     With probability `cheat` it plants a fault if it can. It discards when it thinks of no play, or passes
-    where nothing is discarded. `seat` tells its colours on a board. The same `rng` state gives the same
-    choice.
+    where nothing is discarded. The same `rng` state gives the same choice.
     """
     if rng.random() < cheat:
-        legal = thought_of(game, words, position, hand, seat=seat)
-        fault = cheated(game, words, position, hand, legal, rng)
+        fault = cheated(mind, thought_of(mind), rng)
         if fault:
             return fault
     match strength:
         case "casual" | "random":
-            return _at_random(game, words, position, hand, rng, seat, casual=strength == "casual")
+            return _at_random(mind, rng, casual=strength == "casual")
         case "greedy":
-            return _greedy(game, words, position, hand, seat)
+            return _greedy(mind)
         case "ahead":
-            return furthest(game, words, position, hand, rng, seat) or passing(position)
+            return furthest(mind, rng) or passing(mind.position)
 
 
-def _at_random(
-    game: Game, words: WordList, position: Position, hand: str, rng: Chance, seat: int, *, casual: bool
-) -> Intent:
-    if casual:
-        legal = thought_of(game, words, position, hand, seat=seat)
-    else:
-        legal = thought_of(game, words, position, hand, seat=seat, most=None)
+def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
+    legal = thought_of(mind) if casual else thought_of(mind, most=None)
     if not legal:
-        return _without_a_play(game, position, hand, rng, casual=casual)
+        return _without_a_play(mind, rng, casual=casual)
     if not casual:
         return playing(picked(legal, rng))
     return playing(legal[min(rng.randrange(_CHOICE), rng.randrange(_CHOICE)) % len(legal)])
 
 
-def _without_a_play(game: Game, position: Position, hand: str, rng: Chance, *, casual: bool) -> Intent:
+def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
     """Choose a discard, or a pass where nothing is discarded.
 
     A casual player throws one of its dearest cards, and takes a useful exposed one. If possible it keeps its
     Masters, and never lays a card on an equal exposed one: no camera sees that.
     """
+    game, position, hand = mind.game, mind.position, mind.hand
     if game.plays.discards == "none" or not hand:
         return passing(position)
     exposed = position.exposed
@@ -97,12 +78,13 @@ def _liking(exposed: str | None) -> float:
     return 0.7 if exposed and exposed in _USEFUL else 0.2
 
 
-def _greedy(game: Game, words: WordList, position: Position, hand: str, seat: int) -> Intent:
+def _greedy(mind: Mind) -> Intent:
     """Return the best play there is, or a discard of the dearest letter.
 
     The exposed card is drawn when it costs less than most.
     """
-    best = minded(game, words, position, hand, seat, each=1)
+    game, position, hand = mind.game, mind.position, mind.hand
+    best = minded(mind, each=1)
     if best:
         return playing(best[0])
     if game.plays.discards == "none" or not hand:

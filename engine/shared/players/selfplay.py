@@ -18,6 +18,7 @@ from engine.rules.squares import colours_of, play_pays
 from engine.shared.players.chance import Chance, drawn
 from engine.shared.players.choosing import Strength, choose
 from engine.shared.players.intent import Intent
+from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED: Final = 20
@@ -149,10 +150,8 @@ def _empty(game: Game) -> Position:
 def _turned(table: _HandInPlay, seat: int, rng: Chance) -> _HandInPlay:
     """Return the table after one turn."""
     table = table if table.stock else _shuffled(table, rng)
-    intent = choose(
-        table.game, table.words, table.position, table.hands[seat], rng,
-        strength=table.players[seat], seat=seat,
-    )  # fmt: skip
+    mind = Mind(table.game, table.words, table.position, table.hands[seat], seat)
+    intent = choose(mind, rng, strength=table.players[seat])
     if isinstance(intent.move, Pass):
         return replace(table, idle=table.idle + 1)
     if isinstance(intent.move, Discard):

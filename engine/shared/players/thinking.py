@@ -1,7 +1,7 @@
 """The plays that come to a simulated player's mind: everyday words, a Master when nothing else will do."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
@@ -23,32 +23,38 @@ _WITH_MASTER: Final = 5
 """The number of cards considered beside a Master: nobody thinks of all it could do."""
 
 
-def thought_of(
-    game: Game,
-    words: WordList,
-    position: Position,
-    hand: str,
-    *,
-    seat: int = 0,
-    most: int | None = THOUGHTS,
-) -> list[Play]:
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """The facts that one player knows at the turn."""
+
+    game: Game
+    """The game, for the number of players at the table."""
+    words: WordList
+    """The words that the player knows."""
+    position: Position
+    """What lies on the table."""
+    hand: str
+    """The player's cards, faces."""
+    seat: int = 0
+    """The player's seat, which tells the colours on a board."""
+
+
+def thought_of(mind: Mind, *, most: int | None = THOUGHTS) -> list[Play]:
     """Return the plays that a player finds, best first. A Master is kept while other cards will do."""
-    for cards in dict.fromkeys((hand.replace(MASTER, ""), with_one_master(game, hand))):
-        likely = list(islice(sensible(game, words, position, cards, seat), most))
+    for cards in dict.fromkeys((mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand))):
+        likely = list(islice(sensible(replace(mind, hand=cards)), most))
         if likely:
             return likely
     return []
 
 
-def sensible(game: Game, words: WordList, position: Position, cards: str, seat: int = 0) -> Iterator[Play]:
-    """Yield the plays of `cards` that people would make, best first.
+def sensible(mind: Mind) -> Iterator[Play]:
+    """Return the plays of the hand that people would make, best first.
 
     They are everyday words that offend nobody and are not too long, and an exchange only when it saves
     points.
     """
-    for play in _found(game, words, position, cards, seat):
-        if _is_sensible(game, words, position, play):
-            yield play
+    return (play for play in _found(mind) if _is_sensible(mind, play))
 
 
 def with_one_master(game: Game, hand: str) -> str:
@@ -62,11 +68,12 @@ def added(before: Grid, after: Grid) -> set[Cell]:
     return cards_of(after).keys() - cards_of(before).keys()
 
 
-def _found(game: Game, words: WordList, position: Position, hand: str, seat: int) -> Iterator[Play]:
+def _found(mind: Mind) -> Iterator[Play]:
     """Yield all plays; of a first word only those across the middle, since the others differ only in
     place."""
+    game, words, position, hand = mind.game, mind.words, mind.position, mind.hand
     if _begun(position) or game.board is not None or not isinstance(position, Grid):
-        yield from best_first(game, words, position, hand, seat=seat)
+        yield from best_first(game, words, position, hand, seat=mind.seat)
         return
     width = min(len(position.rows[0]), game.plays.first[1] or LONGEST)
     row, column = len(position.rows) // 2, (len(position.rows[0]) - width) // 2
@@ -86,8 +93,8 @@ def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
     return replace(play, move=move, result=with_cards(position, laid))
 
 
-def _is_sensible(game: Game, words: WordList, position: Position, play: Play) -> bool:
-    texts = _texts(position, play)
+def _is_sensible(mind: Mind, play: Play) -> bool:
+    words, texts = mind.words, _texts(mind.position, play)
     if any(words.offends(text.upper()) for text in texts):
         return False
     entries = [words.entry(text.upper()) for text in texts]
@@ -95,7 +102,7 @@ def _is_sensible(game: Game, words: WordList, position: Position, play: Play) ->
         return False
     if isinstance(play.move, Exchange):
         before, after = play.move.before, play.move.after
-        return game.pack.points(faces(after)) > game.pack.points(faces(before))
+        return mind.game.pack.points(faces(after)) > mind.game.pack.points(faces(before))
     return all(len(text) <= LONGEST for text in texts)
 
 

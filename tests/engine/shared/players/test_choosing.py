@@ -10,7 +10,7 @@ from engine.moves import Discard, played, taken
 from engine.position import Grid, Position, Rows
 from engine.rules.lying import made
 from engine.ruling import Illegal, Legal
-from engine.shared.players import Intent, choose
+from engine.shared.players import Intent, Mind, choose
 from engine.shared.players.cheating import planted
 from engine.words import WordList
 
@@ -27,7 +27,7 @@ ROWS = Rows(("CAT", "TONE", "ARE"), "X")
 
 
 def chosen(game: Game, position: Position, hand: str, seed: int, cheat: float = 0.0) -> Intent:
-    return choose(game, WORDS, position, hand, Random(seed), cheat=cheat)
+    return choose(Mind(game, WORDS, position, hand), Random(seed), cheat=cheat)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_nobody_lays_what_offends_nor_cheats_with_it(game: Game, position: Posit
     every = set(TEXT.split())
     words = WORDS.screening(every - {"TEN", "NOTE", "TON"} | {"STA", "TAS", "SAT", "AST"})
     for seed in range(12):
-        intent = choose(game, words, position, "NOTESTA", Random(seed), cheat=seed % 2)
+        intent = choose(Mind(game, words, position, "NOTESTA"), Random(seed), cheat=seed % 2)
         assert [word for word in made(position, intent.result) if words.offends(word)] == []
 
 
@@ -74,7 +74,7 @@ def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:
     word."""
     tried = Grid((".....a..", *GRID.rows[1:]), "X")
     assert isinstance(adjudicate(CROSSWORD, WORDS, GRID, tried), Illegal)
-    assert planted(CROSSWORD, WORDS, GRID, "?X", tried) is None
+    assert planted(Mind(CROSSWORD, WORDS, GRID, "?X"), tried) is None
 
 
 def test_a_player_without_a_play_discards_and_keeps_the_master() -> None:
@@ -99,7 +99,7 @@ def test_a_hand_of_cards_ends() -> None:
     position: Position = Rows((), stock.pop())
     for turn in range(120):
         player = turn % 4
-        intent = choose(LEXICON, WORDS, position, hands[player], rng)
+        intent = choose(Mind(LEXICON, WORDS, position, hands[player]), rng)
         left = Counter(hands[player]) - Counter(played(intent.move))
         hands[player] = "".join((left + Counter(taken(intent.move))).elements())
         if isinstance(intent.move, Discard):

@@ -11,7 +11,7 @@ from engine.catalogue import configured
 from engine.moves import EMPTY, faces
 from engine.position import Position, Rows
 from engine.ruling import Legal
-from engine.shared.players import STRENGTHS, Strength, choose, selfplay
+from engine.shared.players import STRENGTHS, Mind, Strength, choose, selfplay
 from engine.shared.players.selfplay import play_hand, play_match
 from engine.words import WordList
 
@@ -47,7 +47,7 @@ def test_no_card_is_ever_lost_or_made_and_every_turn_is_legal(name: str) -> None
     for turn in range(12):
         before, hand = table.position, table.hands[turn % 2]
         intent = choose(
-            game, WORDS, before, hand, Random(turn), strength=table.players[turn % 2], seat=turn % 2
+            Mind(game, WORDS, before, hand, turn % 2), Random(turn), strength=table.players[turn % 2]
         )
         if intent.kind not in ("discard", "pass"):
             assert isinstance(adjudicate(game, WORDS, before, intent.result, hand=hand), Legal)
@@ -122,7 +122,7 @@ def test_a_small_hand_goes_out_with_its_master() -> None:
     at: Position = Rows(("CAT", "TONE"), "X")
     strengths: tuple[Strength, ...] = ("greedy", "ahead")
     for strength in strengths:
-        intent = choose(LEXICON, WORDS, at, "A?", Random(1), strength=strength)
+        intent = choose(Mind(LEXICON, WORDS, at, "A?"), Random(1), strength=strength)
         assert len(intent.result.lines) == 3
         assert "A" in intent.result.lines[-1]
 
@@ -130,6 +130,7 @@ def test_a_small_hand_goes_out_with_its_master() -> None:
 def test_who_looks_ahead_keeps_what_can_still_be_laid() -> None:
     """CAT costs the hand most, but no word takes the V it leaves; ATV leaves a C, which BEC takes."""
     words, at = WordList.of(["CAT", "ATV", "BE", "BEC"]), Rows(("BE",), "Q")
-    chosen = {one: choose(LEXICON, words, at, "ACTV", Random(1), strength=one).result for one in STRENGTHS}
+    mind = Mind(LEXICON, words, at, "ACTV")
+    chosen = {one: choose(mind, Random(1), strength=one).result for one in STRENGTHS}
     assert chosen["greedy"].lines == ("BE", "CAT")
     assert chosen["ahead"].lines == ("BE", "ATV")
