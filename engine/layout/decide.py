@@ -35,7 +35,7 @@ from engine.observation import Observation
 from engine.words import WordList
 
 BARELY: Final = CLEAR - 0.001
-"""The surest that a letter becomes which is not clear: it stays as near to it as it was."""
+"""Greatest probability of a letter that is not clear: it stays as near to clear as it was."""
 
 
 @dataclass(frozen=True, slots=True)
