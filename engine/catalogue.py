@@ -36,7 +36,7 @@ EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(_EDITIONS)
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_GAMES)
 """The games by name, in their default edition."""
 ADDED: Final[Mapping[str, "AddedGame"]] = MappingProxyType(_ADDED)
-"""The games that packages of somebody else's have added, by name."""
+"""The games that other packages have added, by name."""
 
 _ALIASES: Final = MappingProxyType(
     {
@@ -73,16 +73,17 @@ _LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _REACHED: Final = ("reaches", "exceeds")
 """Whether a player is out at a total or above it: PB and WD say the one, ART the other (LEX-E)."""
 _MOST_CIRCLES: Final = 20
-"""Circles of a track: three times the booklet's make an evening."""
+"""Most circles of a track: three times the booklet's make an evening."""
 _MOST_ASKED: Final = 15
-"""Cards a circle may ask for: the words of more letters are too few to be found in a minute."""
+"""Most cards that a circle may ask for: words of more letters are too few to be found in a minute."""
 _MOST_MASTERS: Final = 4
-"""Two packs' worth in one: no booklet has more than two."""
+"""Most Masters of a pack: two packs' worth; no booklet has more than two."""
 _MOST: Final[Mapping[str, int]] = MappingProxyType(
     {"out_at": 9_999, "challenge_points": 999, "fine": 999, "hands": 99, "seconds": 36_000}
 )
-"""The most a table may set: points that a score card has room for, and no more than one evening of ten hours.
-A journal may have more."""
+"""Greatest values of a table's options: points that fit on a score card, and no more than one evening of ten
+hours. A journal may have more.
+"""
 _WORDS: Final = ("plurals", "proper", "abbreviations", "slang")
 _CHOICES: Final = MappingProxyType(
     {"challenge_credit": ("challenger", "offender"), "mode": ("strict", "challenge")}
@@ -105,9 +106,10 @@ OPTIONS: Final = (
     *_CHOICES,
     "word_list",
 )
-"""Every option a table may set. `board` are a board's squares as `engine.board.parse_board` reads them,
-`track` the cards each circle of a race asks for, as a list or with spaces between.
-`quick`, `any_length` and `wide_open` are forms of the crossword."""
+"""The options of a table. `board` gives a board's squares in the form of `engine.board.parse_board`, `track`
+the cards for each circle of a race, as a list or with spaces between. `quick`, `any_length` and `wide_open`
+are forms of the crossword.
+"""
 
 
 class OptionFault(ValueError):  # noqa: N818 - it is a fault of the input, named as people speak of it

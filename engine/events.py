@@ -25,7 +25,7 @@ was too small by the match's count; on a board the open Keyword, whether the let
 the game is over.
 """
 OF_A_TURN: Final = ("turn", "pack")
-"""The questions that leave open what was played, and how it is ruled."""
+"""The questions about the play itself and its ruling."""
 Cause = Literal["answered", "said", "seen", "declared"]
 """The reason for which a turn is amended: its question was answered, somebody said so, or later pictures show
 it; or it was read well, and the letter of its Master is known now.
@@ -359,4 +359,4 @@ NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
         "match ended": MatchEnded,
     }
 )
-"""Every event by the name it is written down under."""
+"""The events by their names in the journal."""

@@ -58,7 +58,7 @@ from engine.position import Fronts, Piles, exposing
 from engine.rules.patience import undealt
 
 REWRITING = (Undone, WoundBack, TurnAmended)
-"""Events that change what others did."""
+"""Events that change the results of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Moment:
 
 
 BEGINNING: Final = Moment()
-"""Before the first event of a journal."""
+"""The match before the first event of a journal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from engine.party.stewarding import may_say, steward_of
 from engine.shared.player_names import LONGEST, clean, skeleton
 
 MOST_POINTS: Final = 999
-"""Points of one hand that are believed."""
+"""Most points of one hand that are accepted."""
 _skeleton = lru_cache(maxsize=10_000)(skeleton)
 _NOT_YOURS: Final = N_("Only the steward of this table may say that.")
 _NO_TABLE: Final = N_("There is no such table in this round.")
