@@ -13,7 +13,7 @@ from engine.table.commands import Command, Refocused, Timed
 from engine.table.timer import Call
 
 ROOM: Final = 64
-"""Messages that may wait; somebody who taps faster than the table thinks is told to try again."""
+"""Number of messages that may wait; a person who taps faster than the table thinks is told to try again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ from engine.table.timer import Stage, Terms, TermsOf, Timer, followed
 FILE: Final = "time-left.json"
 
 LATE: Final = 0.5
-"""Seconds that a running timer has gone on, on the average, since it was written down once a second: taking
-them off halves how far it can be out."""
+"""Mean seconds of a running timer since its last saving, once a second: subtracting them halves the possible
+error.
+"""
 
 
 @dataclass(frozen=True, slots=True)

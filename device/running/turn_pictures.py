@@ -14,7 +14,7 @@ from device.running.loop import View
 from engine.events import MatchSetUp, QuestionAsked, TurnFinished
 
 QUALITY: Final = 80
-"""Of the JPEGs: letters are crisp still, and a large picture takes a third of a megabyte."""
+"""Quality of the JPEGs: letters are still crisp, and a large picture takes a third of a megabyte."""
 
 
 class Witness:
