@@ -19,10 +19,8 @@ from engine.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """The edition that a print belongs to.
-
-    `games` are the names of its games, the one whose title was read most often first. `told` are the phrases
-    that were read, the title first.
+    """The edition that a print belongs to. `games` are the names of its games, the title that was read most
+    often first. `told` are the phrases that were read, the title first.
     """
 
     edition: str

@@ -183,7 +183,7 @@ class Exchange:
             self._waker.send(b".")
 
     def until(self, done: Callable[[], bool], patience: float) -> bool:
-        """Carry messages until `done`; whether it was within `patience` seconds."""
+        """Carry messages until `done`. Tell whether that took no more than `patience` seconds."""
         end = self._clock() + patience
         while not done():
             if self._clock() > end:

@@ -72,10 +72,10 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Senses:
-    """The loop's view of the table: `still` judges a frame, `read` reads a still one (all of it anew if it
-    has just read the same), `clock` tells the time of the frames' clock, monotonic seconds. `limits` are
-    those of the camera, `reopen` has it opened anew when it does not come back by itself, and `adjust` has it
-    focus and measure the light anew.
+    """The loop's view of the table. `still` judges a frame. `read` reads a still frame (all of it anew if it
+    has just read the same one). `clock` tells the time of the frames' clock, in monotonic seconds. `limits`
+    are those of the camera. `reopen` opens the camera anew when it does not come back by itself. `adjust`
+    lets it focus and measure the light anew.
     """
 
     still: Callable[[Image, float], Verdict]
@@ -90,8 +90,9 @@ Excuse = Callable[[Exception], Sentence]
 
 
 class Loop:
-    """The table's one thread. `publish` is given every new view. `terms` is the time that games are
-    given, `timer` what is left of it from before the program was started."""
+    """The table's one thread. `publish` gets every new view. `terms` is the time that games are given, and
+    `timer` the time left from before the program was started.
+    """
 
     def __init__(
         self,

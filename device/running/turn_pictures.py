@@ -18,7 +18,7 @@ QUALITY: Final = 80
 
 
 class Witness:
-    """Passes every view on to `publish`, then keeps the picture of what was new in it."""
+    """Pass every view on to `publish`, then keep the picture of its news."""
 
     def __init__(self, album: Album, publish: Callable[[View], None], known: int) -> None:
         """Take the folder. `known`: how many events there were before the program was started."""

@@ -191,7 +191,9 @@ _Draft = tuple[Cells, float, tuple[Doubt, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Cards that may lie there, with the logarithm of the weight; `missing` of them are not to be seen."""
+    """Cards that may lie on the crossword, with the logarithm of the weight; `missing` of them are not
+    seen.
+    """
 
     score: float
     text: Cells

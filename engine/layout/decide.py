@@ -50,7 +50,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Cards decided together: a word from both its ends, a crossword, or a card by itself."""
+    """Cards decided together: a word from both ends, a crossword, or a single card."""
 
     ways: tuple[Way, ...]
     texts: tuple[Text, ...]

@@ -31,14 +31,14 @@ of cards cut off are drawn too small as often as too large.
 """
 
 PLAIN: Final = 0.75
-"""Visible share of a card from which the cut leaves its letter alone: with four fifths 179 of 180 golden
-cards cropped so were read right ...
+"""Visible share of a card below which the cut makes its letter doubtful: with four fifths, 179 of 180 golden
+cards cropped so were read right.
 """
 
 AT_MOST: Final = 0.89
-"""... and greatest probability of its letter below that: with a half to two thirds 218 of 242 were right, six
-wrong ones of them with confidence: part of a J is an I, and part of a W an N. It is lower than a faint
-card's, so that the table asks.
+"""Greatest probability of a cut card's letter, when less than `PLAIN` of the card is visible. With a half to
+two thirds visible, 218 of 242 were right, and six of the wrong ones were read with confidence: part of a J is
+an I, and part of a W an N. It is lower than a faint card's, so that the table asks.
 """
 
 _ROUND: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")

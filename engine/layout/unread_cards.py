@@ -38,8 +38,9 @@ MOST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The `observation` with the cards of its rows that nobody could read, those that lie in `taken` places
-    added at its end."""
+    """The `observation`, with the cards of its rows that nobody could read. Those in the places `taken` are
+    added at its end.
+    """
 
     observation: Observation
     taken: frozenset[int] = frozenset()

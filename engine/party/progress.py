@@ -18,11 +18,11 @@ from engine.party.state import Party
 
 
 def due(party: Party, *, cut: bool) -> HubFact | None:
-    """Return what the hub says next, None while it waits for somebody: it seats a round, rings once every
-    table is ready (PTY-2), closes the round once every score is initialled (PTY-3), and seats the next one
-    until the agreed hands are played (PTY-5). Before the bell it seats a round anew when somebody comes or
-    leaves, or a score is corrected. `cut`: it also draws for players who tie (PTY-4), who cut
-    cards at their table otherwise.
+    """Return the next fact of the hub, None while it waits for somebody. The hub seats a round, rings once
+    every table is ready (PTY-2), closes the round once every score is initialled (PTY-3), and seats the next
+    one until the agreed hands are played (PTY-5). Before the bell it seats a round anew when somebody comes
+    or leaves, or a score is corrected. With `cut` it also draws for players who tie (PTY-4); without, they
+    cut cards at their table.
     """
     if party.agreed is None or len(party.players) < FEWEST:
         return None

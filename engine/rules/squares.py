@@ -81,7 +81,7 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def shared(game: Game, points: Sequence[int]) -> tuple[int, ...]:
-    """Return points by seat as they count: all of a side earns the points of each of its players."""
+    """Return the points by seat as they count. A player earns the points of every player of the same side."""
     return tuple(sum(points[one] for one in game.side(seat)) for seat in range(len(points)))
 
 

@@ -106,8 +106,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """Between two cards of a row, where there is room for one or two more, lies something else than the
-    table."""
+    """Another object than the table lies between two cards of a row, with room for one or two more cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ class Frozen:
 
 @dataclass(frozen=True, slots=True)
 class WrongSize:
-    """Pictures are `width` by `height` pixels, and were to be of the size `wanted`."""
+    """Pictures are `width` by `height` pixels, and the settings ask for the size `wanted`."""
 
     width: int
     height: int

@@ -54,7 +54,7 @@ MOST_OTHERS: Final = 3
 """Other readings of a turn that are offered beside the likeliest: what fits on a phone."""
 
 TWO: Final = Unexplained(Sentence("These may be the turns of two players."))
-"""Nobody knows how many turns were played between two photographs."""
+"""The ruling when nobody knows how many turns were played between two photographs."""
 
 
 def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:

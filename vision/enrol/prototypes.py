@@ -1,8 +1,10 @@
-"""Reading with an enrolled deck: how like its own cards a crop looks, beside what the network says of it.
+"""Reading with an enrolled deck: how much a crop resembles each of the deck's own cards, beside the network's
+reading of it.
 
-What the speller makes of a crop just before it decides (its features) tells glyphs apart that it was never
-taught: blackletter it reads no better than by chance is still told letter from letter. So an enrolled card is
-kept as its features, and a crop that resembles one is read by that resemblance.
+The speller computes features of a crop just before it decides. These features tell apart even glyphs that it
+was never taught: in blackletter, which it reads no better than by chance, they still differ from letter to
+letter. So an enrolled card is kept as its features, and a crop that resembles one is read by that
+resemblance.
 """
 
 from dataclasses import dataclass
