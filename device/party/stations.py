@@ -192,7 +192,7 @@ class Exchange:
         return True
 
     def close(self) -> None:
-        """Take everybody's leave."""
+        """Let every station leave, and close the sockets."""
         for station in tuple(self._lines):
             self.remove(station)
         self._selector.close()

@@ -93,7 +93,7 @@ def _kept(word: str, place: Place | None, line: Line | None, ground: Ground) -> 
 def _read(found: Sequence[Reading]) -> list[_Option]:
     return [
         _Option(
-            # What nobody could read uses up no card of the packs.
+            # An unread card uses up no card of the packs.
             "".join(card for n, card in enumerate(faces(r.candidate.text)) if n not in r.unread),
             r.candidate.score,
             r.place,

@@ -154,10 +154,10 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     ]
     hands = [c for c in every if _is_hand(c, sightings, words)]
     parts = (part for c in every if c not in hands for part in _cut(c, sightings, words))
-    # A card that nobody could read is something in a row alone (`gaps`).
+    # A card that nobody could read counts in a row alone (`gaps`).
     lines = [part for part in parts if not is_stair(part) and any(map(read, part.pieces))]
     lone = [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1]
-    # Where a row points at a card, what it spells has told already whether that is a letter of it.
+    # When a row points at a card, the row's spelling has told already whether the card is its letter.
     rows = {p for c in joined if len(c.pieces) > 1 for p in c.pieces}
     free = [h for h in lone if len(h) > 1 or h[0] in rows or not ends_line(h[0], lettered)]
     exposed = beside_stock(stock, free)

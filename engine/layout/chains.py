@@ -123,7 +123,7 @@ def _axes(piece: Piece) -> tuple[int, ...]:
 def _reluctance(piece: Piece, axis: int) -> float:
     if not piece.square:
         return 0.0
-    # Of an axis that `_axes` gives: never nought.
+    # An axis from `_axes` is never zero.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
     return -RELUCTANT * log(share)
 

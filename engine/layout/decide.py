@@ -282,7 +282,7 @@ def _word(
     if turned:
         word = word.turned(word.text)
     said = "".join(text[i] for i in word.cards)
-    # What nobody could read is no Master yet, and is given no letter.
+    # An unread card is no Master yet, and gets no letter.
     return replace(
         word,
         text=with_masters_named(said, words) if all(letters[i] for i in word.cards) else said,

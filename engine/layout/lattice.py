@@ -114,7 +114,7 @@ def with_strays(lattice: Lattice, pieces: Iterable[Piece]) -> Lattice:
     others become misfits.
     """
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
-    # One that was placed may bring others near enough: a hole parts a long word.
+    # A placed card may bring others near enough: a hole parts a long word.
     while found := next(_takers(grown, frame, left), None):
         piece, cell = found
         sides = {**grown.sides, piece.index: frame.side(piece)}

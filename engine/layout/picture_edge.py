@@ -207,7 +207,7 @@ def _open(end: _End, unread: Sequence[Point], view: View) -> Side | None:
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
-    # Of cards laid over one another no more shows than the step from one to the next.
+    # A card under another shows no more than the step from one card to the next.
     strip = min(end.step, 2 * half)
     if gap <= SLIVER * strip:
         seen = gap > HARDLY * strip and view.bare(_beside(end, half, reach), _beside(end, -half, half))

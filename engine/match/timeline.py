@@ -142,7 +142,7 @@ def _turns_before(events: Sequence[AnyEvent], number: int) -> Iterator[int]:
 def _as_amended(event: AnyEvent, by: TurnAmended | None) -> AnyEvent:
     if by is None or not isinstance(event, TurnFinished):
         return event
-    # A turn that was read wrongly says nothing of what its player held.
+    # A turn that was read wrongly does not tell which cards its player held.
     keeps = by.held is None and event.ruling != "unclear"
     return TurnFinished(
         event.player,

@@ -72,7 +72,7 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
     """
     tally = game.tally
     if tally is None:
-        raise ValueError(f"{game.title} pays nothing for what is laid")
+        raise ValueError(f"{game.title} pays nothing for laid letters")
     if all(left):
         return tuple(-tally.held * count for count in left)
     first = left.index(0)

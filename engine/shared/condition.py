@@ -243,7 +243,7 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             return tr("The camera or the table was moved.") if grave else mildly
         case CutOff(side=side):
             one = tr("A card is cut off at the {side} of the picture.")
-            # Of cards cut off as these are, some are not seen at all.
+            # Some cards that the edge cuts off so are not seen at all.
             some = tr("At least {count} cards are cut off at the {side} of the picture.")
             return (one if count == 1 else some).format(count=count, side=_side(side, tr))
         case Unread():

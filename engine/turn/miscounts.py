@@ -19,8 +19,8 @@ MOST_LEFT: Final = 3
 
 
 def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
-    """Return the turn with as many cards `held` as it takes, where the match counted too few, and one more where
-    none would be left: nobody goes out by a count that is wrong (LEX-O).
+    """Return the turn with `held` cards: as many as it takes when the match counted too few, and one more
+    when none would be left, since nobody goes out by a wrong count (LEX-O).
     """
     move, holding = parse_move(turn.move), match.table.hands[turn.player]
     if not turn.stands or not match.game.deal or not holding.short_by(played(move)):

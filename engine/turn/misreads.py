@@ -105,8 +105,8 @@ def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = Fa
 
 
 def believing(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
-    """Remember that people confirmed the settled position: a settled card that is taken for another one is misread from
-    now on.
+    """Remember that people confirmed the settled position. A settled card that is taken for another one is
+    misread from now on.
     """
     for spot, i in spots(settled, observation, ground).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))

@@ -294,7 +294,7 @@ def _proposed(state: State, seen: Seen, rules: Rules, came: tuple[float, float] 
         return began[0], (Finished(old.judged), *began[1])
     proposed = replace(state, proposal=new, held=None)
     if seen.posed and asks_at(proposed, rules) is not None:
-        # Whoever photographs the table has most likely finished, and waits for an answer.
+        # A player who photographs the table has most likely finished, and waits for an answer.
         proposed = replace(proposed, proposal=replace(new, going="asked"))
     return proposed, (Proposed(new.judged),)
 

@@ -96,7 +96,7 @@ def add_corner_cards(
     crowded = crowded_or_doubtful(cards, (*among, *lost), printed, slivers=True)
     told = _told(pyramid, crowded, every, budget) if crowded else ()
     shown = partial(_shown, pyramid)
-    # Where no card is told by its corner letter, small pieces may be what they seem.
+    # When no card was found by its corner letter, small pieces may be real cards.
     return merge_corner_cards(cards if told else pieces, told, among, shown)
 
 

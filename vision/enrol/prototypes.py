@@ -95,7 +95,7 @@ class Prototypes:
         said = said - np.log(np.exp(said).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)
         say = np.clip((best - UNLIKE) / (ALIKE - UNLIKE), 0, 1)
-        # Measured from the best, so that what resembles nothing is not taken for no card at all.
+        # Measured from the best, so that a crop without any resemblance does not count as no card.
         known = near > -1
         odds = np.where(known, STEEP * (near - EVEN) - np.minimum(0, STEEP * (best - EVEN)), 0)
         # Of backs the network knows many, and never took a strange letter for one: what it says of them, or
@@ -125,7 +125,7 @@ def own_master(scores: Floats, near: Floats) -> Floats:
     said = said - np.log(np.exp(said).sum(1, keepdims=True))
     chances = np.exp(said[:, : BACK + 1])
     letters = chances[:, :BACK].reshape(-1, 4, len(LETTERS))[..., :-1].sum(1).max(1)
-    # Where the deck's own back is known, likeness to it tells.
+    # When the deck's own back is known, likeness to it decides.
     backs = np.where(near[:, BACK] > -1, 0, chances[:, BACK])
     known = np.clip(np.maximum(letters, backs), 1e-7, 1 - 1e-7)
     printed = np.clip(np.log(known) - np.log1p(-known), -TOP, TOP)

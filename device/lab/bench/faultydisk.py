@@ -94,7 +94,7 @@ class FaultyDisk:
         )
 
     def faulted(self, methods: Any) -> Any:
-        """Return `methods` with writes and syncs that may fail; the same for the same ones."""
+        """Return `methods` with writes and syncs that may fail. Equal `methods` give the same ones."""
         address = ctypes.addressof(methods)
         if address not in self._replaced:
             copy = _Methods.from_buffer_copy(methods)
