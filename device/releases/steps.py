@@ -66,7 +66,7 @@ def last(places: Places) -> Change | None:
 
 
 def _read(file: Path) -> Change | None:
-    """Return the change in a file. One that the disk has damaged says nothing."""
+    """Return the change in a file, None if the disk has damaged the file."""
     try:
         return kept(file, Change)
     except DamagedFault:

@@ -51,9 +51,9 @@ AGREEING: Final = 4
 """Number of cards with a sure direction whose figures must be in the same half."""
 
 PLAIN: Final = 0.5
-"""Probability from which a figure is likelier than all others together. A less likely one may be any, also a
-10 in a frame so small that its two digits touch: of 59 doubtful letters that figures made sure on traced
-tables two were wrong, by such figures.
+"""Probability from which a figure is likelier than all others together. A less likely figure may be any
+other, or a 10 in a frame so small that its two digits touch. On traced tables figures made 59 doubtful
+letters sure; two were wrong, both by such figures.
 """
 
 MISREAD: Final = 0.02

@@ -71,9 +71,7 @@ class Memory:
 
 
 def corrected(memory: Memory, observation: Observation) -> tuple[Memory, Observation]:
-    """Return the observation with the cards that people spoke of as they said, wherever the cards were
-    pushed.
-    """
+    """Return the observation with the letters that people gave to cards, even after the cards were pushed."""
     cards, kept = list(observation.cards), []
     for one in memory.insisted:
         near = [i for i, card in enumerate(cards) if _is(card, one)]
