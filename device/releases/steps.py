@@ -145,7 +145,7 @@ def tidy(places: Places) -> None:
 
 
 def _use(places: Places, name: str) -> None:
-    """Let the program's link lead to a release, and what systemd reads be its own. Raise OSError."""
+    """Let the program's link lead to a release, and give systemd the files of that release. Raise OSError."""
     link(places.program, f"{places.releases.name}/{name}")
     for source, place in places.for_systemd(name):
         if place.exists() and place.read_bytes() == source.read_bytes():

@@ -180,7 +180,9 @@ class Loop:
             self._pass(self._vigil.until(now))
 
     def _gone(self, why: Sentence | None, *, missed: bool) -> None:
-        """Handle a camera that has given up. One that simply ended was no camera, and is not missed."""
+        """Handle a camera that has given up. Play pauses for it, unless its source simply ended or nobody
+        misses it.
+        """
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and missed:
             self._vigil = self._vigil.lost(why)
