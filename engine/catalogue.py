@@ -71,7 +71,7 @@ _HAS: Final[Mapping[str, Callable[[Game], bool]]] = MappingProxyType(
 _NAME: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _REACHED: Final = ("reaches", "exceeds")
-"""Whether a player is out at a total or above it: PB and WD say the one, ART the other (LEX-E)."""
+"""The two rules for a player's limit: out at the total (PB, WD), or above it (ART) (LEX-E)."""
 _MOST_CIRCLES: Final = 20
 """Most circles of a track: three times the booklet's make an evening."""
 _MOST_ASKED: Final = 15

@@ -16,7 +16,7 @@ other's letter.
 """
 
 AGREED: Final = 0.1
-"""How much likelier both readings agree on no card than on a card. By judgement."""
+"""Factor by which agreement of both readings is likelier on no card than on a card. By judgement."""
 
 WITNESS: Final = (1.0, 0.75)
 """Weights of two witnesses of a letter, the whole card and its corner letter. They are less than one, because
