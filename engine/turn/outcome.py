@@ -129,8 +129,8 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
 def amended(
     match: Match, words: WordList, event: int, turn: TurnFinished, after: str, cause: Cause = "said"
 ) -> TurnAmended:
-    """Return the corrected turn: number `event`, written down as `turn`, really left `after` (notation), and
-    is ruled on anew. Raise NotationError if `after` is no position of the game.
+    """Return the correction of the turn with event number `event`, recorded as `turn`: it left the position
+    `after` (notation), and is ruled on anew. Raise NotationError if `after` is no position of the game.
     """
     before = parse_position(turn.before)
     really = _exposed_as(before, parse_position(after))

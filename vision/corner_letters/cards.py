@@ -1,8 +1,8 @@
-"""Cards of which little more shows than a corner letter: a hand fanned out, a column laid downwards.
+"""Cards that show little more than a corner letter: a hand fanned out, a column laid downwards.
 
 The finder's outlines of such cards differ by less than its own error, and a crop of one shows mostly its
-neighbours. A corner letter, seen for itself, says which card it is, which way it is turned and where its
-corner lies; how large it is, its neighbours tell.
+neighbours. The corner letter tells the letter of the card, its turn and the place of its corner. The
+neighbours tell its size.
 """
 
 from collections.abc import Callable, Sequence
