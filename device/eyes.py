@@ -46,7 +46,7 @@ def reader(
     _load_networks()
     eyes, watch = Reader.load(look, known=looks()), MonitorState()
     last: Seen | None = None
-    # The one before is asked for by name alone: held here, it would lie there beside the next.
+    # The picture before is named and not held: held, it would stay in memory beside the next.
     before: Callable[[], Image | None] = _nothing
     # Asked over and over about a table that lies still, or twice about one picture, the reader begins anew:
     # all of the picture is read again.

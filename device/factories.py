@@ -1,4 +1,6 @@
-"""The parts of a table that more than one kind of table has, each made of what it is given."""
+"""The parts of a table that more than one kind of table has. Each function makes one part of its
+arguments.
+"""
 
 import time
 from collections.abc import Callable

@@ -20,7 +20,7 @@ Announce = Callable[[Sequence[str], int], AbstractContextManager[str | None]]
 None.
 """
 
-# It warns of every address that is gone, and of a network that is: both are what this file is for.
+# zeroconf warns of every lost address and network, but this module handles both.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 

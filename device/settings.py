@@ -26,7 +26,7 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = "pi"
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
     height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
-    # Pixels of the longer side in which cards are looked for: fewer are sooner looked through.
+    # Pixels of the longer side in the search for cards: fewer are faster.
     look: Annotated[int, msgspec.Meta(ge=256, le=1280)] = 640
     # Lamps flicker twice a period: a camera that knows the mains exposes for whole flickers.
     mains: Mains | None = None
@@ -92,7 +92,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pins: Literal["gpio", "mock", "none"] = "gpio"
     data: str = "~/.local/share/lexicon-table"
     deck: str | None = None
-    # A hundred turns and more of a large camera's; a long match keeps its last ones.
+    # Room for a hundred turns or more of a large camera; a long match keeps its last ones.
     pictures: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 50
 
     @property

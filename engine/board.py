@@ -23,7 +23,7 @@ _DARK: Final = "#"
 _KEY: Final = "+"
 _PLAIN: Final = "."
 _LEAST: Final = 5
-"""No smaller board has four areas around a cross of three squares."""
+"""Least side of a board: no smaller one has four areas around a cross of three squares."""
 _MOST: Final = 40
 """No table is so large."""
 

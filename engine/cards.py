@@ -22,7 +22,7 @@ def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
 
 
 _ANY: Final = 999
-"""As many as nobody lays on a table: the limit of a face whose count is not known."""
+"""A number of cards that no table has: the limit of a face whose count is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,9 @@ KEYWORD: Final = Pack(
     certain=False,
     pieces="tiles",
 )
-"""Keyword's letter blocks. Two blanks and five points each are the booklet's; how many of each letter there
-are was not found, so these are a guess by how often words need them."""
+"""Keyword's letter blocks. Two blanks and five points each are the booklet's. The number of each letter is
+unknown; these are a guess by how often words need them.
+"""
 
 PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
     {p.name: p for p in (WADDINGTONS, PARKER, MY_WORD, KEYWORD)}

@@ -25,7 +25,7 @@ was too small by the match's count; on a board the open Keyword, whether the let
 the game is over.
 """
 OF_A_TURN: Final = ("turn", "pack")
-"""The questions that leave open what was played, and how it is ruled."""
+"""The questions about the play itself and its ruling."""
 Cause = Literal["answered", "said", "seen", "declared"]
 """The reason for which a turn is amended: its question was answered, somebody said so, or later pictures show
 it; or it was read well, and the letter of its Master is known now.
@@ -60,10 +60,11 @@ class HandDealt:
 
 @dataclass(frozen=True, slots=True)
 class TurnFinished:
-    """A finished turn as ruled. `before` and `after` in position notation. When `stands` the table is now
-    `after`; else the cards go back to the hand and the turn is lost. `drew`: the pile drawn from after a
-    discard; empty when nobody could know. `held`: how many cards the player had before it, where the books
-    had too few for it; None where they add up."""
+    """A finished turn as ruled. `before` and `after` are in position notation. When it `stands`, the table is
+    now `after`; else the cards go back to the hand and the turn is lost. `drew`: the pile drawn from after a
+    discard; empty when nobody could know. `held`: the number of cards that the player had before it, when the
+    match counted too few for it; else None.
+    """
 
     player: int
     before: str
@@ -95,8 +96,9 @@ class TurnCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TurnAmended:
-    """The turn that finished as event number `event`, however long ago, was something else. Everything after
-    it counts as if it had been written down so in the first place."""
+    """Correct the turn that finished as event number `event`, however long ago. Everything after it counts as
+    if the correction had been written in its place.
+    """
 
     event: int
     before: str
@@ -271,8 +273,9 @@ class KeywordTurned:
 
 @dataclass(frozen=True, slots=True)
 class PrizeNamed:
-    """A prize word: the room's, whose prize goes to the first who spells it, or the table's, which `everyone`
-    gets who spells it (Keyword prizes)."""
+    """A prize word. The room's prize goes to the first player who spells the word; the table's goes to
+    `everyone` who spells it (Keyword prizes).
+    """
 
     word: str
     everyone: bool = False
@@ -359,4 +362,4 @@ NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
         "match ended": MatchEnded,
     }
 )
-"""Every event by the name it is written down under."""
+"""The events by their names in the journal."""

@@ -13,7 +13,7 @@ cover their cards, circle of words with one in the centre, and columns; a race's
 (MW).
 """
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
-"""`arranged`: after `Goal.hands` hands of play (PTY-5), as a race after so many races."""
+"""The ends of a game. `arranged`: after `Game.hands` hands of play (PTY-5), or a race after so many races."""
 Span = Literal["turn", "hand", "match"]
 """The part of a game that `seconds` limits."""
 Masters = Literal["in", "aside", "out"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Union
 
 Translate = Callable[[str], str]
-"""From an English sentence with its `{places}` still in it to another language's, with the same places."""
+"""Function from an English sentence with its `{places}` to another language's, with the same places."""
 Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
 """A value for a place in a sentence: a part may be a sentence of its own; several are joined as the language
 does.

@@ -19,10 +19,8 @@ from engine.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """The edition that a print belongs to.
-
-    `games` are the names of its games, the one whose title was read most often first. `told` are the phrases
-    that were read, the title first.
+    """The edition that a print belongs to. `games` are the names of its games, the title that was read most
+    often first. `told` are the phrases that were read, the title first.
     """
 
     edition: str
@@ -59,20 +57,21 @@ PRINTS: Final[Mapping[str, Print]] = MappingProxyType(
 OTHER_GAMES: Final = (
     "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",
 )  # fmt: skip
-"""Games of the same makers, and the best known with letters: their boxes and leaflets advertise ours."""
+"""Games of the same makers, and the best known letter games: their boxes and leaflets advertise ours."""
 
 ENOUGH: Final = 4
-"""Phrases that make an edition known without its maker: a page about words may well say "lexicon", "keyword"
-or "my word", and two phrases beside it by chance."""
+"""Number of phrases that prove an edition without its maker: a page about words may well say "lexicon",
+"keyword" or "my word", and two phrases beside it by chance.
+"""
 
 ALIKE: Final = 0.8
-"""The likeness (`difflib`) above which letters are a phrase: of seven one is wrong, or two missing."""
+"""Likeness (`difflib`) above which letters are a phrase: of seven one may be wrong, or two missing."""
 
 _SHORTEST: Final = ALIKE / (2 - ALIKE)
 """The share of a phrase's letters that can be so much alike at all."""
 
 EXACT: Final = 5
-"""Letters up to which a phrase must be read exactly: SALEM is no SALE, and LEEDS are no NEEDS."""
+"""Number of letters up to which a phrase must be read exactly: SALEM is no SALE, and LEEDS are no NEEDS."""
 
 
 def recognised(words: Iterable[str]) -> Imprint | None:

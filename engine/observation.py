@@ -29,14 +29,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One piece as seen.
-
-    `corners` are for the likeliest reading. `readings` are calibrated, likeliest first, and sum to at
-    most 1; they are empty for a face-down card. `whole` is false when the picture's edge cuts it off.
-    `figure`: which figure is printed on it, with calibrated probabilities that sum to at most 1; empty where
-    nobody looked. `above`: probability that its figure stands in its upper half alone, as the corners have
-    it, and not in the lower; a half where that is not known. `way`: how many quarter turns the upright quad
-    is ahead (as `Reading.turns`) by what is printed beside the letter; None where that does not tell.
+    """One piece as seen. `corners` are for the likeliest reading. `readings` are calibrated, likeliest first,
+    and sum to at most 1; they are empty for a face-down card. `whole` is false when the picture's edge cuts
+    it off. `figure`: the possible figures printed on it, with calibrated probabilities that sum to at most 1;
+    empty when nobody looked. `above`: probability that its figure stands in its upper half alone, as the
+    corners have it, and not in the lower; a half when unknown. `way`: how many quarter turns the upright quad
+    is ahead (as `Reading.turns`), judged by the print beside the letter; None when the print does not tell.
     """
 
     corners: Quad

@@ -63,8 +63,9 @@ class Piles:
 
 
 Drawn = Literal["letter", "number", "picture"]
-"""The card a turn of the race begins with; the last two are done as they say, whatever the circle asks
-(MW-6)."""
+"""The card with which a turn of the race begins; the player does as the last two say, whatever the circle
+asks (MW-6).
+"""
 
 
 @dataclass(frozen=True, slots=True)

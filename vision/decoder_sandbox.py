@@ -1,9 +1,9 @@
 """Pictures from strangers decoded by a process of their own, with a bound on memory and time.
 
-Decoders of rare formats are large, and files made to break them are found every year. Whatever one does to
-its decoder here, the table plays on, and all the memory is given back at the end. JPEG, nearly all of what
-phones send, needs none of it: its decoder is asked for a fraction, and its head says what that takes
-(`vision.jpeg`).
+Decoders of rare formats are large, and every year somebody finds files that break them. Whatever a file does
+to its decoder here, the table plays on, and all the memory is given back at the end. JPEG, nearly all of what
+phones send, needs no such process: its decoder is asked for a reduced picture, and the file's head tells how
+much memory that takes (`vision.jpeg`).
 """
 
 import json

@@ -19,7 +19,9 @@ exposure. At worst cards and arms are most of two groups.
 """
 
 APART: Final = 1.15
-"""Ratio of the brightness of two groups from which they show a change of contrast and not only noise."""
+"""Ratio between the brightness of two groups: from this ratio on, they show a change of contrast and not
+noise.
+"""
 
 STEEP: Final = 2.0
 """Greatest factor by which a camera raises contrast, and its reciprocal the least: cameras' curves are far

@@ -126,7 +126,7 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
     if at - state.since < state.patience or state.told:
         return state, "waiting"
     before = state.table if state.table is not None and state.table.shape == small.shape else None
-    # Whatever rests there for long is furniture, not an arm: a lamp, a sleeve of cloth, a moved table.
+    # An object that rests for long is no arm: it is a lamp, a sleeve of cloth or a moved table.
     fresh = at - state.since < 20 * state.patience
     if before is not None and fresh and arm_over(before, small):
         return state, "hand"
@@ -176,7 +176,7 @@ def _elsewise(table: Grey, now: Grey) -> Grey | None:
     """Return where a picture differs from the table's otherwise than its surroundings do, non-zero; None for
     nowhere. Light changes smoothly, and a piece has rims.
     """
-    # No pixel can differ from its surroundings by more than twice what any differs by at all.
+    # No pixel differs from its surroundings by more than twice the greatest difference.
     if cv2.norm(now, table, cv2.NORM_INF) <= LAID / 2:
         return None
     change = cv2.subtract(now, table, dtype=cv2.CV_16S)

@@ -267,7 +267,7 @@ class Reader:
         strangers = refine_each(pyramid, strange)
         edged = refine(pyramid, pieces, trace.marks, last)
         plane = edged.plane
-        # By the size it was taken for: edges are looked for where a card of the usual size would have them.
+        # By its assumed size: the search looks for edges where a card of the usual size would have them.
         pieces = tuple(compress(edged.pieces, edged.own & np.array(have_usual_size(pieces, plane), bool)))
         how = (self.temperature, self.known, self.budget)
         bare = find_unlettered(pyramid, pieces, classified, strangers, plane, *how)
@@ -275,7 +275,7 @@ class Reader:
         strangers, unsure = drop_undersized(bare.strangers, pieces, plane), bare.unsure
         if not tiles:
             pieces, strangers, unsure = find_masters(pyramid, pieces, (strangers, unsure), plane)
-        # An enrolled deck's cards are as sure as they are like those that were shown.
+        # A card of an enrolled deck is as sure as its likeness to the enrolled cards.
         pieces = calibrate(pieces, self.said) if self.enrolled is None else pieces
         told_ways = orientations(pyramid, pieces, trace.ways)
         printed = NO_FIGURES if self.known is None else self.known.printed

@@ -24,7 +24,9 @@ SHRINKS: Final = (1, 2, 4, 8)
 """Factors by which a JPEG's decoder can shrink a picture each way, which saves time instead of costing it."""
 
 Turn = tuple[bool, int, int]
-"""Whether rows become columns, and the steps, 1 or -1, in which rows are read downwards and across."""
+"""A turn of a picture: true if rows become columns, and the steps, 1 or -1, in which rows are read downwards
+and across.
+"""
 
 AS_TAKEN: Final[Turn] = (False, 1, 1)
 """The turn of a picture that lies right already."""

@@ -1,4 +1,4 @@
-"""The options of commands that serve pages: where."""
+"""The options for the address of the pages, shared by the commands that serve them."""
 
 from collections.abc import Callable
 from typing import Final

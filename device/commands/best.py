@@ -133,7 +133,7 @@ def found(line: bytes, limit: int | None) -> Mapping[str, object]:
 def ranked(game: Game, position: Position, held: str, limit: int | None, player: int = 0) -> dict[str, Any]:
     """Return the plays of a hand to a position, the best first, and the seconds of the search.
 
-    Raise UsageFault for a hand that is none, and for more plays than can be listed.
+    Raise UsageFault if the hand `held` is not known or too large, and if more plays exist than can be listed.
     """
     hand = hand_of(held)
     if not isinstance(hand, str):

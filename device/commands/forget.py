@@ -83,7 +83,7 @@ def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
 
 
 def _of_matches(target: Path) -> Iterator[Path]:
-    # The backups first: alone they would be taken for what is left of a damaged journal.
+    # Backups first: alone they would look like the rest of a damaged journal.
     for name in (*GENERATIONS, HEAD, JOURNAL):
         yield from sorted(target.glob(f"{name}*"), reverse=True)
     yield from damaged_ones(target / JOURNAL)

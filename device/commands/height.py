@@ -57,7 +57,12 @@ def _pair(_: click.Context, __: click.Parameter, value: str | None) -> tuple[flo
 @click.option(
     "--table", metavar="AxB", callback=_pair, help="Give the size of the table in cm.  [default: 90x60]"
 )
-@click.option("--height", "above", type=FiniteRange(5, 500), help="Say what is seen from this height, in cm.")
+@click.option(
+    "--height",
+    "above",
+    type=FiniteRange(5, 500),
+    help="Tell how much the camera sees from this height, in cm.",
+)
 @click.option(
     "--draw", type=click.Choice(KINDS), help="Draw this stand with its measures into the file --out."
 )

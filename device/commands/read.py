@@ -106,7 +106,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
 
 def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
     """Return the file of each photograph's overlay, in the folder `overlay`."""
-    # Here as below: a reading that does not use a module does not wait for it, either.
+    # Imported here, as below: a reading does not wait for a module that it does not use.
     from device.commands._read import overlays
 
     return overlays.targets(photos, overlay)

@@ -270,7 +270,7 @@ def _ask(capture: Capture, size: tuple[int, int]) -> None:
     capture.set(cv2.CAP_PROP_FOURCC, MOTION_JPEG)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
-    # A picture that waited is one of the past.
+    # A picture that waited shows the past.
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
 

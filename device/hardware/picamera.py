@@ -174,7 +174,7 @@ class PiCamera:
             try:
                 return self._taken()
             except TimeoutError as fault:
-                # What was asked for would stand in the queue before the wish to stop.
+                # The requested picture would stand in the queue before the request to stop.
                 self._camera.cancel_all_and_flush()
                 silent = Sentence("the Pi's camera gives no pictures; is its cable in place?")
                 raise UsageFault(silent) from fault

@@ -90,7 +90,7 @@ class Link:
             self.facts += facts
 
     def show(self, call: int, picture: bytes) -> None:
-        """Show the board (JPEG) of a call of this table to its steward; nothing any more when it is empty."""
+        """Show the steward of this table the board (JPEG) of a call. An empty `picture` removes the board."""
         topic = self._topics.of(self.place, f"board/{call}")
         shown = message(topic, Board(picture=picture), retain=True) if picture else Message(topic, b"", True)
         self._boards[call] = self._unshown[call] = shown._replace(expires=BOARD_KEPT if picture else 0)

@@ -183,7 +183,7 @@ class Exchange:
             self._waker.send(b".")
 
     def until(self, done: Callable[[], bool], patience: float) -> bool:
-        """Carry messages until `done`; whether it was within `patience` seconds."""
+        """Carry messages until `done`. Tell whether that took no more than `patience` seconds."""
         end = self._clock() + patience
         while not done():
             if self._clock() > end:
@@ -192,7 +192,7 @@ class Exchange:
         return True
 
     def close(self) -> None:
-        """Take everybody's leave."""
+        """Let every station leave, and close the sockets."""
         for station in tuple(self._lines):
             self.remove(station)
         self._selector.close()

@@ -143,7 +143,7 @@ def readable(path: Path) -> sqlite3.Connection:
     if in_the_way(path):
         raise sqlite3.OperationalError("not a file")
     if not path.with_name(path.name + "-wal").is_file():
-        # Nobody has it open. SQLite would still make a log, perhaps one that the table may not write to.
+        # Nobody has the file open. SQLite would still make a log, perhaps one that the table may not write.
         return _reading(path, "mode=ro&immutable=1")
     try:
         return _reading(path, "mode=ro")

@@ -58,7 +58,7 @@ def restore(path: Path, rows: tuple[Row, ...], stamp: str) -> Path:
         for one in before:
             if one.exists():
                 shutil.copy2(one, aside)
-        # The backups go first: beside a shorter journal they would be taken for what a damaged one has lost.
+        # Backups go first: beside a shorter journal they would look like the lost part of a damaged one.
         for one in before[:0:-1]:
             one.unlink(missing_ok=True)
         new.replace(path)

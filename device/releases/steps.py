@@ -73,7 +73,7 @@ def last(places: Places) -> Change | None:
 
 
 def _read(file: Path) -> Change | None:
-    """Return the change in a file. One that the disk has damaged says nothing."""
+    """Return the change in a file, None if the disk has damaged the file."""
     try:
         return kept(file, Change)
     except DamagedFault:
@@ -152,7 +152,7 @@ def tidy(places: Places) -> None:
 
 
 def _use(places: Places, name: str) -> None:
-    """Let the program's link lead to a release, and what systemd reads be its own. Raise OSError."""
+    """Let the program's link lead to a release, and give systemd the files of that release. Raise OSError."""
     link(places.program, f"{places.releases.name}/{name}")
     for source, place in places.for_systemd(name):
         if place.exists() and place.read_bytes() == source.read_bytes():

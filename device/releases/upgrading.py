@@ -101,8 +101,9 @@ class Upgrade:
                 self._change(name)
 
     def back(self, *, with_data: bool = False) -> None:
-        """Change to the release before. `with_data`: to the data of before it was left, too. Raises
-        UsageFault."""
+        """Change to the release before. `with_data` also returns to the copy of the data that was made before
+        the last change. Raise UsageFault.
+        """
         places = self._places
         with alone(places), self._tidying():
             change = last(places)

@@ -16,7 +16,7 @@ from device.running.loop import Excuse, Loop
 from device.running.timed_outputs import Clockwork
 
 JOIN: float = 5.0
-"""Seconds a thread is given to end."""
+"""Seconds for a thread to end."""
 
 
 class Closable(Protocol):

@@ -15,11 +15,11 @@ from engine.i18n import Sentence
 from engine.shared.condition import Black, Condition, Frozen, NoPictures, WrongSize
 
 EVERY: Final = 8
-"""Pixels from one that is looked at to the next: enough to tell pictures apart, cheap for a Pi."""
+"""Step between the pixels that are compared: enough to tell pictures apart, cheap for a Pi."""
 BLACK: Final = 24
 """Grey level below which a pixel is black: above a covered lens's noise, below a card in the dark."""
 SHOWS: Final = 0.005
-"""Share of pixels that are brighter than that in a picture that shows anything."""
+"""Share of pixels brighter than that from which a picture shows anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,9 @@ class WatchdogLimits:
 UNWATCHED: Final = WatchdogLimits()
 STEADY: Final = WatchdogLimits(steady=True)
 LIVE: Final = WatchdogLimits(silent=1.6, frozen=1.6, shows=True, one_size=True, steady=True)
-"""A real camera's: noticed within two seconds, the loop's look at the clock included. The slowest camera
-gives five pictures a second, and no sensor gives two that are alike."""
+"""The limits of a real camera: a fault is noticed within two seconds, the loop's look at the clock included.
+The slowest camera gives five pictures a second, and no sensor gives two equal ones.
+"""
 
 
 @dataclass(frozen=True, slots=True)

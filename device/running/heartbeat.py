@@ -29,7 +29,7 @@ class Heartbeat:
 
     def __init__(self, told: tuple[Tell, float | None], *, clock: Callable[[], float]) -> None:
         self._tell, within = told
-        # Three beats in the time allowed: one that is late is not taken for death.
+        # Three beats in the time allowed: one late beat does not look like death.
         self._every = None if within is None else within / 3
         self._clock = clock
         self._last = float("-inf")
@@ -55,7 +55,7 @@ def _nobody(message: str) -> None:
 
 
 def _teller(address: str) -> Tell:
-    # A leading @ stands for the zero byte of an address that is no file.
+    # A leading @ stands for the zero byte of an abstract socket address.
     place = "\0" + address[1:] if address.startswith("@") else address
 
     def tell(message: str) -> None:

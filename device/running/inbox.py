@@ -13,7 +13,7 @@ from engine.table.commands import Command, Refocused, Timed
 from engine.table.timer import Call
 
 ROOM: Final = 64
-"""Messages that may wait; somebody who taps faster than the table thinks is told to try again."""
+"""Number of messages that may wait; a person who taps faster than the table thinks is told to try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class CameraGone:
-    """The camera gives no more frames, or none for the moment; it does not say `why` when its source simply
-    ended. One that is not `missed` was no camera, and play goes on without its pictures."""
+    """The camera gives no more frames, or none for the moment. `why` is None when its source simply ended.
+    `missed` is false when the source only skipped an unreadable picture: play goes on meanwhile.
+    """
 
     why: Sentence | None = None
     missed: bool = True

@@ -9,7 +9,9 @@ from engine.match import LastTurn, Match
 from engine.shared.condition import halting
 
 SHOWN: Final = 5.0
-"""Seconds a ruling is shown: long enough to look up, short enough that the next turn is not taken for it."""
+"""Seconds for which a ruling is shown: long enough to look up, short enough that nobody takes it for the next
+turn's.
+"""
 
 
 class Lamplight:

@@ -32,23 +32,26 @@ from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, hand
 __all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "Verdict", "View"]
 
 TICK: Final = 0.25
-"""Seconds the loop waits before it looks at the clock again."""
+"""Seconds that the loop waits before it looks at the clock again."""
 PICTURES: Final = 0.5
 """Seconds between pictures for the phones while something moves."""
 
 REOPEN: Final = 6.0
-"""Seconds a camera is given to come back by itself before it is opened anew, and again after each time:
-longer than a lens is covered in passing."""
+"""Seconds for a camera to come back by itself before it is reopened, and between further attempts: longer
+than a lens is covered in passing.
+"""
 ADJUST: Final = 60.0
-"""Seconds from one time the camera is adjusted because it sees badly to the next: an evening that is dim
-stays so, and each time the picture breathes for a second or two."""
+"""Seconds between two adjustments of a camera that sees badly: a dim evening stays dim, and each adjustment
+makes the picture breathe for a second or two.
+"""
 AGAIN: Final = 1.0
-"""Seconds between looks at a still table of which the referee can make no sense, or that shows badly."""
+"""Seconds between looks at a table at rest that makes no sense to the referee, or shows badly."""
 REPLIES: Final = 20.0
-"""Seconds that the answer to a tap stays: long enough for whoever looks up from the cards to find it."""
+"""Seconds for which the answer to a tap stays: long enough for a person who looks up from the cards."""
 REACTION: Final = 0.8
 """Seconds after a ruling within which "the turn is over" still means the turn that was ruled on: it was on
-its way, or pressed twice. Nobody hears a ruling, plays and says so in less."""
+its way, or pressed twice. Nobody hears a ruling, plays and says so in less.
+"""
 
 
 class Keeper(Protocol):
@@ -69,10 +72,10 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Senses:
-    """The loop's view of the table: `still` judges a frame, `read` reads a still one (all of it anew if it
-    has just read the same), `clock` tells the time of the frames' clock, monotonic seconds. `limits` are
-    those of the camera, `reopen` has it opened anew when it does not come back by itself, and `adjust` has it
-    focus and measure the light anew.
+    """The loop's view of the table. `still` judges a frame. `read` reads a still frame (all of it anew if it
+    has just read the same one). `clock` tells the time of the frames' clock, in monotonic seconds. `limits`
+    are those of the camera. `reopen` opens the camera anew when it does not come back by itself. `adjust`
+    lets it focus and measure the light anew.
     """
 
     still: Callable[[Image, float], Verdict]
@@ -87,8 +90,9 @@ Excuse = Callable[[Exception], Sentence]
 
 
 class Loop:
-    """The table's one thread. `publish` is given every new view. `terms` is the time that games are
-    given, `timer` what is left of it from before the program was started."""
+    """The table's one thread. `publish` gets every new view. `terms` is the time that games are given, and
+    `timer` the time left from before the program was started.
+    """
 
     def __init__(
         self,
@@ -176,7 +180,9 @@ class Loop:
             self._pass(self._vigil.until(now))
 
     def _gone(self, why: Sentence | None, *, missed: bool) -> None:
-        """Handle a camera that has given up. One that simply ended was no camera, and is not missed."""
+        """Handle a camera that has given up. Play pauses for it, unless its source simply ended or nobody
+        misses it.
+        """
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and missed:
             self._vigil = self._vigil.lost(why)

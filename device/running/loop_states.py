@@ -5,9 +5,10 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 Attention = Literal["watching", "settled", "blinded", "paused"]
-"""`watching`: something moves, or has not lain still for long. `settled`: the table lies still and has been
-read; patience counts. `blinded`: it lies still and shows badly; it is looked at again. `paused`: the camera
-gives no pictures worth looking at; nothing counts."""
+"""`watching`: something moves, or has not been at rest for long. `settled`: the table is at rest and has been
+read; patience counts. `blinded`: it is at rest and shows badly; it is looked at again. `paused`: the camera
+gives no usable pictures; nothing counts.
+"""
 
 Cue = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
 """The kinds of frames, and of a missing frame."""
@@ -33,5 +34,6 @@ NEXT: Final[Mapping[tuple[Attention, Cue], Attention]] = MappingProxyType(
         ("paused", "camera is back"): "blinded",
     }
 )
-"""Every step there is: the next state by the state and the cue. After a pause nobody knows what lies there:
-the table is looked at anew, as after a bad picture."""
+"""The transitions: the next state by the state and the cue. After a pause nobody knows the table: it is
+looked at anew, as after a bad picture.
+"""

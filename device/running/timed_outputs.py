@@ -15,9 +15,9 @@ from device.running.inbox import Broken, Called, Inbox
 from engine.table.timer import Glance, Timer, called, glance
 
 LOOK: Final = 0.1
-"""Seconds between looks: what is shown and rung is late by no more than people notice."""
+"""Seconds between looks: outputs are late by no more than people notice."""
 KEEP: Final = 1.0
-"""Seconds between the times that what is left is written down."""
+"""Seconds between two savings of the remaining time."""
 
 
 class Part(Protocol):

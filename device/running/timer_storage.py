@@ -20,8 +20,9 @@ from engine.table.timer import Stage, Terms, TermsOf, Timer, followed
 FILE: Final = "time-left.json"
 
 LATE: Final = 0.5
-"""Seconds that a running timer has gone on, on the average, since it was written down once a second: taking
-them off halves how far it can be out."""
+"""Mean seconds of a running timer since its last saving, once a second: subtracting them halves the possible
+error.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number:
     if left is None or left.match != number or (given is not None and left.terms != given):
         fresh = followed(None, terms, match, 0.0)
         return None if fresh is None else replace(fresh, countdown=fresh.countdown.paused(0.0))
-    # What had not run out may still be called out: a moment of it stays.
+    # A timer that had not run out may still be announced: a moment of it stays.
     seconds = max(min(left.left, 0.1), left.left - LATE) if left.running else left.left
     return Timer(
         left.terms, left.stage, Countdown(seconds), left.seat, left.own, graced=left.graced, off=left.off

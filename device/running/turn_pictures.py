@@ -14,11 +14,11 @@ from device.running.loop import View
 from engine.events import MatchSetUp, QuestionAsked, TurnFinished
 
 QUALITY: Final = 80
-"""Of the JPEGs: letters are crisp still, and a large picture takes a third of a megabyte."""
+"""Quality of the JPEGs: letters are still crisp, and a large picture takes a third of a megabyte."""
 
 
 class Witness:
-    """Passes every view on to `publish`, then keeps the picture of what was new in it."""
+    """Pass every view on to `publish`, then keep the picture of its news."""
 
     def __init__(self, album: Album, publish: Callable[[View], None], known: int) -> None:
         """Take the folder. `known`: how many events there were before the program was started."""

@@ -17,7 +17,7 @@ Verdict = Literal["moving", "hand", "waiting", "still"]
 
 Row = tuple[float, float, float]
 Homography = tuple[Row, Row, Row]
-"""Pixels (x, y, 1) to millimetres of the table, times the third number that comes out."""
+"""Map from pixels (x, y, 1) to millimetres of the table, times the third number of the result."""
 
 
 @dataclass(frozen=True, slots=True)

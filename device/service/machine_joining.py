@@ -143,4 +143,4 @@ def _asked_for(address: str) -> Pass:
     except OSError as fault:
         raise UsageFault(f"{address}: no hub answers there ({fault})") from fault
     except msgspec.MsgspecError as fault:
-        raise UsageFault(f"{address}: whoever answers there is no hub of this version") from fault
+        raise UsageFault(f"{address}: the machine at this address is no hub of this version") from fault

@@ -26,7 +26,7 @@ def beside(words: WordList) -> Steps:
     def step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):
             return next_step(sitting, match, events, chosen)
-        # The people at a board answer for what no camera sees, whoever is asked.
+        # Any person at a board answers questions about facts that no camera sees.
         answer = board_news.answer(sitting.company, match, played=sitting.before is not None)
         if answer is not None:
             return CompanyStep(sitting, commands=(answer,))

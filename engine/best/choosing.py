@@ -19,11 +19,13 @@ END: Final = "\n"
 """The separator between the lines of a sheet."""
 
 _OVER: Final = 0x80
-"""The bit of an octet that is set where a line can't have the Masters asked for."""
+"""The bit of an octet that is set if a line can't have the wanted Masters."""
 _MASTERS: Final = bytes(_OVER * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""A count for each line, too high where it reaches `_OVER`, and what a Master at each place subtracts."""
+"""A count for each line, too high where it reaches `_OVER`, and the part that a Master at each place
+subtracts.
+"""
 
 
 @dataclass(frozen=True, slots=True)

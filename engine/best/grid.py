@@ -23,8 +23,9 @@ from engine.words.growth import extensions_of
 from engine.words.pattern import LengthIndex, short_of
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
-"""The letters that each empty cell may take for the run that crosses there, by whether the line goes across;
-a cell without an entry may take any letter."""
+"""The letters that each empty cell may take for the crossing run, by whether the line goes across; a cell
+without an entry may take any letter.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,12 +56,10 @@ class RowPlaySearch:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A word that can be built on, or none ("") for a new one.
-
-    `named` counts its letters and the hand's together, including those its Masters stand for. `pool` counts
-    its letter cards and the hand's, and `wild` the Masters of both. `costs` of Masters begin with what its
-    cards take off the rank of a word made of it. `masters` are its own, and `unnamed` tells whether one of
-    them has no name yet.
+    """A word to build on, or none ("") for a new one. `named` counts its letters and the hand's together,
+    including those that its Masters stand for. `pool` counts the letter cards of both, and `wild` the Masters
+    of both. `costs` are the costs of Masters; they begin with the loss in rank when a word is made of its
+    cards. `masters` are its own, and `unnamed` tells whether one of them has no name yet.
     """
 
     place: int

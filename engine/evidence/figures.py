@@ -24,18 +24,20 @@ Figures = Mapping[str, int]
 """The figure on each face of a pack, by `A`-`Z` and `?`; of an enrolled deck those that were legible."""
 
 SURE_PROBABILITY: Final = 0.97
-"""From here on a letter, or a way up, leaves no doubt that figures are looked at for: what is as sure is not
-looked at twice either (vision/pieces/classify.py)."""
+"""Probability from which a letter, or a direction, needs no figure: so sure a card gets no second look either
+(vision/pieces/classify.py).
+"""
 
 PROVEN: Final = 8.0
-"""Logarithm of the odds from which a pack's figures are taken to lie there. A sure card with a plain figure
-is worth 2.7: so three must agree, or four whose figures are as likely as not."""
+"""Logarithm of the odds from which a pack's figures are assumed. A sure card with a plain figure is worth
+2.7: so three must agree, or four with half the weight.
+"""
 
 KNOWN: Final = 0.0
-"""The same of the deck that is said to lie there: it does unless more speaks against it than for it."""
+"""The same for the named deck: its figures count unless more evidence speaks against them than for them."""
 
 SPOKEN: Final = 1.0
-"""From here on one card speaks for a pack, and from as much below nothing against it."""
+"""Evidence from which one card supports a pack, and below whose negative it contradicts it."""
 
 STRAYING: Final = 0.2
 """Number of cards that may speak against it for each that speaks for it: a misread figure, a card of another
@@ -43,15 +45,16 @@ pack, a letter that was sure and wrong. In packs with figures of their own more 
 """
 
 LEGIBLE: Final = 0.8
-"""From here on a figure is plainly in one half of a card."""
+"""Probability from which a figure is plainly in one half of a card."""
 
 AGREEING: Final = 4
-"""Cards that are sure which way up they lie, whose figures must be in the same half."""
+"""Number of cards with a sure direction whose figures must be in the same half."""
 
 PLAIN: Final = 0.5
-"""A figure likelier than all others together. One that is less may be any, a 10 in a frame so small that its
-two digits run together too: of 59 letters in doubt that figures made sure on traced tables two were wrong, by
-such figures."""
+"""Probability from which a figure is likelier than all others together. A less likely figure may be any
+other, or a 10 in a frame so small that its two digits touch. On traced tables figures made 59 doubtful
+letters sure; two were wrong, both by such figures.
+"""
 
 MISREAD: Final = 0.02
 """Probability that a figure is not the one that it surely looks like: the figure of a card on top, a stain, a
@@ -59,7 +62,7 @@ pen's mark.
 """
 
 EVERY: Final = 15
-"""Figures that may stand there, as far as the eyes tell them apart: what they leave open is shared by all."""
+"""All figures that sight can distinguish: the probability that sight leaves open is shared by all."""
 
 
 def heard(observation: Observation) -> Observation:

@@ -15,17 +15,20 @@ from operator import itemgetter
 from typing import Final
 
 _BITS: Final = 12
-"""Bits of a state for one letter: its count above 2047 less the limit, so that the top bit says too many."""
+"""Bits of a state for one letter: its count above 2047 less the limit, so that the top bit marks too many."""
 _FULL: Final = (1 << _BITS - 1) - 1
-"""A letter's bits begin with this less its limit: one card beyond the limit then sets the top bit, so that
-all letters of a state are asked with one mask."""
+"""Start value of a letter's bits before its limit is subtracted: one card beyond the limit then sets the top
+bit, so that one mask tests all letters of a state.
+"""
 BEYOND: Final = 6.0
-"""Cost of a card beyond the packs, as a logarithm: at one table in some four hundred other cards are played
-with than it was told of. So two cards that look like the only Q cannot both be it unless both are clearer
-than that is rare: what is plain to see is not read away because of what somebody said of the pack."""
+"""Cost of a card beyond the packs, as a logarithm: one table in some four hundred plays with other cards than
+it named. So two cards that look like the only Q can't both be it unless both are clearer than this is rare:
+the pack's list never removes a letter that is plain to see.
+"""
 STATES: Final = 60
-"""So many states are kept, the likeliest. Two or three contested letters make a dozen; a table with more than
-this is guesswork, and must not take long."""
+"""Number of states that are kept, the likeliest. Two or three contested letters make a dozen; a table with
+more than this is guesswork, and must not take long.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,23 +14,26 @@ from math import log
 from typing import Final
 
 CLEAR: Final = 0.9
-"""From here on a letter is clear, a card is not faint; the confidence that the product is judged by."""
+"""Probability from which a letter is clear and its card not faint."""
 
 BOUND: Final = log(CLEAR / (1 - CLEAR))
 """Greatest weight of the list that never outweighs a clear letter."""
 
 LISTED: Final = 0.9 * BOUND
-"""Natural logarithm of what being listed is worth to a text that goes against a clear letter, a factor of
-seven. The bound is what counts; a tenth is kept for cards taken to lie turned about in their word
-(`layout.spelling.UPSIDE_DOWN`)."""
+"""Natural logarithm of the list's factor for a text that contradicts a clear letter: seven. The bound
+matters; a tenth is kept for cards taken to lie turned in their word (`layout.spelling.UPSIDE_DOWN`).
+"""
 
 UNCLEAR: Final = 2 * LISTED
-"""The same for a text that keeps every clear letter: a factor of fifty. Honest tables would bear a thousand:
-of strings of four letters one in eighty is a word, and people seldom lay anything else. It stays far below,
-so that what was seen of a faint letter still counts and a bluffer's is not read away at a glance."""
+"""The same for a text that keeps every clear letter: a factor of fifty. Honest tables would justify a
+thousand: of strings of four letters one in eighty is a word, and people seldom lay anything else. It stays
+far below, so that the sight of a faint letter still counts and a bluff is not read as a word.
+"""
 
 LISTED_CROSSING: Final = LISTED / 2
-"""The same for a word of a crossword: a card may lie in two, and both together must stay within the bound."""
+"""The same for a word of a crossword: a card may lie in two words, and both together must stay within the
+bound.
+"""
 
 
 def worth(text: str, clear: Sequence[str | None]) -> float:

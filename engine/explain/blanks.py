@@ -17,14 +17,16 @@ from engine.moves import faces
 from engine.ruling import BlankUnseen
 
 UNSEEN: Final = -0.5
-"""Logarithm of how likely a play that is a word with a blank only holds one: rather than that somebody left a
-hole or laid what is no word. More than half, as being listed weighs more than this; where the letters seen
-make words by themselves, no blank is thought of."""
+"""Logarithm of the probability that a play that is a word only with a blank holds one, rather than a hole or
+a string that is no word. More than half, because being listed weighs more than this; if the visible letters
+make words by themselves, no blank is considered.
+"""
 OVERLOOKED: Final = -3.0
-"""The same of a card in a hole of a play, one in twenty: the camera saw all others. A judgement; whoever laid
-it is asked anyway."""
+"""The same for a card in a hole of a play, one in twenty: the camera saw all others. A judgement; the table
+asks the player anyway.
+"""
 ANOTHER: Final = -2.0
-"""The same of each further one: of a hundred letters and more two are blank."""
+"""The same for each further one: of a hundred letters and more two are blank."""
 
 Cells = Mapping[Cell, str]
 

@@ -15,11 +15,13 @@ Cell = tuple[int, int]
 """Column and row, as `engine.explain.grid` counts them."""
 
 TOUCHING: Final = 1.6
-"""Times a block's edge: blocks of neighbouring squares lie nearer than this, centre to centre, cornerwise
-1.4; those with a square between them two and more."""
+"""Distance within which blocks of neighbouring squares lie, centre to centre, in edges of a block; cornerwise
+1.4; those with a square between them two and more.
+"""
 PRINTED: Final = 0.9
-"""A lone thing read with less than this is a square's print: real blocks are mostly clear (of one set on a
-printed board, all at 0.98 and more, its stars and rings at 0.78 and less)."""
+"""Probability below which a lone shape is a square's print: real blocks are mostly clear (of one set on a
+printed board all at 0.98 and more, its stars and rings at 0.78 and less).
+"""
 
 
 def squares(board: Board | None) -> Iterator[Cell]:

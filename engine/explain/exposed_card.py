@@ -21,21 +21,23 @@ from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, FaintCard
 
 DISCARDED: Final = -1.5
-"""Logarithm of how likely it is that another card lies exposed than before, one in five. A judgement: a turn
-is seen in several still pictures, of which one shows the new discard."""
+"""Logarithm of the probability that another card lies exposed than before, one in five. A judgement: a turn
+is seen in several still pictures, of which one shows the new discard.
+"""
 
 
 UNSEEN: Final = -2.0
-"""Logarithm of how likely it is that a camera that sees the cards does not see the exposed one, one in seven.
-A judgement: arms and sleeves lie there, where everybody reaches."""
+"""Logarithm of the probability that a camera that sees the cards does not see the exposed one, one in seven.
+A judgement: arms and sleeves lie there, where everybody reaches.
+"""
 _LONE: Final = 6
-"""Lone cards that are tried as the exposed one; a table of more is no game in progress."""
+"""Number of lone cards that are tried as the exposed one; a table with more is no game in progress."""
 
 
 IN_PLACE: Final = 40.0
-"""Millimetres from where it lay within which the exposed pile is where it was: less than a card."""
+"""Distance in mm within which the exposed pile is in its old place: less than a card."""
 BESIDE: Final = 2.0
-"""Heights of a card up to which a card lying face down may be of the stock beside it."""
+"""Distance in card heights within which a face-down card may belong to the stock beside it."""
 
 
 @dataclass(frozen=True, slots=True)

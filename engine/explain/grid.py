@@ -28,25 +28,33 @@ from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
 
 _BEAM: Final = 24
-"""Drafts that go on from cell to cell, and explanations that are looked at: bounds the time. A clear card
-adds none, and two doubtful ones with five letters each make about as many."""
+"""Number of drafts that go on from cell to cell, and of explanations: bounds the time. A clear card adds
+none, and two doubtful ones with five letters each make about as many.
+"""
 _KEPT: Final = 3
-"""Drafts that are tried with blanks as well: the likeliest, since each costs a search of all its gaps."""
+"""Number of drafts that are tried with blanks as well: the likeliest, since each costs a search of all its
+gaps.
+"""
 NOTHING_MOVES: Final = -4.0
-"""Logarithm of how likely it is that a card of the crossword was replaced, one in fifty (XW-8 forbids it): a
-judgement, so that a card clearly read otherwise (7.6 against this) still counts."""
+"""Logarithm of the probability that a card of the crossword was replaced, one in fifty (XW-8 forbids it): a
+judgement, so that a card clearly read otherwise (7.6 against this) still counts.
+"""
 OVERLOOKED: Final = -4.0
-"""Of how likely a card that should be there is not seen, or one lies where none belongs: a reader misses one
-card in some hundreds, and people lay cards beside the crossword as seldom."""
+"""Logarithm of the probability that a card is not seen, or that one lies where none belongs: a reader misses
+one card in some hundreds, and people lay cards beside the crossword as seldom.
+"""
 IMPROBABLE: Final = 0.002
-"""Explanations with less than this share are dropped: a tenth of what could clear a player
-(`verdict.FITS`)."""
+"""Share below which explanations are dropped: a tenth of the share that could clear a player
+(`verdict.FITS`).
+"""
 TURNED: Final = -4.0
-"""Logarithm of how likely it is at the most that all cards lie another way up than their letters seem to
-stand, one in fifty: a judgement, less than that one card is hidden of two."""
+"""Logarithm of the greatest probability that all cards lie in another direction than their letters suggest,
+one in fifty: a judgement, less than that one card of two is hidden.
+"""
 AS_IT_WAS: Final = -0.5
-"""Logarithm a card: a settled crossword that agrees so well with what is seen the likeliest way up is not
-looked for another way up. A clear card costs 0.1 at most, one that is not to be seen 9."""
+"""Logarithm for each card from which a settled crossword agrees so well with its likeliest direction that no
+other is tried. A clear card costs 0.1 at most, a hidden one 9.
+"""
 
 Cells = dict[Cell, str]
 """Letters by column and row, Masters as written in a position."""
@@ -183,7 +191,9 @@ _Draft = tuple[Cells, float, tuple[Doubt, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Cards that may lie there, with the logarithm of the weight; `missing` of them are not to be seen."""
+    """Cards that may lie on the crossword, with the logarithm of the weight; `missing` of them are not
+    seen.
+    """
 
     score: float
     text: Cells

@@ -19,36 +19,47 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 FAR: Final = 2.5
-"""The most that a word's having moved counts against its being the same, one in twelve: lowered from 3.5 so
-that a word laid anew elsewhere is known again by its letters."""
+"""Greatest weight of a word's movement against its being the same, one in twelve: lowered from 3.5 so that a
+word laid anew elsewhere is recognised by its letters.
+"""
 PER_MM: Final = 0.012
 """Cost of each millimetre until then: 90 mm, a card's length, is one in three, and `FAR` holds from 208 mm
 on.
 """
 ELSEWHERE: Final = 90.0
-"""Millimetres beyond which a line that shares no card with a word is not that word changed: a card's length,
-so that a word exchanged card by card in its place still is."""
+"""Distance in mm beyond which a line that shares no card with a word is not that word changed: a card's
+length, so that a word exchanged card by card in its place still is.
+"""
 STRANGER: Final = -9.8
-"""Below this a line is rather a new word than a settled one changed: five cards that differ and no rule for
-it (`letters.STRANGE` and one each, 10.0), not four."""
+"""Weight below which a line is rather a new word than a changed settled one: five cards that differ and no
+rule for it (`letters.STRANGE` and one each, 10.0), not four.
+"""
 UNSEEN: Final = -2.0
-"""Logarithm of how likely it is that a word on the table is not seen at all, one in seven, or the card at its
-end. A judgement: arms lie over words often, and cards seldom leave the table."""
+"""Logarithm of the probability that a word on the table is not seen at all, one in seven, or the card at its
+end. A judgement: arms lie over words often, and cards seldom leave the table.
+"""
 TURNED: Final = -2.5
-"""Logarithm of how likely it is that a word has been turned round: one in twelve, for people do so but
-rarely."""
+"""Logarithm of the probability that a word has been turned round: one in twelve, because people do so
+rarely.
+"""
 JOIN: Final = 0.25
-"""In card widths, how much wider than a card and the usual gaps beside it a gap may be for the cards on both
-sides of it to be of one word: one may be overlooked between them."""
+"""Room in card widths, beyond a card and the usual gaps beside it, up to which the cards on both sides of a
+gap may be one word: a card may be overlooked between them.
+"""
 ROOM: Final = 0.75
-"""Gap in card widths from which a card has room in it, as one laid with its sides a little over its
-neighbours': more than cards of one row are ever apart (`chains.WIDEST_GAP`)."""
+"""Gap in card widths with room for a card, laid with its sides a little over its neighbours': more than cards
+of one row are ever apart (`chains.WIDEST_GAP`).
+"""
 FARTHEST: Final = 3.25
-"""Gap in card widths up to which something unread between two pieces of a row is of that row: three cards."""
+"""Gap in card widths up to which an unread shape between two pieces of a row belongs to that row: three
+cards.
+"""
 UNREAD: Final = -1
-"""The number of a card in a line that no sighting shows: there is room for it, or something unread."""
+"""The number of a card in a line without a sighting: there is room for it, or an unread shape."""
 _KEPT: Final = 12
-"""Texts of one line that are weighed with those of the others: the packs may rule out the likeliest few."""
+"""Number of texts of one line that are weighed with those of the others: the packs may rule out the likeliest
+few.
+"""
 
 
 @dataclass(frozen=True, slots=True)

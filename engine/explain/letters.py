@@ -19,27 +19,31 @@ from engine.ruling import FaintCard
 from engine.words import WordList
 
 LEAST: Final = 5e-4
-"""Nothing that lay there before is thought less likely than this to be still there, one in 2,000: a card
-clearly read otherwise then speaks for a change (7.6 against some 2), but no single look makes it
-impossible."""
+"""Least probability that an old card is still there, one in 2,000: a card clearly read otherwise then
+supports a change (7.6 against some 2), but no single look makes it impossible.
+"""
 RECOGNISED: Final = 0.25
-"""A card that lay there before is faint only below this: sight need not prove again what was settled, only
-not deny it. A new one must be clear (`CLEAR`)."""
+"""Probability below which an old card is faint: sight need not prove again what was settled, only not
+contradict it. A new one must be clear (`CLEAR`).
+"""
 OPEN: Final = 2.0
-"""Times that one which nobody could read is likelier left open than to be some letter of the word, where it
-did not lie before."""
+"""Factor by which a new unreadable card is likelier left open than some letter of the word."""
 _BEAM: Final = 32
-"""Texts that go on from card to card: bounds the time (64 until explanations were made to take a fifth of
-it)."""
+"""Number of texts that go on from card to card: bounds the time (64 until explanations were made to take a
+fifth of it).
+"""
 _KEPT: Final = 12
-"""Texts of one line that are weighed further: more than the likeliest few, which the packs may rule out, and
-as many as `identity._KEPT` goes on with."""
+"""Number of texts of one line that are weighed further: more than the likeliest few, which the packs may rule
+out, and as many as `identity._KEPT` goes on with.
+"""
 STRANGE: Final = -5.0
-"""Logarithm of how likely a word is changed in a way no rule knows, before what was changed is counted: one
-in 150, some thirty times less than an exchange or an insertion."""
+"""Logarithm of the probability that a word is changed in a way no rule knows, before the changed cards are
+counted: one in 150, some thirty times less than an exchange or an insertion.
+"""
 _OPTIONS: Final = 5
-"""Letters of one card that are tried, besides those of the word that lay there: bounds the time, and the
-sixth likeliest is seldom what lies there."""
+"""Number of letters of one card that are tried, besides those of the old word: bounds the time; the sixth
+likeliest is seldom right.
+"""
 
 
 @dataclass(frozen=True, slots=True)

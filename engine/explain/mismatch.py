@@ -17,7 +17,7 @@ from engine.ruling import Legal
 
 Spot = tuple[int, int]
 A_WORD: Final = 15
-"""Letters of the longest word that anybody lays: lists of words for games like these end there."""
+"""Letters of the longest word in play: lists of words for games like these end there."""
 
 
 @dataclass(frozen=True, slots=True)

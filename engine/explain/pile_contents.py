@@ -17,31 +17,37 @@ from engine.position import FACE_DOWN
 from engine.ruling import Doubt, FaintCard, Unexplained
 
 BURIED: Final = -2.5
-"""Logarithm of how likely a card is overlooked of which others show only a strip: one in twelve. This and the
-next seven are judgements: what counts is their order, and that each misreading costs more than a move."""
+"""Logarithm of the probability that a card is overlooked of which others show only a strip: one in twelve.
+This and the next seven are judgements: their order counts, and that each misreading costs more than a move.
+"""
 UNSEEN: Final = -5.0
-"""Of how likely one is that lies on top, in full sight: one in 150."""
+"""The same for a card on top, in full sight: one in 150."""
 STRAY: Final = -9.0
-"""Of how likely something is seen in a pile that is no card of it: one in 8,000, far less than a top card
-overlooked, for piles hold nothing else."""
+"""The same for a shape in a pile that is no card of it: one in 8,000, far less than an overlooked top card,
+because piles hold nothing else.
+"""
 TAKEN: Final = -0.4
-"""Of how likely a pile has lost cards since it was last settled: two in three, hardly less than that it has
-not, for a move takes from some pile."""
+"""The same for a pile that has lost cards since it was last settled: two in three, hardly less than that it
+has not, because a move takes from some pile.
+"""
 ADDED: Final = -1.0
-"""Of how likely it has gained some: one in three, before their letters are weighed."""
+"""The same for a pile that has gained some: one in three, before their letters are weighed."""
 AFRESH: Final = -2.5
-"""Of how likely a new card has just the letter it is read as: the packs have some eight common ones."""
+"""The same for a new card with just the letter that it reads as: the packs have some eight common ones."""
 REPLACED: Final = -4.0
-"""Of how likely other cards lie there than any move of a game leaves: one in fifty, as in a crossword
-(`grid.NOTHING_MOVES`)."""
+"""The same for other cards than any move of a game leaves: one in fifty, as in a crossword
+(`grid.NOTHING_MOVES`).
+"""
 PLAUSIBLE: Final = 0.02
-"""A card that lay there before is known again by sight down to this, one in fifty: it lay there, so little
-need speak for it."""
+"""Probability by sight down to which an old card is recognised, one in fifty: it lay there, so little
+evidence is enough.
+"""
 _READINGS: Final = 3
-"""Readings of one new card that are thought of: bounds the time, and the fourth is seldom what lies there."""
+"""Number of readings of one new card: bounds the time; the fourth is seldom right."""
 _BEAM: Final = 24
-"""Options that go on from card to card: bounds the time. Three readings of each of two cards are nine, of
-three 27; more new ones in one pile are no single move."""
+"""Number of options that go on from card to card: bounds the time. Three readings of each of two cards are
+nine, of three 27; more new ones in one pile are no single move.
+"""
 
 
 @dataclass(frozen=True, slots=True)

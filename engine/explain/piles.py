@@ -26,32 +26,37 @@ from engine.rules.patience import dealt, undealt
 from engine.ruling import Doubt, Legal, Unexplained
 
 _BEAM: Final = 24
-"""Drafts that go on from pile to pile: bounds the time. A turn moves cards of two piles, so few are
-needed."""
+"""Number of drafts that go on from pile to pile: bounds the time. A turn moves cards of two piles, so few are
+needed.
+"""
 OVERLOOKED: Final = -3.0
-"""Logarithm of how likely the cards turned up lie there still although none is seen, one in twenty. This and
-those down to `NOWHERE` are judgements, of which the order counts."""
+"""Logarithm of the probability that the cards turned up lie there still although none is seen, one in twenty.
+This and those down to `NOWHERE` are judgements, of which the order counts.
+"""
 STOCK_UNSEEN: Final = -5.0
-"""The same of a stock that should lie there, one in 150: a squared-up pack of backs is hard to overlook."""
+"""The same for the stock, one in 150: a squared-up pack of backs is hard to overlook."""
 TURNED_UP: Final = -1.0
-"""Logarithm of how likely it is that another card was turned up, one in three: besides moving a card there is
-little else to do."""
+"""Logarithm of the probability that another card was turned up, one in three: besides moving a card there is
+little else to do.
+"""
 TURNED_OVER: Final = -1.0
-"""The same of the whole pack being turned over once its last card has been turned up: then it is as usual."""
+"""The same for turning the whole pack over once its last card has been turned up: then it is as usual."""
 IMPOSSIBLE: Final = -9.0
-"""The same when the stock is empty: less likely than that sight is wrong about a card that lay there
-(`letters.LEAST`)."""
+"""The same if the stock is empty: less likely than a wrong sight of an old card (`letters.LEAST`)."""
 NOWHERE: Final = -6.0
-"""Of how likely the card turned up has gone and lies in no pile now, or lies in one and beside the stock: one
-in 400, less likely than any one card overlooked."""
+"""The same if the card turned up has gone and lies in no pile, or lies both in one and beside the stock: one
+in 400, less likely than any one overlooked card.
+"""
 HELPED: Final = -1.5
-"""Of how likely a word is helped by a Master: there are two in a whole game."""
+"""The same for a word with a Master: there are two in a whole game."""
 LAWFUL: Final = 1.5
-"""Of how much likelier a move by the rules is than one against them: people mostly play by them."""
+"""Logarithm of how much likelier a move by the rules is than one against them: people mostly play by them."""
 IMPROBABLE: Final = 0.002
-"""Explanations less likely than this are dropped: a tenth of what could clear a player (`verdict.FITS`)."""
+"""Probability below which explanations are dropped: a tenth of the share that could clear a player
+(`verdict.FITS`).
+"""
 PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
-"""It may have been passed over (WS-4), or placed where it was overlooked."""
+"""The same for a card that was passed over (WS-4), or placed where it was overlooked."""
 _FAR: Final = (inf, inf)
 """Place of a pile that has not been seen yet: near nothing."""
 

@@ -19,14 +19,17 @@ from engine.position import Fronts, Grid
 from engine.ruling import Unexplained
 
 JOINED: Final = 1.35
-"""Of a card's long side, how far apart two cards of one group lie at most, centre to centre: a word with a
-gap for one card still is one, and people leave more than that between themselves."""
+"""Greatest distance of two cards of one group, centre to centre, in long sides of a card: a word with a gap
+for one card is still one, and people leave more than that between themselves.
+"""
 PUSHED_MILLIMETRES: Final = 120.0
-"""Millimetres that a group has been pushed at most while others played: a card's length and a third. A
-judgement; players sit further apart than that."""
+"""Greatest distance in mm by which a group has been pushed while others played: a card's length and a third.
+A judgement; players sit further apart than that.
+"""
 LIKE: Final = 0.5
-"""Share of its letters and of those seen now that must be the same for a group of unknown place to be known
-again: half. By judgement; two players seldom hold so many alike."""
+"""Share of its letters and of the visible ones that must agree for a group of unknown place to be recognised:
+half. By judgement; two players seldom hold so many alike.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,13 @@ from engine.position import Rows
 from engine.ruling import Doubt, Overlooked
 
 _MOST: Final = 24
-"""Explanations that are looked at; those after them keep their part of the whole, and are not named. Bounds
-the time, and the search gives the likeliest first."""
+"""Number of explanations that are considered; later ones keep their share, and are not named. Bounds the
+time; the search gives the likeliest first.
+"""
 IMPROBABLE: Final = 0.002
-"""Explanations this much less likely than the likeliest are dropped: a tenth of what could clear a player
-(`verdict.FITS`)."""
+"""Factor below the likeliest at which explanations are dropped: a tenth of the share that could clear a
+player (`verdict.FITS`).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def _kept(word: str, place: Place | None, line: Line | None, ground: Ground) -> 
 def _read(found: Sequence[Reading]) -> list[_Option]:
     return [
         _Option(
-            # What nobody could read uses up no card of the packs.
+            # An unread card uses up no card of the packs.
             "".join(card for n, card in enumerate(faces(r.candidate.text)) if n not in r.unread),
             r.candidate.score,
             r.place,

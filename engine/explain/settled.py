@@ -57,12 +57,11 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Explain the change since the settled position by one play or none.
-
-    `before` is the settled position on the grid of `after` (the same size), with its exposed card if `after`
-    shows it for the first time. `share` is the probability among all explanations. `doubts` name the faint
-    cards of changed words and everything else left open. `unseen` are settled cards that are assumed to lie
-    there still although no picture shows them, by line and place in `before`.
+    """Explain the change since the settled position by one play or none. `before` is the settled position on
+    the grid of `after` (the same size), with its exposed card if `after` shows it for the first time. `share`
+    is the probability among all explanations. `doubts` name the faint cards of changed words and everything
+    else left open. `unseen` are settled cards, by line and place in `before`: no picture shows them, and they
+    are assumed to lie in their places still.
     """
 
     before: Position

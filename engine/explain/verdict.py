@@ -23,14 +23,17 @@ from engine.ruling import (
 )
 
 FITS: Final = 0.02
-"""An explanation as likely as this can clear a player: one in fifty. A judgement: with much less, some
-far-fetched story would clear everybody; with much more, people would be accused who are in the right."""
+"""Share from which an explanation can clear a player: one in fifty. A judgement: with much less, some
+far-fetched story would clear everybody; with much more, innocent people would be accused.
+"""
 GUESSED: Final = 0.5
-"""A letter that sight thinks less likely than this has been guessed from the rest: sight alone would have
-read another, or none."""
+"""Probability by sight below which a letter has been guessed from the rest: sight alone would have read
+another, or none.
+"""
 SURE_SHARE: Final = 0.75
-"""A play is taken for what it seems when its explanation has this share among those that differ, three to
-one; below, the table asks. A judgement: asking costs a moment, a wrong turn a correction."""
+"""Share of an explanation, among those that differ, from which the play counts as it seems, three to one;
+below, the table asks. A judgement: a question costs a moment, a wrong turn a correction.
+"""
 
 
 @dataclass(frozen=True, slots=True)

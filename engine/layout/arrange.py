@@ -42,24 +42,29 @@ from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
 ASIDE = 0.04
-"""Of a card's width, how much farther than its neighbours in a word the exposed card must lie to be told from
-a letter of it: no more than a careless hand leaves, for where it lies and what it spells must agree."""
+"""Distance, in card widths beyond its neighbours' in a word, from which the exposed card is no letter of it:
+no more than a careless hand leaves, because its place and the spelling must agree.
+"""
 FARTHER = 0.15
-"""The same where the rest is no word either and it lies nearer to the stock than to that: 9 mm, more than a
-careless hand leaves."""
+"""The same if the rest is no word either and the card lies nearer to the stock: 9 mm, more than a careless
+hand leaves.
+"""
 SEVERAL = 3
-"""Steps between cards of other words from which it is known how far apart cards are laid here."""
+"""Number of steps between cards of other words that give the usual distance of cards on this table."""
 FAINT: Final = CLEAR
-"""A card whose best letter is less likely than this is faint."""
+"""Probability of its best letter below which a card is faint."""
 EITHER_WAY = 0.1
 """Least probability that a word begins at its other end, or at this one, for both readings to be reported:
 below it the direction is as clear as a letter is (`FAINT`).
 """
 LINE_MM = 40.0
-"""Millimetres of the strips in which words are told from the left: about half a card's height. Any
-order would do, as long as it is one; this is that of a page, or nearly."""
+"""Height in mm of the strips in which words are ordered from the left: about half a card's height. Any fixed
+order would do; this is that of a page, or nearly.
+"""
 _WAYS = 4
-"""Cards by the stock that are tried as the exposed one: a crossword's edge brings two or three near it."""
+"""Number of cards by the stock that are tried as the exposed one: a crossword's edge brings two or three near
+it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +154,10 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     ]
     hands = [c for c in every if _is_hand(c, sightings, words)]
     parts = (part for c in every if c not in hands for part in _cut(c, sightings, words))
-    # A card that nobody could read is something in a row alone (`gaps`).
+    # A card that nobody could read counts in a row alone (`gaps`).
     lines = [part for part in parts if not is_stair(part) and any(map(read, part.pieces))]
     lone = [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1]
-    # Where a row points at a card, what it spells has told already whether that is a letter of it.
+    # When a row points at a card, the row's spelling has told already whether the card is its letter.
     rows = {p for c in joined if len(c.pieces) > 1 for p in c.pieces}
     free = [h for h in lone if len(h) > 1 or h[0] in rows or not ends_line(h[0], lettered)]
     exposed = beside_stock(stock, free)

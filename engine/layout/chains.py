@@ -12,40 +12,51 @@ from engine.layout.geometry import Piece, apart, dot, heading, minus, quarter
 from engine.observation import Point
 
 WIDEST_GAP: Final = 0.7
-"""Of a card's width, between two neighbours of one word: less than the one where a card would fit between,
-more than the half up to which rows are drawn and tested."""
+"""Greatest gap between two neighbours of one word, in card widths: less than the one with room for a card,
+more than the half up to which rows are drawn and tested.
+"""
 LEAST_STEP: Final = 0.1
-"""Of a card's width, 6 mm: an overlapping card leaves at least the index of the one beneath it to be seen.
-Nearer ones lie on one another (`piles.heaps`)."""
+"""Least step in card widths, 6 mm: an overlapping card leaves at least the index of the one beneath it
+visible. Nearer ones lie on one another (`piles.heaps`).
+"""
 OFF_LINE: Final = 0.36
-"""Of a card's height, how far a card may lie above or below its neighbour: less than half, beyond which it
-would be nearer to the row below."""
+"""Greatest offset of a card above or below its neighbour, in card heights: less than half, from which it
+would be nearer to the row below.
+"""
 TURNED: Final = 26.0
-"""Degrees two neighbours may be turned to one another: fans, which must hang together to be told, turn by up
-to some 15 a card; from 45 on a tile's other side would fit as well."""
+"""Greatest angle between two neighbours, degrees: fans, which must hang together to be recognised, turn by up
+to some 15 a card; from 45 on a tile's other side would fit as well.
+"""
 SEPARATE: Final = 0.28
-"""A gap this much of a width beyond the others of its row parts two words: 16 mm of a card, by judgement,
-where a careless row's gaps differ by a few millimetres."""
+"""Excess in card widths over the other gaps of its row from which a gap separates two words: 16 mm of a card,
+by judgement, where a careless row's gaps differ by a few millimetres.
+"""
 TOUCHING: Final = 0.9
-"""Of a card's width, the least that a row's own step counts for when its gaps are compared: cards that touch,
-a little over one another. In a row that overlaps to the index a card laid beside the last parts no word."""
+"""Least value of a row's own step in this comparison, in card widths: cards that touch, slightly over one
+another. In a row that overlaps to the index a card laid beside the last separates no word.
+"""
 ALONE: Final = 2.0
-"""The same of two cards, whose one gap there is no other to compare with: they are parted only where one more
-card would fit between them, which cards of one size never are (`WIDEST_GAP`)."""
+"""The same for two cards, whose one gap has no other to compare with: they are separate only if one more card
+would fit between them, which cards of one size never are (`WIDEST_GAP`).
+"""
 OPEN: Final = 0.04
 """Share of a tile's turns with which it may yet stand along a line. By judgement: with less, most pairs of
-tiles are tried all four ways for nothing; with more, a tile that was misjudged falls out of its word."""
+tiles are tried all four ways for nothing; with more, a misjudged tile falls out of its word.
+"""
 RELUCTANT: Final = 0.3
-"""Widths that a neighbour seems farther away for each e-fold by which its tile hardly stands that way: ten to
-one is 0.7, the widest gap. By judgement: what lies near and what the letters say then weigh about alike."""
+"""Widths by which a neighbour seems farther away for each e-fold by which its tile hardly stands that way:
+ten to one is 0.7, the widest gap. By judgement: nearness and letters then weigh about alike.
+"""
 ASIDE: Final = 2.0
-"""Widths that it seems farther for each height off the line: a card at the limit (`OFF_LINE`) then counts as
-far as the widest gap, and a neighbour in line is taken first."""
+"""Widths by which it seems farther for each height off the line: a card at the limit (`OFF_LINE`) then counts
+as far as the widest gap, and a neighbour in line is taken first.
+"""
 BENT: Final = 30.0
-"""Degrees of bend that seem a width more: at the limit (`TURNED`) a little more than the widest gap."""
+"""Degrees of bend that count as one more width: at the limit (`TURNED`) slightly more than the widest gap."""
 AS_LARGE: Final = 2.0
-"""Times the area of the other that a neighbour may have: all pieces are of one size, but the outline of one
-that is half covered may be of the half that shows."""
+"""Greatest ratio of the areas of neighbours: all pieces have one size, but the outline of a half covered one
+may be of the visible half.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +123,7 @@ def _axes(piece: Piece) -> tuple[int, ...]:
 def _reluctance(piece: Piece, axis: int) -> float:
     if not piece.square:
         return 0.0
-    # Of an axis that `_axes` gives: never nought.
+    # An axis from `_axes` is never zero.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
     return -RELUCTANT * log(share)
 

@@ -28,10 +28,13 @@ from engine.words import WordList
 EMPTY = "."
 """A cell without a card, as in the notation of positions."""
 TIE = 0.02
-"""Log odds, at the most, for the way up that is upright in the picture: two per cent, which any letter that
-has a way up outweighs. It only keeps a tie from being settled by rounding."""
+"""Greatest log odds for the direction that is upright in the picture: two per cent, which any letter with a
+direction outweighs. It only keeps rounding from settling a tie.
+"""
 LEANING = 10.0
-"""Degrees that "upright" is turned by for that: a crossword that lies exactly across would be a tie again."""
+"""Degrees by which "upright" is turned for that: a crossword that lies exactly across would be a tie
+again.
+"""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:

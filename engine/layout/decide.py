@@ -35,7 +35,7 @@ from engine.observation import Observation
 from engine.words import WordList
 
 BARELY: Final = CLEAR - 0.001
-"""The surest that a letter becomes which is not clear: it stays as near to it as it was."""
+"""Greatest probability of a letter that is not clear: it stays as near to clear as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Cards decided together: a word from both its ends, a crossword, or a card by itself."""
+    """Cards decided together: a word from both ends, a crossword, or a single card."""
 
     ways: tuple[Way, ...]
     texts: tuple[Text, ...]
@@ -282,7 +282,7 @@ def _word(
     if turned:
         word = word.turned(word.text)
     said = "".join(text[i] for i in word.cards)
-    # What nobody could read is no Master yet, and is given no letter.
+    # An unread card is no Master yet, and gets no letter.
     return replace(
         word,
         text=with_masters_named(said, words) if all(letters[i] for i in word.cards) else said,

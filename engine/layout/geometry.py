@@ -9,15 +9,19 @@ from typing import Final
 from engine.observation import Point, Sighting
 
 SQUARE: Final = 1.2
-"""A piece whose sides differ by less than this factor is a tile: its quarter turn is not told by its outline.
-Half-way between tiles, 1.0, and the squarest cards, 63 x 88 mm, 1.4."""
+"""Ratio of its sides below which a piece is a tile: its outline does not tell its quarter turn. Half-way
+between tiles, 1.0, and the squarest cards, 63 x 88 mm, 1.4.
+"""
 OBLONG: Final = 1.3
-"""Times as long as wide that most cards are at the least: the squarest have 1.4, tiles seen aslant 1.2."""
+"""Least ratio of length to width of most cards: the squarest have 1.4, tiles seen aslant 1.2."""
 ODD_SIZE: Final = 1.5
-"""Factor of area; a card that another one overlaps still shows two thirds of itself in a crossword."""
+"""Factor of area from which a piece has another size; a card that another one overlaps still shows two thirds
+of itself in a crossword.
+"""
 LEGIBLE: Final = 0.5
-"""A letter likelier than all others together is read from a card, whatever its outline: so it is no blot of
-another size, and has a place in the layout."""
+"""Probability from which a letter is likelier than all others together, and the piece is a card, whatever its
+outline: it is no blot of another size, and has a place in the layout.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,30 +20,35 @@ Cell = tuple[int, int]
 """Column and row, counted from any card."""
 
 SHORTEST: Final = 0.62
-"""Of a card's side, how near the centres of neighbours may be: one may overlap the other by a third and a
-little; more would hide its middle."""
+"""Least distance of neighbours' centres, in sides of a card: one may overlap the other by a third and a
+little; more would hide its middle.
+"""
 LONGEST: Final = 1.42
 """Greatest distance of neighbours: less than one and a half, from which a card would be nearer to the next
 cell but one.
 """
 ASIDE: Final = 0.34
-"""Of a card's other side: how far neighbours may be shifted past one another: well below the half from where
-a card would be beside the next cell as much."""
+"""Greatest shift of neighbours past one another, in the card's other side: well below the half from which a
+card would be as much beside the next cell.
+"""
 TILTED: Final = 22.0
-"""Degrees that a card may be turned against its neighbour: half of the 45 from where a tile would fit the
-next quarter turn as well."""
+"""Greatest angle of a card against its neighbour, degrees: half of the 45 from which a tile would fit the
+next quarter turn as well.
+"""
 MISPLACED: Final = 0.34
-"""Of a pitch: how far a card that touches nothing may lie from the middle of a cell: less than the half where
-the next cell begins, so that one between two cells is of neither."""
+"""Greatest distance of a card that touches nothing from the middle of its cell, in pitches: less than the
+half where the next cell begins, so that one between two cells belongs to neither.
+"""
 FARTHEST: Final = 4
-"""Cells between a card that touches nothing and the others: the pitch is known to some hundredths, which over
-four cells stay within `MISPLACED`."""
+"""Greatest number of cells between a card that touches nothing and the others: the pitch is known to some
+hundredths, which over four cells stay within `MISPLACED`.
+"""
 
 
 TOUCHING: Final = 1.06
-"""Of a card's height, how far apart the centres are at most of cards that touch: 5 mm between them, ..."""
+"""Greatest distance of the centres of cards that touch, in card heights: 5 mm between them, ..."""
 SHIFTED: Final = 0.08
-"""... and of its width how far they may be shifted, 4 mm, what careful hands leave."""
+"""... and greatest shift, in card widths, 4 mm: as careful hands leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,7 @@ def with_strays(lattice: Lattice, pieces: Iterable[Piece]) -> Lattice:
     others become misfits.
     """
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
-    # One that was placed may bring others near enough: a hole parts a long word.
+    # A placed card may bring others near enough: a hole parts a long word.
     while found := next(_takers(grown, frame, left), None):
         piece, cell = found
         sides = {**grown.sides, piece.index: frame.side(piece)}
@@ -166,7 +171,7 @@ def _grown(pieces: Sequence[Piece]) -> Lattice:
 
 
 Edge = tuple[float, int, int, int]
-"""Cost, the side of the first piece, the other piece, and the side of that which looks the same way."""
+"""Cost, the side of the first piece, the other piece, and its side that faces the same way."""
 
 
 def _offer(

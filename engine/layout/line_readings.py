@@ -14,15 +14,18 @@ from engine.layout.spelling import is_listed
 from engine.words import WordList
 
 _TEXTS: Final = 96
-"""Texts of one line weighed together besides listed words; what is beyond is left to sight alone. Bounds the
-time: sixty cards, each at 0.6 with three rivals, take 50 ms (docs/evidence.md)."""
+"""Number of texts of one line weighed together besides listed words; the others keep their weight by sight.
+Bounds the time: sixty cards, each at 0.6 with three rivals, take 50 ms (docs/evidence.md).
+"""
 _BEHIND: Final = 7.0
-"""Texts this much (natural logarithm) less likely than a line's likeliest are left to sight as well: together
-they move no confidence by more than a thousandth or two."""
+"""Natural logarithm below a line's likeliest text from which texts keep their weight by sight as well:
+together they move no confidence by more than a thousandth or two.
+"""
 _LEAST: Final = 0.002
-"""A letter that has less of what sight gives a card is not worth a text of its own: even being listed, at
-most a factor of fifty, would lift it to a tenth only, and even a pack that has no more of the card's other
-letter (`evidence.BEYOND`, a factor of four hundred) would not make it the likelier."""
+"""Share of sight below which a letter has no text of its own: even being listed, at most a factor of fifty,
+would lift it to a tenth only, and even a pack without more of the card's other letter (`evidence.BEYOND`, a
+factor of four hundred) would not make it the likelier.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,26 +15,32 @@ from engine.layout.geometry import Piece, distance, dot, mean_axis, middle, piec
 from engine.observation import Observation, Point, Sighting
 
 OVERLAPPING: Final = 0.9
-"""Of a card's width: cards whose centres are nearer than this lie on one another; those side by side are one
-apart or more, and a careless hand's few millimetres are below the tenth between."""
+"""Distance of centres in card widths within which cards lie on one another; those side by side are one apart
+or more, and a careless hand's few millimetres are below the tenth between.
+"""
 BESIDE: Final = 1.4
-"""Of a card's height: how far from the stock, centre to centre, the cards turned up may lie. Beside it they
-are 0.64 away, below it one; the rest is for a gap."""
+"""Greatest distance of the cards turned up from the stock, centre to centre, in card heights. Beside it they
+are 0.64 away, below it one; the rest is for a gap.
+"""
 SAME_ROW: Final = 0.5
-"""Of a card's height, how far below the first of its row a pile may lie: half, from where it is nearer to the
-next."""
+"""Greatest distance of a pile below the first of its row, in card heights: half, from which it is nearer to
+the next.
+"""
 IN_COLUMN: Final = 0.5
-"""Of a card's width, how far beside its column a card may lie: half, from where it is nearer to the next."""
+"""Greatest offset of a card beside its column, in card widths: half, from which it is nearer to the next."""
 AWAY: Final = 0.75
-"""Of a card's height: a pile farther than this from its place lies somewhere else. More than a width, since a
-pile gets pushed, less than the height at which the next row begins; and, the same figure, how sure a card
-must be to stand upright that tells which way the table does."""
+"""Distance in card heights from its place beyond which a pile lies somewhere else. More than a width, since a
+pile gets pushed, less than the height at which the next row begins. The same number is the least probability
+of an upright card that tells the table's direction.
+"""
 NEXT: Final = 1.4
-"""Of a card's width from one card of the centre's word to the next: one, and what a careless hand leaves, but
-no room for another card."""
+"""Distance in card widths from one card of the centre's word to the next: one, and a careless hand's error,
+without room for another card.
+"""
 IN_CENTRE: Final = 0.7
-"""Of a card's width how far from its place the centre's first card may lie: nearer than another word's
-last."""
+"""Greatest distance of the centre's first card from its place, in card widths: nearer than another word's
+last.
+"""
 
 
 @dataclass(frozen=True, slots=True)

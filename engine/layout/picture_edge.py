@@ -13,29 +13,36 @@ from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
 SLIVER: Final = 0.4
-"""Of a card's extent along its line, the room between the last card and the rim in which the next one may
-lie unseen: of 180 golden cards cropped to a third the reader found two, of those cropped to a half 88."""
+"""Room between the last card and the rim in which the next card may lie unseen, in a card's extent along its
+line: of 180 golden cards cropped to a third the reader found two, of those cropped to a half 88.
+"""
 
 HARDLY: Final = 0.05
-"""Of the same, a strip so narrow that the picture shows nothing to tell it by: the card's own edge."""
+"""The same for a strip so narrow that the picture shows nothing of it: the card's own edge."""
 
 INSIDE: Final = 0.6
-"""Of the last card's breadth, what of the strip beside it is looked at: the next card may lie a bit off."""
+"""Part of the strip beside the last card that is looked at, in the card's breadth: the next card may lie
+slightly off.
+"""
 
 CLOSE: Final = 0.8
-"""Of the last card's half, how near its end the middle of a half-seen piece lies at the least: outlines of
-cards cut off are drawn too small as often as too large."""
+"""Least distance of the middle of a half-seen piece from the last card's end, in halves of the card: outlines
+of cards cut off are drawn too small as often as too large.
+"""
 
 PLAIN: Final = 0.75
-"""Share of a card in sight from which the cut leaves its letter alone: with four fifths 179 of 180 golden
-cards cropped so were read right ..."""
+"""Visible share of a card below which the cut makes its letter doubtful: with four fifths, 179 of 180 golden
+cards cropped so were read right.
+"""
 
 AT_MOST: Final = 0.89
-"""... with a half to two thirds 218 of 242, six wrong ones of them with confidence: part of a J is an I, and
-part of a W an N. Lower than what a faint card has, so that it is asked about."""
+"""Greatest probability of a cut card's letter, when less than `PLAIN` of the card is visible. With a half to
+two thirds visible, 218 of 242 were right, and six of the wrong ones were read with confidence: part of a J is
+an I, and part of a W an N. It is lower than a faint card's, so that the table asks.
+"""
 
 _ROUND: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
-"""The rim's sides, as its corners follow one another."""
+"""The rim's sides, in the order of its corners."""
 
 _NEXT: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Columns and rows to the next square, from the right clockwise."""
@@ -200,7 +207,7 @@ def _open(end: _End, unread: Sequence[Point], view: View) -> Side | None:
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
-    # Of cards laid over one another no more shows than the step from one to the next.
+    # A card under another shows no more than the step from one card to the next.
     strip = min(end.step, 2 * half)
     if gap <= SLIVER * strip:
         seen = gap > HARDLY * strip and view.bare(_beside(end, half, reach), _beside(end, -half, half))

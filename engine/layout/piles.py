@@ -10,62 +10,75 @@ from engine.layout.lattice import beside
 from engine.observation import Point
 
 HEAPED_BY_STOCK: Final = 0.45
-"""Of a card's width, between the centres of cards that lie on one another where the exposed pile belongs:
-there cards are thrown down, and nobody lays words that close. Elsewhere it is `LEAST_STEP`."""
+"""Distance of centres, in card widths, within which cards at the exposed pile's place lie on one another:
+there cards are thrown down, and nobody lays words that close. Elsewhere it is `LEAST_STEP`.
+"""
 PILED: Final = 1.6
-"""Of a card's longer side: how far from the stock, centre to centre, the exposed pile belongs. Beside it is
-0.64, below it one, cornerwise 1.2; the rest is for a gap."""
+"""Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. Beside
+it is 0.64, below it one, cornerwise 1.2; the rest is for a gap.
+"""
 ASKEW: Final = 14.0
-"""Degrees between two overlapping cards of a pile that was thrown together: careless rows are askew by some
-3, so this is hardly ever one."""
+"""Least angle between two overlapping cards of a pile that was thrown together, degrees: careless rows are
+askew by some 3, so they hardly ever reach it.
+"""
 THROWN: Final = 0.7
-"""Of a card's width, between the centres of two such cards: they overlap by three tenths and more, where
-cards of a word that touch as they bend do so by a corner. By judgement."""
+"""Distance of the centres of two such cards, in card widths: they overlap by three tenths and more, where
+cards of a bending word touch by a corner. By judgement.
+"""
 BESIDE: Final = 2.1
-"""Of a card's longer side: how far the exposed card may lie from the stock, centre to centre. By judgement:
-half a card more than a pile (`PILED`), of which one already lies there."""
+"""Greatest distance of the exposed card from the stock, centre to centre, in longer sides of a card. By
+judgement: half a card more than a pile (`PILED`), of which one already lies there.
+"""
 FANNED: Final = 18.0
-"""Degrees a hand spread out turns from its first card to its last: a row of six that bends by two or three a
-card stays below it, and is a word."""
+"""Least turn of a spread hand from its first card to its last, degrees: a row of six that bends by two or
+three a card stays below it, and is a word.
+"""
 CURLED: Final = 9.0
 """The same of a few cards that spell no word. Of 4,000 rows of three to six overlapping cards, each askew by
 some 2 degrees, one was such a fan; by some 3 degrees, 22."""
 CURL: Final = 12.0
-"""Degrees that they turn for each width along. Held at one corner, cards lie on a circle whose middle is two
-or three card lengths away; rows of words bend less."""
+"""Least turn of such a fan for each width along, degrees. Held at one corner, cards lie on a circle whose
+middle is two or three card lengths away; rows of words bend less.
+"""
 OVERLAPPING: Final = 0.72
-"""Mean step of a fan or a stair, in widths: hands are spread by half a width or so, and the cards of a word
-mostly touch, at one."""
+"""Greatest mean step of a fan or a stair, in widths: hands are spread by half a width or so, and the cards of
+a word mostly touch, at one.
+"""
 STAIR: Final = 0.47
 """Slope of a stair, downwards for each step along it: 25 degrees. No row of a hundred photographs goes down
 by half of that.
 """
 DEEP: Final = 0.16
-"""Of a card's height, how far it goes down in all: close on one another, a careless hand's few millimetres
-are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
+"""Least descent of a stair in all, in card heights: close on one another, a careless hand's few millimetres
+are steep, too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs.
+"""
 STRAIGHT: Final = 0.995
-"""Cosine of what a straight line of three cards may bend, six degrees: ten millimetres a card."""
+"""Cosine of the greatest bend of a straight line of three cards, six degrees: ten millimetres a card."""
 EVEN: Final = 0.1
 """Share by which the two steps of such a line may differ: cards that touch are as far apart as they are long,
 and players leave gaps of a few millimetres."""
 IN_ROW: Final = 0.3
 """Least step of a row beside the stock, in widths: cards thrown on one another lie nearer, or unevenly. A
-covered card's outline, often too wide, is off by a sixth of a width."""
+covered card's outline, often too wide, is off by a sixth of a width.
+"""
 AS_FAR: Final = 1.4
-"""Times that one step of such a row may be the other."""
+"""Greatest ratio of two steps of such a row."""
 IN_LINE: Final = 0.1
-"""Of a card's height, how far its cards may stand above or below one another."""
+"""Greatest offset of its cards above or below one another, in card heights."""
 STEADY: Final = 0.7
 """Share of a fan's turns, or of a stair's steps down, that go one way: a row laid carelessly goes both."""
 NEIGHBOURING: Final = 1.2
-"""Of a card's width, within which two cards' fan is looked for: its cards follow one another by half a width
-or so (`OVERLAPPING`), so that two of them to either side are within."""
+"""Distance in card widths within which two cards' fan is searched: its cards follow one another by half a
+width or so (`OVERLAPPING`), so that two of them to either side are within.
+"""
 OF_FAN: Final = 5
-"""Cards that must lie there, the two among them: by judgement more than are thrown on one another in view."""
+"""Number of cards that must lie there, the two among them: by judgement more than are thrown on one another
+in view.
+"""
 SPREAD: Final = 4
-"""Directions in which these must lie ..."""
+"""Number of directions in which these must lie ..."""
 APART: Final = 4.0
-"""... told apart by so many degrees: a fan turns by some 5 to 15 a card, a careless row by 2 or 3."""
+"""... that differ by so many degrees: a fan turns by some 5 to 15 a card, a careless row by 2 or 3."""
 
 
 def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, ...]]:

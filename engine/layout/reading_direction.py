@@ -18,8 +18,9 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 PARALLEL: Final = 30.0
-"""Degrees up to which two words are laid along the same side of the table: sides are 90 apart, so from 45 on
-it would be the next one's; what is in between tells nothing."""
+"""Degrees up to which two words lie along the same side of the table: sides are 90 apart, so from 45 on it
+would be the next one's; angles in between tell nothing.
+"""
 AGREE: Final = 0.75
 """Probability that a word faces as others in its direction do. Players opposite lay theirs the other way
 (ALL-6), so this is weaker evidence than two letters that read but one way.
@@ -27,9 +28,10 @@ AGREE: Final = 0.75
 
 
 EVERYDAY: Final = 0.015
-"""Natural logarithm a SCOWL size by which the commoner of two listed words is the likelier, where the letters
-leave open which of them lies there, such as SMART and TRAMS: 71 in a hundred for an everyday word against the
-rarest ones. Whoever plays well knows the rare ones, too."""
+"""Natural logarithm for each SCOWL size by which the commoner of two listed words is likelier, if the letters
+leave both possible, such as SMART and TRAMS: 71 in a hundred for an everyday word against the rarest ones.
+Good players know the rare ones, too.
+"""
 ALIKE: Final = 0.9
 """Probability of the likelier direction below which a card counts as printed alike both ways; if half the
 cards or more are below it, so is the deck, or nearly so. Cards with one direction give it 0.98, those with

@@ -32,19 +32,22 @@ direction: a neighbour's edge may once look like a bar.
 """
 
 SEVERAL: Final = 4
-"""Oblong pieces of one shape that tell how far aslant they are seen: three outlines may agree by chance."""
+"""Number of oblong pieces of one shape that show how far aslant they are seen: three outlines may agree by
+chance.
+"""
 
 SHAPE: Final = 1.15
-"""Times by which their shapes may differ."""
+"""Greatest ratio of their shapes."""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
 _HALF: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
-"""Of cards, which lie one way or the other: ..."""
+"""Other letters of cards, which lie one way or the other: ..."""
 
 _QUARTER: Final[_Pairs] = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
-"""... and besides of square tiles: the other letter, and by how many quarter turns clockwise its upright quad
-is ahead."""
+"""... and of square tiles besides: the other letter, and by how many quarter turns clockwise its upright quad
+is ahead.
+"""
 
 
 def offering_turned(observation: Observation) -> Observation:

@@ -22,14 +22,15 @@ UPSIDE_DOWN: Final = 0.01
 judgement. People lay words to be read.
 """
 UNREAD: Final = 1e-6
-"""Least likelihood of anything, so that the logarithm of a card that fits no way is finite: far below what
-counts."""
+"""Least likelihood of anything, so that the logarithm of a card that fits no direction is finite."""
 _FEWEST: Final = 0.01
-"""A letter less likely than this is not tried: being listed is worth a factor of seven (`LISTED`), which
-would not lift it above a tenth."""
+"""Probability below which a letter is not tried: being listed is worth a factor of seven (`LISTED`), which
+would not lift it above a tenth.
+"""
 _SPELLINGS: Final = 48
-"""Spellings that go on from card to card: bounds the time. Two doubtful cards with five letters each make
-25."""
+"""Number of spellings that go on from card to card: bounds the time. Two doubtful cards with five letters
+each make 25.
+"""
 
 
 @dataclass(frozen=True, slots=True)

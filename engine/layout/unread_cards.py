@@ -27,18 +27,20 @@ from engine.layout.geometry import (
 from engine.observation import Observation, Point, Quad, Sighting
 
 LETTERED: Final = 2
-"""Cards with a letter that make a row: beside one alone a card may lie for many reasons."""
+"""Number of lettered cards that make a row: beside a single one a card may lie for many reasons."""
 ROOM: Final = 0.6
-"""Of a row's usual step, the room to either side that a card needs for its own. By judgement: of what is half
-of one card and half of the next the middle is half a step from both."""
+"""Room to either side that a card needs for its own, in the row's usual steps. By judgement: a piece that is
+half of one card and half of the next has its middle half a step from both.
+"""
 MOST: Final = 3
-"""Cards that one thing may hide: a hand is as wide as two."""
+"""Most cards that one object may hide: a hand is as wide as two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The `observation` with the cards of its rows that nobody could read, those that lie in `taken` places
-    added at its end."""
+    """The `observation`, with the cards of its rows that nobody could read. Those in the places `taken` are
+    added at its end.
+    """
 
     observation: Observation
     taken: frozenset[int] = frozenset()

@@ -1,4 +1,4 @@
-"""A match: the fold of its events, and the books it keeps."""
+"""A match: the fold of its events, and the state that they lead to."""
 
 from engine.match.folding import REWRITING, CountedEvent, applied, fold, steps
 from engine.match.ledger import Folded, Ledger, Turn, beginning, folded, ledger_of, turns

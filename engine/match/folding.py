@@ -4,9 +4,9 @@
     for step in steps(events): ...          # event by event, as they count now
     match = applied(match, number, event)   # one more event; not for those of `REWRITING`
 
-A match never looks at cards or clocks: it keeps the books. What an undone event did is simply not there, and
-an amended turn counts as if it had been written down so in the first place. `engine.match.ledger` goes on
-from what is known of a journal when more is written down.
+A match never looks at cards or clocks: it keeps the count. An undone event has no effect, and an amended turn
+counts as if its amendment had been written in its place. `engine.match.ledger` continues from the known part
+of a journal when more is written down.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,7 +58,7 @@ from engine.position import Fronts, Piles, exposing
 from engine.rules.patience import undealt
 
 REWRITING = (Undone, WoundBack, TurnAmended)
-"""Events that change what others did."""
+"""Events that change the results of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Moment:
 
 
 BEGINNING: Final = Moment()
-"""Before the first event of a journal."""
+"""The match before the first event of a journal."""
 
 
 @dataclass(frozen=True, slots=True)

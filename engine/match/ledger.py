@@ -64,7 +64,9 @@ def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn of the match as it counts now: event `number`, and by what it was amended, if it was."""
+    """A turn of the match as it counts now: the `number` of its event, and the number of the event that
+    amended it, if any.
+    """
 
     number: int
     turn: TurnFinished

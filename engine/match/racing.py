@@ -19,7 +19,7 @@ from engine.rules.race import onward, race_points
 from engine.rules.scoring import winners
 
 HOME_FIRST: Final = 2
-"""The race goes on until so many are home (MW-7)."""
+"""Number of horses home that ends the race (MW-7)."""
 
 
 def starting(players: int) -> Fronts:

@@ -48,7 +48,7 @@ TRANSITIONS: Final[tuple[Transition, ...]] = (
     Transition("over", "before the deal", "next match", ("MatchSetUp",)),
     Transition("over", "cutting", "next match, with a draw", ("MatchSetUp",)),
 )
-"""Every way the rules lead on. Corrections and undoing lead anywhere, and are not drawn."""
+"""Every transition by the rules. Corrections and undoing lead anywhere, and are not drawn."""
 
 
 def stage(match: Match | None) -> Stage:

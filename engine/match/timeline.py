@@ -1,7 +1,7 @@
 """The journal as it counts: without what was undone or wound back, and with the turns as they were amended.
 
 What an amended turn leads to is not written anew: a later turn is carried over to the table as it really was
-(`engine.match.rebase`), so that the journal keeps both and the books follow from the whole of it.
+(`engine.match.rebase`), so that the journal keeps both, and the match follows from the whole of it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -142,7 +142,7 @@ def _turns_before(events: Sequence[AnyEvent], number: int) -> Iterator[int]:
 def _as_amended(event: AnyEvent, by: TurnAmended | None) -> AnyEvent:
     if by is None or not isinstance(event, TurnFinished):
         return event
-    # A turn that was read wrongly says nothing of what its player held.
+    # A turn that was read wrongly does not tell which cards its player held.
     keeps = by.held is None and event.ruling != "unclear"
     return TurnFinished(
         event.player,

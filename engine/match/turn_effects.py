@@ -36,7 +36,7 @@ def turned(
 
 
 def _finished(match: Match, number: int, event: TurnFinished) -> Match:
-    raced = isinstance(match.position, Fronts)  # the books know the horses better than any picture
+    raced = isinstance(match.position, Fronts)  # the match knows the horses better than any picture
     lay = match.position if raced else like(match, event.before)
     before = _holding(replace(match.table, position=lay), event)
     after = like(match, event.after)

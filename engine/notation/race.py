@@ -38,7 +38,7 @@ def format_fronts(fronts: Fronts) -> str:
 def _front(text: str) -> tuple[tuple[str, ...], int, str]:
     found = _FRONT.fullmatch(text)
     if found is None:
-        raise NotationError(f"{text!r} is not what lies before a player: [rows]circles")
+        raise NotationError(f"{text!r} is not one player's part of a race: [rows]circles")
     rows = tuple(found["rows"].split(";")) if found["rows"] else ()
     if len(set(map(len, rows))) > 1:
         raise NotationError(f"{text!r}: the rows before a player are equally long")

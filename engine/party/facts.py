@@ -14,17 +14,21 @@ from engine.events import Verdict
 from engine.rules.party import Room
 
 HUB: Final = "hub"
-"""The origin of what the hub and its stewards say."""
+"""The origin of facts of the hub and its stewards."""
 PHONES: Final = "phones/"
-"""Begins the origin of what a table's phones say through the hub's pages, which the hub numbers for them."""
+"""Beginning of the origin of facts that a table's phones send through the hub's pages; the hub numbers
+them.
+"""
 
 
 FINE: Final = 50
-"""Points of a word that is wrong otherwise than by its spelling (PTY-6), unless another was agreed."""
+"""Points of the fine for a word that is wrong otherwise than by its spelling (PTY-6), unless another was
+agreed.
+"""
 
 
 NAMES_DAYS: Final = 30
-"""Days after a party for which its names are kept unless something else is agreed."""
+"""Days after a party for which its names are kept, unless others were agreed."""
 
 
 @dataclass(frozen=True, slots=True)

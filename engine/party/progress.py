@@ -19,11 +19,11 @@ from engine.party.state import Party
 
 
 def due(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """Return the facts that the hub says next, none while it waits for somebody: it seats a round, rings
-    once every table is ready (PTY-2), closes the round once every score is initialled (PTY-3), and seats the
-    next one until the agreed hands are played (PTY-5). Before the bell it seats a round anew when somebody
-    comes or leaves, or a score is corrected. `cut`: it also draws for players who tie (PTY-4), who cut cards
-    at their table otherwise. All draws of a round come together: each would look at the whole room again.
+    """Return the next facts of the hub, none while it waits for somebody. The hub seats a round, rings once
+    every table is ready (PTY-2), closes the round once every score is initialled (PTY-3), and seats the next
+    one until the agreed hands are played (PTY-5). Before the bell it seats a round anew when somebody comes
+    or leaves, or a score is corrected. With `cut` it also draws for players who tie (PTY-4), for all of them
+    at once; without, they cut cards at their table.
     """
     if party.agreed is None or len(party.players) < FEWEST:
         return ()

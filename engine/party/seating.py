@@ -19,7 +19,7 @@ SEATS: Final = 4
 NOBODY: Final = ""
 """The player of a free seat."""
 FEWEST: Final = 3
-"""Players with whom a table can play."""
+"""Least number of players at a table."""
 
 
 @dataclass(frozen=True, slots=True)

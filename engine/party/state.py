@@ -23,7 +23,7 @@ class Card:
 
 
 BLANK: Final = Card()
-"""The card of a table that has said nothing yet."""
+"""The card of a table that has sent nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from engine.party.state import Party
 from engine.rules.party import STEWARDED
 
 KEYWORD_STEWARDED: Final = 5
-"""Tables of one steward at a Keyword party."""
+"""Number of tables of one steward at a Keyword party."""
 
 
 def steward_of(party: Party, table: int) -> int:

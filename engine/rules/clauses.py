@@ -1,4 +1,6 @@
-"""Every clause a breach breaks: it is one fault, said in one sentence, yet often forbidden twice."""
+"""Every clause that a breach breaks. A breach is one fault and is said in one sentence, but two clauses often
+forbid it.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -19,8 +19,9 @@ from engine.words.anagrams import anagrams
 
 MOST_SPLITS: Final = 4096
 MOST_CARDS: Final = 32
-"""Ways to part the cards taken into two words that are tried, and how many cards; past either one look has
-missed too much."""
+"""Most ways to divide the cards taken into two words that are tried, and most cards; beyond either one look
+has missed too much.
+"""
 
 Taken = Mapping[int, str]
 """The cards that left each pile, the last of them from its top."""

@@ -14,9 +14,9 @@ from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNo
 from engine.words import Refusal, WordList
 
 _MOST_UNNAMED: Final = 4
-"""More unnamed Masters than any two packs hold are only looked at run by run."""
+"""Number of unnamed Masters beyond which only single runs are checked: more than any two packs hold."""
 _MOST_TRIED: Final = 5_000
-"""Ways to name the Masters of a play that are tried."""
+"""Number of ways to name the Masters of a play that are tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from engine.rules.vocabulary import counting
 from engine.words import WordList
 
 MOST_NAMINGS: Final = 26 * 26
-"""Ways to name the Masters of a turn that are told: every letter for each of the two that a pack may hold."""
+"""Number of namings of a turn's Masters that are reported: every letter for each of the two that a pack may
+hold.
+"""
 
 
 def named(word: str, spelling: str) -> str:

@@ -13,7 +13,7 @@ from engine.words import Refusal
 Room = tuple[tuple[str, ...], ...]
 """The seating: players by table and seat."""
 STEWARDED: Final = 10
-"""Tables that one steward looks after (PTY-1)."""
+"""Number of tables of one steward (PTY-1)."""
 
 
 def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from engine.words import WordList
 FANNED: Final = 3
 """Cards of a fanned pile (S1)."""
 COMPLETE: Final = 4
-"""Letters of every word around the clock (CLK)."""
+"""Number of letters of every word around the clock (CLK)."""
 
 
 @dataclass(frozen=True, slots=True)

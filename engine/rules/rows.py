@@ -61,10 +61,12 @@ _IN_HAND: Final[dict[Action, Clause]] = {
     "exchange": "LEX-D",
     "discard": "LEX-B",
 }
-"""The action that cards of which the hand is said to hold none cannot make."""
+"""The action that is impossible with cards that the hand does not hold."""
 
 _MOST_COMPARED: Final = 20_000
-"""Pairs of readings compared to find out what an unnamed Master was; beyond it stays open."""
+"""Number of pairs of readings compared to find an unnamed Master's letter; beyond it the letter stays
+open.
+"""
 
 
 @dataclass(frozen=True, slots=True)

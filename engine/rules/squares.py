@@ -74,7 +74,7 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
     """
     tally = game.tally
     if tally is None:
-        raise ValueError(f"{game.title} pays nothing for what is laid")
+        raise ValueError(f"{game.title} pays nothing for laid letters")
     if all(left):
         return tuple(-tally.held * count for count in left)
     first = left.index(0)
@@ -83,7 +83,7 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def shared(game: Game, points: Sequence[int]) -> tuple[int, ...]:
-    """Return points by seat as they count: all of a side earns the points of each of its players."""
+    """Return the points by seat as they count. A player earns the points of every player of the same side."""
     return tuple(sum(points[one] for one in game.seats.side(seat)) for seat in range(len(points)))
 
 

@@ -7,7 +7,9 @@ from engine.game import Vocabulary
 from engine.words import Flag, Refusal, WordList
 
 _MOST_TRIED = 2
-"""Unnamed Masters tried letter by letter where strings outside the list count; more are only looked up."""
+"""Number of unnamed Masters tried letter by letter if strings outside the list count; with more, only the
+list is searched.
+"""
 
 
 def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:

@@ -21,8 +21,9 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
-    """A word the dictionary in use does not have. `word` as it lies; `backwards` is the listed word it is the
-    reverse of, in a game where all words read one way (ALL-6), else empty."""
+    """A word that the dictionary in use does not have. `word` is as it lies. `backwards` is the listed word
+    of which it is the reverse, in a game where all words read one way (ALL-6); else empty.
+    """
 
     word: str
     refusal: Refusal
@@ -32,7 +33,7 @@ class NotListed:
 
 @dataclass(frozen=True, slots=True)
 class ProperNoun:
-    """A proper noun in a game that says in so many words that it may not be used."""
+    """A proper noun, in a game whose rules forbid proper nouns expressly."""
 
     word: str
     clause: Clause = "XW-5"
@@ -138,8 +139,9 @@ class TwoActions:
 
 @dataclass(frozen=True, slots=True)
 class NotInHand:
-    """Cards played that the hand did not hold; faces, sorted. Only whoever asks with a hand that is known for
-    certain (`judge`) is told so: at a table nobody has seen a hand."""
+    """Cards played that the hand did not hold; faces, sorted. Only `judge`, which is told the hand, gives
+    this ruling: at a table nobody has seen a hand.
+    """
 
     cards: str
     clause: Clause
@@ -163,8 +165,9 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class MasterRenamed:
-    """A Master that lay for one letter is used for another. `before`, `after`: the words, or the letters;
-    with a `?` in `before` nobody has named it, and no letter makes words of both."""
+    """A Master that lay for one letter is used for another. `before` and `after` are the words, or the
+    letters. A `?` in `before` is a Master that nobody has named, and no letter makes words of both.
+    """
 
     before: str
     after: str
@@ -260,8 +263,8 @@ class SeveralExplanations:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """Say that no play leads from the position before to the cards on the table, or that it is open which one
-    does. `note` gives the reason.
+    """Say that no play leads from the position before to the cards on the table, or that several plays may.
+    `note` gives the reason.
     """
 
     note: Sentence

@@ -7,7 +7,7 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class WrongNumber:
-    """`laid` cards where the next circle asks for `asked`; a shared card counts once."""
+    """The player laid `laid` cards, and the next circle asks for `asked`; a shared card counts once."""
 
     laid: int
     asked: int

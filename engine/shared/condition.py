@@ -106,8 +106,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """Between two cards of a row, where there is room for one or two more, lies something else than the
-    table."""
+    """Another object than the table lies between two cards of a row, with room for one or two more cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ class Frozen:
 
 @dataclass(frozen=True, slots=True)
 class WrongSize:
-    """Pictures are `width` by `height` pixels, and were to be of the size `wanted`."""
+    """Pictures are `width` by `height` pixels, and the settings ask for the size `wanted`."""
 
     width: int
     height: int
@@ -244,7 +243,7 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             return tr("The camera or the table was moved.") if grave else mildly
         case CutOff(side=side):
             one = tr("A card is cut off at the {side} of the picture.")
-            # Of cards cut off as these are, some are not seen at all.
+            # Some cards that the edge cuts off so are not seen at all.
             some = tr("At least {count} cards are cut off at the {side} of the picture.")
             return (one if count == 1 else some).format(count=count, side=_side(side, tr))
         case Unread():

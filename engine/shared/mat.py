@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 MODULES: Final = 6
-"""Squares along a mark's side: four that bear its number and the black rim on either side (ArUco 4 x 4)."""
+"""Squares along a mark's side: four with its number, and the black rim on either side (ArUco 4 x 4)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,10 @@ LONGEST: Final = 40
 """Characters of a name."""
 
 MARKS: Final = 2
-"""Marks over one letter: more of them reach into other lines."""
+"""Most marks over one letter: more of them reach into other lines."""
 
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Characters that nobody sees though Unicode counts them as letters, marks or signs; variation selectors
-too."""
+"""Invisible characters that Unicode counts as letters, marks or signs; variation selectors, too."""
 
 _LOOKS: Final = str.maketrans(
     {
@@ -26,7 +25,8 @@ _LOOKS: Final = str.maketrans(
     }
 )  # fmt: skip
 """Letters and figures that look like others: Cyrillic and Greek ones, and one, l and I. Those with an accent
-or a stroke do not (UTS 39): André and Andre are two people."""
+or a stroke do not (UTS 39): André and Andre are two people.
+"""
 
 
 def clean(name: str) -> str:

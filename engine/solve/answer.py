@@ -14,11 +14,9 @@ Expired = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a solver.
-
-    `moves` are a complete play when the verdict is "solved", else the best play found, if any; "impossible"
-    is proven. In games played for a score, `score` is what `moves` reach and `bound` is what no play exceeds.
-    `looked` is the number of positions looked at.
+    """The answer of a solver. `moves` are a complete play when the verdict is "solved", else the best play
+    found, if any; "impossible" is proven. In games played for a score, `moves` reach `score`, and no play
+    exceeds `bound`. `looked` is the number of positions looked at.
     """
 
     verdict: Verdict

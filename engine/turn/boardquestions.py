@@ -22,9 +22,11 @@ from engine.notation import format_position, parse_move
 from engine.wording.questions import worded
 
 OVER = "over"
-"""The answer that nobody can lay any more, or that whoever went out is to be paid."""
+"""The answer that nobody can lay any more, or that the player who went out is to be paid."""
 _OFFERED = 4
-"""Keyword cards offered at a time: more buttons nobody reads. Any other word may be said as well."""
+"""Number of Keyword cards offered at a time: nobody reads more buttons. Any other word may be said as
+well.
+"""
 
 
 def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:

@@ -1,7 +1,7 @@
 """Hands laid face up at the end of a hand of play: whose they are, and what they hold.
 
 Everybody lays the cards left in front of the edge where they sit. Words may still lie there or have been
-cleared away: cards that lie where the books have a word, and say it, are that word's.
+cleared away: cards in the place of a settled word that spell it belong to that word.
 """
 
 from collections import Counter
@@ -280,7 +280,7 @@ def _uncounted(match: Match) -> set[int]:
 
 def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyEvent, ...]:
     """Return the events of the hands that lie face up: each is counted, or asked about once. A question comes
-    when a card is faint, or when the cards are not as many as the books have although they have lain there
+    when a card is faint, or when their number differs from the match although they have lain there
     for a while (`waited`). A hand that may be more than one player's brings a question too, one such question
     at a time.
     """

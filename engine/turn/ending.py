@@ -8,7 +8,9 @@ from engine.rules.patience import undealt
 from engine.turn.turn_state import Proposal, Rules, State
 
 LONGER: Final = 3.0
-"""Times the patience after which the player of an unfinished or doubtful play is asked whether it is over."""
+"""Multiple of the patience. After it the table asks the player of an unfinished or doubtful play whether it
+is over.
+"""
 
 
 def due(state: State, rules: Rules) -> float | None:

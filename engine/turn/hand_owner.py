@@ -16,7 +16,7 @@ _NOBODY: Final = Sentence("Nobody's. We lay them down again")
 
 def holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
     """Return the seats whose hand `cards` may be, the best readings sorted: seats still `owing` that hold
-    this number by the books, and a counted seat with the same cards. If no seat holds this number, return the
+    this number by the match, and a counted seat with the same cards. If no seat holds this number, return the
     seat of `nearest`, or else the next seat that owes.
     """
     counted = match.hand.counted or (None,) * len(match.players)

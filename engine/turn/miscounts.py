@@ -1,4 +1,4 @@
-"""Counts that do not add up: more cards were played than the books have in a hand.
+"""Counts that do not add up: a player played more cards than the match counts in the hand.
 
 Nobody has seen what a hand holds, so nobody is blamed for it. The play stands, and its player is asked how
 many cards are left: somebody may have drawn without the table noticing.
@@ -19,8 +19,8 @@ MOST_LEFT: Final = 3
 
 
 def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
-    """Return the turn with as many cards `held` as it takes, where the books had too few, and one more where
-    none would be left: nobody goes out by a count that is wrong (LEX-O).
+    """Return the turn with `held` cards: as many as it takes when the match counted too few, and one more
+    when none would be left, since nobody goes out by a wrong count (LEX-O).
     """
     move, holding = parse_move(turn.move), match.table.hands[turn.player]
     if not turn.stands or not match.game.deal.cards or not holding.short_by(played(move)):

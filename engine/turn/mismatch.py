@@ -1,6 +1,6 @@
 """Pictures that can't follow from the settled position: what is asked about them, and what each answer does.
 
-No answer ends a turn. An answer that changes the books is an event that says so.
+No answer ends a turn. An answer that changes the match is an event that says so.
 """
 
 from collections.abc import Sequence

@@ -34,8 +34,9 @@ letters is just the one that the card may have been.
 CONTRADICTED: Final = 0.5
 """Probability of a card's old letter after one picture corrected it: that picture may be the wrong one."""
 FADING: Final = 0.5
-"""By how much a clear look weakens what a card may have been besides: of what was CONTRADICTED one look more
-leaves a RIVAL and two do not; an ordinary doubt is gone at once, or after the second."""
+"""Factor by which a clear look weakens the other possible faces of a card. After CONTRADICTED, one more look
+leaves a RIVAL and two do not; an ordinary doubt is gone at once, or after the second look.
+"""
 STILL: Final = 40.0
 """Millimetres within which a card is the one that a person spoke of: less than to its neighbour."""
 
@@ -70,9 +71,7 @@ class Memory:
 
 
 def corrected(memory: Memory, observation: Observation) -> tuple[Memory, Observation]:
-    """Return the observation with the cards that people spoke of as they said, wherever the cards were
-    pushed.
-    """
+    """Return the observation with the letters that people gave to cards, even after the cards were pushed."""
     cards, kept = list(observation.cards), []
     for one in memory.insisted:
         near = [i for i, card in enumerate(cards) if _is(card, one)]
@@ -104,8 +103,8 @@ def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = Fa
 
 
 def believing(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
-    """Remember that the books are as people say: a settled card that is taken for another one is misread from
-    now on.
+    """Remember that people confirmed the settled position. A settled card that is taken for another one is
+    misread from now on.
     """
     for spot, i in spots(settled, observation, ground).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))

@@ -54,7 +54,7 @@ MOST_OTHERS: Final = 3
 """Other readings of a turn that are offered beside the likeliest: what fits on a phone."""
 
 TWO: Final = Unexplained(Sentence("These may be the turns of two players."))
-"""Nobody knows how many turns were played between two photographs."""
+"""The ruling when nobody knows how many turns were played between two photographs."""
 
 
 def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
@@ -129,8 +129,8 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
 def amended(
     match: Match, words: WordList, event: int, turn: TurnFinished, after: str, cause: Cause = "said"
 ) -> TurnAmended:
-    """Return the corrected turn: number `event`, written down as `turn`, really left `after` (notation), and
-    is ruled on anew. Raise NotationError if `after` is no position of the game.
+    """Return the correction of the turn with event number `event`, recorded as `turn`: it left the position
+    `after` (notation), and is ruled on anew. Raise NotationError if `after` is no position of the game.
     """
     before = parse_position(turn.before)
     really = _exposed_as(before, parse_position(after))

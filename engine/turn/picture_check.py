@@ -14,11 +14,13 @@ from engine.turn.turn_state import State
 
 @dataclass(frozen=True, slots=True)
 class InView:
-    """`cards` lie face up, and perhaps a `stock`. `words` lie as they were settled, `changed` ones lie where
-    others did, `new` ones where none did, and `missing` ones are not to be seen. `exposed` is a card that
-    lies exposed since. `back`: what is new is to go back to the hand; `laying`: what is missing is being laid
-    back. Of a patience: its `piles` (see `layout`), how many of them have `moved`, and how they lie (`lies`).
-    `playing`: a hand is being played. `loose` cards lie beside the words of a hand that is over."""
+    """`cards` lie face up, and perhaps a `stock`. `words` lie in their settled form, `changed` words in the
+    place of other words, and `new` words in empty places; the picture does not show the `missing` words.
+    `exposed` is the card exposed since. `back`: the new cards are to go back to the hand; `laying`: the
+    missing cards are being laid back. For a patience: its `piles` (see `layout`), the number of piles that
+    `moved`, and the position of the piles (`lies`). `playing`: a hand is being played. `loose` cards lie
+    beside the words of a finished hand.
+    """
 
     cards: int = 0
     stock: bool = False

@@ -60,8 +60,9 @@ from engine.turn.turn_state import (
 )
 
 CHANGEOVER: Final = 0.5
-"""Of the patience: a hand that comes back so much later than the last one left, after a lawful action, is the
-next player's. People who lay card by card pause for a second or so."""
+"""Share of the patience. After a lawful action, a hand that comes so much later than the last one left
+belongs to the next player. People who lay card by card pause for a second or so.
+"""
 
 Stepped = tuple[State, tuple[Effect, ...]]
 
@@ -72,7 +73,7 @@ def begun(settled: Settled, held: Position | None = None) -> State:
 
 
 def resumed(state: State, position: Position, held: Position | None = None) -> State:
-    """Return the state after the books have moved: `position` is settled now, and words keep the places they
+    """Return the state after the match has moved: `position` is settled now, and words keep the places they
     were last seen at.
     """
     match position:
@@ -293,7 +294,7 @@ def _proposed(state: State, seen: Seen, rules: Rules, came: tuple[float, float] 
         return began[0], (Finished(old.judged), *began[1])
     proposed = replace(state, proposal=new, held=None)
     if seen.posed and asks_at(proposed, rules) is not None:
-        # Whoever photographs the table has most likely finished, and waits for an answer.
+        # A player who photographs the table has most likely finished, and waits for an answer.
         proposed = replace(proposed, proposal=replace(new, going="asked"))
     return proposed, (Proposed(new.judged),)
 

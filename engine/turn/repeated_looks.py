@@ -40,7 +40,7 @@ def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
         return card
     if dict(card.letters()).get(was.best[0], 0.0) < FITS:
         return card
-    # Turns are counted from the first corner, which may be another one now.
+    # Turns count from the first corner, and another corner may be the first now.
     first = min(range(4), key=lambda k: distance(card.corners[k], was.corners[0]))
     a, b, c, d = card.corners[first:] + card.corners[:first]
     return replace(card, corners=(a, b, c, d), readings=was.readings, way=was.way)

@@ -34,8 +34,8 @@ class Rules:
 
 
 Going = Literal["unasked", "asked", "goes on"]
-"""Whether the player of a play that time does not end was asked if it is finished, and said that it
-goes on.
+"""The answer of the player when time does not end a play: not asked yet, asked whether it is finished, or
+told that it goes on.
 """
 
 

@@ -96,8 +96,9 @@ HARDLY: Final = 15
 """The smaller difference, by judgement: thin print is hardly darker than paper in a small copy."""
 
 ROOM: Final = 238
-"""The level of most paper's darkest channel up to which this counts: above it, slightly uneven light burns
-whole cards out."""
+"""Greatest level of most paper's darkest channel at which the smaller difference `HARDLY` counts: above it,
+slightly uneven light burns whole cards out.
+"""
 
 BRIGHT_PAPER_LEVEL: Final = 244
 """The level of paper from which a lamp may have made it so bright."""

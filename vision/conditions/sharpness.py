@@ -35,8 +35,9 @@ SOFTENING: Final = 1.5
 these 64."""
 
 FIRST: Final = 0.6
-"""The blur in pixels before that, so that one noisy pixel is no edge; it is subtracted from the width
-again."""
+"""The blur in pixels that is added before `SOFTENING`, so that one noisy pixel is no edge; it is subtracted
+from the width again.
+"""
 
 STRONGEST: Final = 0.08
 """The share of a copy's pixels that count as its edges: more than a large letter's, so that the card's own

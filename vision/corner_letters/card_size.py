@@ -66,7 +66,7 @@ def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
     if not oblong:
         return None
     # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
-    # Nor is what the finder hardly saw as a card: of a large one it may be the corner letter alone.
+    # Nor does a weak find count: it may be the corner letter of a large card.
     clear = [p for p in oblong if p.best >= SURE and p.outline.score >= SEEN]
     clear = clear if len(clear) >= SEVERAL else oblong
     edges = [axes(p.corners) for p in clear]
@@ -74,7 +74,7 @@ def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
     wide = float(np.median([np.hypot(*right) / max(1e-6, np.hypot(*up)) for up, right in edges]))
     maps = [np.column_stack([right / wide, up]) for up, right in edges]
     spread = np.median([m @ m.T for m in maps], axis=0)
-    # Its symmetric root; how a card itself is turned on the table has left no trace in m @ m.T.
+    # Its symmetric root: m @ m.T does not depend on the card's turn on the table.
     values, vectors = np.linalg.eigh(spread)
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])

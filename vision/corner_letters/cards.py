@@ -1,8 +1,8 @@
-"""Cards of which little more shows than a corner letter: a hand fanned out, a column laid downwards.
+"""Cards that show little more than a corner letter: a hand fanned out, a column laid downwards.
 
 The finder's outlines of such cards differ by less than its own error, and a crop of one shows mostly its
-neighbours. A corner letter, seen for itself, says which card it is, which way it is turned and where its
-corner lies; how large it is, its neighbours tell.
+neighbours. The corner letter tells the letter of the card, its turn and the place of its corner. The
+neighbours tell its size.
 """
 
 from collections.abc import Callable, Sequence
@@ -96,7 +96,7 @@ def add_corner_cards(
     crowded = crowded_or_doubtful(cards, (*among, *lost), printed, slivers=True)
     told = _told(pyramid, crowded, every, budget) if crowded else ()
     shown = partial(_shown, pyramid)
-    # Where no card is told by its corner letter, small pieces may be what they seem.
+    # When no card was found by its corner letter, small pieces may be real cards.
     return merge_corner_cards(cards if told else pieces, told, among, shown)
 
 

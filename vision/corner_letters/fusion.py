@@ -16,7 +16,7 @@ other's letter.
 """
 
 AGREED: Final = 0.1
-"""How much likelier both readings agree on no card than on a card. By judgement."""
+"""Factor by which agreement of both readings is likelier on no card than on a card. By judgement."""
 
 WITNESS: Final = (1.0, 0.75)
 """Weights of two witnesses of a letter, the whole card and its corner letter. They are less than one, because
@@ -66,7 +66,7 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
         return piece
     at = piece if coincide(piece, card) else _way_up(card, piece)
     surer = max(piece, card, key=lambda witness: witness.best)
-    # They look in part at the same ink: two that doubt do not make sure.
+    # Both look in part at the same ink: two doubtful readings do not make a sure one.
     said = joint_probabilities(piece, card) if surer.best >= SURE else surer.chances.sum(0)
     chances = (_standing(at) * said).astype(np.float32)
     nothing = 1 - float(chances.sum())

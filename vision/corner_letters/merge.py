@@ -38,7 +38,7 @@ def merge_corner_cards(
     plain = accept_in_fans(cards, (*pieces, *among), shown)
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
     known, left = _settled(list(pieces), surest, plain, among)
-    # By what is sure now that its corner letter says the same, too.
+    # Use the surer reading, now that its corner letter says the same.
     plain = accept_in_fans(cards, (*known, *among), shown)
     new = _missed(known, left, plain, among, shown)
     told = [*(piece for piece in known if piece.index is not None), *new]

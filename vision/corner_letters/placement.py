@@ -11,8 +11,8 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, lean
 
 MIDDLE: Final = 0.35
-"""Distance in card lengths from its corner from which no corner letter stands: those a quarter as tall as
-their card stand at 0.2. A large upside-down A looks like a V, 0.5 from any corner.
+"""Distance from a card's corner, in card lengths, from which no corner letter stands. Corner letters a
+quarter as tall as their card stand at 0.2. A large upside-down A looks like a V, 0.5 from any corner.
 """
 
 UPRIGHT: Final = 0.9

@@ -122,7 +122,7 @@ def _answered(kind: Group, told: Mapping[int, str]) -> bool:
 
 
 def _explained(cards: Cards, limits: Mapping[str, int], told: Mapping[int, str]) -> float:
-    """Log odds of the best lettering; cards of the pack that are not there count against it."""
+    """Return the log odds of the best lettering. Missing cards of the pack count against it."""
     best = _best(cards, limits, told)[2] if len(cards.said) else 0.0
     return best - MISSING * sum(limits.values())
 

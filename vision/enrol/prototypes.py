@@ -1,8 +1,10 @@
-"""Reading with an enrolled deck: how like its own cards a crop looks, beside what the network says of it.
+"""Reading with an enrolled deck: how much a crop resembles each of the deck's own cards, beside the network's
+reading of it.
 
-What the speller makes of a crop just before it decides (its features) tells glyphs apart that it was never
-taught: blackletter it reads no better than by chance is still told letter from letter. So an enrolled card is
-kept as its features, and a crop that resembles one is read by that resemblance.
+The speller computes features of a crop just before it decides. These features tell apart even glyphs that it
+was never taught: in blackletter, which it reads no better than by chance, they still differ from letter to
+letter. So an enrolled card is kept as its features, and a crop that resembles one is read by that
+resemblance.
 """
 
 from dataclasses import dataclass
@@ -93,7 +95,7 @@ class Prototypes:
         said = said - np.log(np.exp(said).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)
         say = np.clip((best - UNLIKE) / (ALIKE - UNLIKE), 0, 1)
-        # Measured from the best, so that what resembles nothing is not taken for no card at all.
+        # Measured from the best, so that a crop without any resemblance does not count as no card.
         known = near > -1
         odds = np.where(known, STEEP * (near - EVEN) - np.minimum(0, STEEP * (best - EVEN)), 0)
         # Of backs the network knows many, and never took a strange letter for one: what it says of them, or
@@ -123,7 +125,7 @@ def own_master(scores: Floats, near: Floats) -> Floats:
     said = said - np.log(np.exp(said).sum(1, keepdims=True))
     chances = np.exp(said[:, : BACK + 1])
     letters = chances[:, :BACK].reshape(-1, 4, len(LETTERS))[..., :-1].sum(1).max(1)
-    # Where the deck's own back is known, likeness to it tells.
+    # When the deck's own back is known, likeness to it decides.
     backs = np.where(near[:, BACK] > -1, 0, chances[:, BACK])
     known = np.clip(np.maximum(letters, backs), 1e-7, 1 - 1e-7)
     printed = np.clip(np.log(known) - np.log1p(-known), -TOP, TOP)

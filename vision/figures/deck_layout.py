@@ -85,7 +85,7 @@ def _beside(seen: Floats) -> NDArray[np.float64]:
 
 
 def _centred(mean: Floats, way: int, row: int, column: int) -> Place:
-    """Return where within those cells most of the figures stand."""
+    """Return the place of most of the figures, near the cell (`row`, `column`)."""
     rows, columns = (
         np.arange(max(0, middle - OFF), min(size, middle + OFF + 1))
         for middle, size in ((row, ROWS), (column, COLUMNS))

@@ -161,10 +161,10 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
     ahead, behind = SIDES[1 - row.axis]
-    # Of two neighbours the edge of the upper one is seen; at the row's own ends both are.
+    # The edge of the upper of two neighbours is visible; at the row's ends both edges are.
     sides = known[:-1, ahead], known[1:, behind]
     free, _ = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))
-    # As most of the row stand: one whose letter reads both ways may be taken for the other way up.
+    # Turned as most of the row: a card whose letter reads both ways may be read upside down.
     over = bool(row.turned.mean() > 0.5)
     for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
         if edge >= EDGE:

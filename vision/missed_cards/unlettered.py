@@ -105,11 +105,12 @@ def find_unlettered(
     known: Prototypes | None = None,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Return the cards without a letter among `pieces`, which are settled, and among all other `classified`
-    pieces; `strange` are those known already, seen in part or whole. Cards that an earlier photograph showed
-    are not searched again. Costs nothing if all classified pieces are cards of the pack's size.
+    """Find cards without a letter among the settled `pieces` and all other `classified` pieces. `strange` are
+    the cards without a letter that are known already, seen in part or whole. Cards that an earlier photograph
+    showed are not searched again. The search costs nothing if all classified pieces are cards of the pack's
+    size.
     """
-    # Letters so odd that a household had to show them look like something else than letters.
+    # Letters so odd that a household had to enrol them do not look like letters.
     readable = known is None or known.legible
     size = _size(pieces, plane) if readable else None
     odd = [] if size is None else _odd(pieces, plane, size)

@@ -70,8 +70,9 @@ class Word:
 
 
 def upright(pyramid: Pyramid, corners: Floats, more: int = 0) -> Picture:
-    """Return the card alone, its first corner top left, without its rim, with `more` further pixels all
-    round."""
+    """Return the card alone without its rim, turned so that its first corner is at the top left, with `more`
+    further pixels kept all round.
+    """
     up, right = axes(np.asarray(corners, np.float32))
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
     scale = PRINT / max(tall, wide, 1.0)

@@ -91,7 +91,7 @@ class Piece:
     stranger: float = 0.0
     unseen: bool = False
 
-    # Asked hundreds of times a photograph, of pieces that mostly lie there for many: each is worked out once.
+    # Called hundreds of times a photograph, mostly for the same pieces: each result is computed once.
     @cached_property
     def letter(self) -> float:
         """Return the probability that the piece is a letter card or a Master."""

@@ -154,7 +154,7 @@ def held(rng: Rng, size: Size) -> list[Spot]:
 def _arc(rng: Rng, size: Size) -> list[Spot]:
     """Lay a fan. Its middle lies from half a card to four cards below the cards' own middles."""
     count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
-    # What the upper corner moves from card to card, mm: from less than a corner letter to half a card.
+    # Step of the upper corner from card to card, mm: from less than a corner letter to half a card.
     step = uniform(rng, 0.09, 0.5) * size.width / (radius + 0.5 * size.height)
     spots, turn = list[Spot](), -count / 2 * step
     for _ in range(count):

@@ -52,7 +52,7 @@ class Cookies(SecureCookieSessionInterface):
             assert serializer is not None
             signed = serializer.dumps(dict(session))
             name = self.get_cookie_name(app)
-            # How long, besides until when: a browser whose clock is ahead would drop it at once.
+            # Give the age besides the date: a browser whose clock is ahead would drop the cookie at once.
             response.set_cookie(name, signed, max_age=YEAR, httponly=True, samesite="Lax")
 
 

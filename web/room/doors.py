@@ -41,7 +41,7 @@ def sit(code: str) -> AnyResponse:
 
 @pages.get("/s/<code>")
 def steward(code: str) -> AnyResponse:
-    """Let this phone be a steward's. A browser that only looks ahead takes nothing."""
+    """Let this phone be a steward's. A browser that only fetches a preview gets no right."""
     place = _place(code, "steward")
     if not _looks_ahead():
         access.stewards(place.number)

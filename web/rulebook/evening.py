@@ -98,7 +98,9 @@ def laying(game: Game) -> str:
 
 
 def _table(game: Game) -> str:
-    """Return the shared lay-out: a board from its middle or its corner, or the cards."""
+    """Return the key of the game's lay-out in `_LAYING`: a board from its middle or its corner, rows, or a
+    lay-out of cards.
+    """
     if game.board is not None:
         return "corner" if game.plays.start == "corner" else "board"
     return "rows" if game.layout == "grid" else game.layout

@@ -70,4 +70,6 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The sentences by clause, and by clause and a form of it that some tables play."""
+"""The sentences by clause. Some clauses have a second sentence, for a form of the clause that some tables
+play.
+"""

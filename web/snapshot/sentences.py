@@ -6,8 +6,9 @@ from typing import Literal
 from web.snapshot.tabletop import Notice
 
 Kind = Literal["legal", "illegal", "unclear", "played", "told"]
-"""The three ways a ruling can go, `played`: not ruled on unless somebody challenges, and `told`: no turn at
-all, but something else that happened."""
+"""The kinds of a turn's ruling. `legal`, `illegal` and `unclear` are rulings; `played` is a turn that nobody
+rules on unless somebody challenges it; `told` is another event than a turn.
+"""
 
 Amended = Literal["answered", "said", "seen"]
 """The reason for which a turn was corrected: its question was answered, a person said so, or it was seen."""

@@ -60,7 +60,7 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
         card = f"{whereabouts(laid, question.card, question.letters)}{others}"
         text = f"{card}. Which letter is it? [{likeliest}]: "
         while True:
-            # Once somebody is known to answer: one line is all that a run without anybody says.
+            # Only when somebody answers: a run without anybody prints one line alone.
             before = "" if told else _beforehand(laid, question.letters, drawn)
             said = line(before + text, f"{card} is in doubt; {_UNASKED}").upper() or likeliest
             told = True

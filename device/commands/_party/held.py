@@ -159,7 +159,7 @@ def _kept(door: Door, party: Party) -> None:
     sight, end = door.latest(), time.monotonic() + _PATIENCE
     while party.agreed is not None and sight.party.agreed is None:
         if time.monotonic() > end:
-            raise UsageFault("The party does not begin: the broker does not carry what the hub says.")
+            raise UsageFault("The party does not begin: the broker does not carry the messages of the hub.")
         sight = door.wait(sight.number, 1.0)
 
 

@@ -201,7 +201,7 @@ def _doubts(reading: Reading) -> Iterator[str]:
             yield said
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
-    # Of a word that goes on where nobody sees it, what fits the part in sight says nothing.
+    # When a word goes on out of sight, a word that fits the visible part proves nothing.
     cut = {card for doubt in arranged.doubts if isinstance(doubt, RunsOut) for card in doubt.cards}
     for card in (card for card in _loose(reading) if card in unsaid):
         yield _unclear(faint[card])

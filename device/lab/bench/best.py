@@ -23,7 +23,7 @@ WORDS: Final = 12
 CARDS: Final = 35
 """Cards of a crossword."""
 _SIDE: Final = 15
-"""Places each way of a crossword's table: what 35 cards and the plays to them fit in with room."""
+"""Rows and columns of the crossword's table. 35 cards and the plays to them fit in easily."""
 _FIRST: Final = 10
 """Plays a person looks at."""
 _EVERYDAY: Final = 50

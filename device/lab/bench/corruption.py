@@ -141,7 +141,7 @@ def start(data: Path, damage: Damage) -> None:
     before = aside(data)
     try:
         asked = as_before(data / SETTINGS, data)
-        # Wherever the damaged file says that its data lies, nothing but this folder is written to.
+        # Whatever path the damaged file names for its data, the test writes to this folder alone.
         table = replace(asked.settings.table, data=str(data), pins="none")
         settings = replace(asked.settings, table=table, web=LOCAL, camera=UNWATCHED)
         appliance = play(settings, before=before, unread=asked.why)

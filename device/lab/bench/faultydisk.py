@@ -94,7 +94,9 @@ class FaultyDisk:
         )
 
     def faulted(self, methods: Any) -> Any:
-        """Return `methods` with writes and syncs that may fail; the same for the same ones."""
+        """Return `methods` with writes and syncs that may fail. The same `methods` always give the same
+        copy.
+        """
         address = ctypes.addressof(methods)
         if address not in self._replaced:
             copy = _Methods.from_buffer_copy(methods)

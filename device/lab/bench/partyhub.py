@@ -22,7 +22,7 @@ def weighed(journal: Path) -> dict[str, Any]:
 
 
 def main(journal: str) -> None:
-    """Read a journal and write down what that took."""
+    """Read a journal and write down the time and memory that this took."""
     before = _megabytes()
     began = time.perf_counter()
     kept = Journal(Path(journal), encode=fact_log.encode, decode=fact_log.decode, clock=time.time)

@@ -31,7 +31,7 @@ def reply(referee: Referee, sitting: Sitting, place: Place, mood: Mood, dice: Ra
     if referee.unmatched is not None:
         return PictureIs(_picture(offered(referee.unmatched.why), mood))
     if match.question is not None:
-        # Who is at work on a word takes no cards back, and says that the turn goes on.
+        # A player who still lays a word takes no cards back, and says that the turn goes on.
         asked, lies_there = match.question, match.question.before != match.question.after
         late = mood.pressed and dice.random() > place.often.ignored
         if late or (mood.busy and lies_there):

@@ -10,7 +10,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.party import SEATS
 
 ROWS: Final = 10
-"""Hands on one sheet."""
+"""Number of hands on one sheet."""
 CALLS: Final = 5
 """Least number of calls for the steward with room on one sheet."""
 _SIDE: Final = 12.0

@@ -27,7 +27,7 @@ _SIZE: Final = 48
 every file."""
 
 _NO_CAPITALS: Final = (
-    # Faces whose files look Latin but print something else, or nothing a card would bear.
+    # Faces whose files look Latin but print other signs, or signs that no card bears.
     "symbol", "dingbat", "math", "music", "braille", "emoji", "icon", "ornament", "barcode", "outline",
     "noto sans math", "signwriting", "lastresort", "initials", "smufl", "standardsymbols", "hairline",
     "webdings", "ornm", "cmu-mono-outline", "d050000l", "keyboard", "blackboard", "duotone",

@@ -151,7 +151,7 @@ class FigureReader(nn.Module):
         self.down1 = nn.Sequential(_conv(a, b, 2), _conv(b, b))
         self.down2 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _conv(c, c))
         self.head = nn.Conv2d(c, 2 * FIGURES, 1)
-        # Nearly everywhere stands none: as with the finder, the first steps would only unlearn the rest.
+        # Most places have no corner letter: as with the finder, the first steps would only unlearn the rest.
         nn.init.constant_(self.head.bias, -8.0)  # type: ignore[arg-type]
 
     def forward(self, x: Tensor) -> Tensor:

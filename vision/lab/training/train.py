@@ -114,7 +114,7 @@ def _teach(course: Course, rank: int) -> None:
         torch.stack(list(losses.values())).sum().backward()
         averaged(net)
         descent.step()
-        # A graphics card would have to be waited for if a figure of every step were asked for.
+        # A figure of every step would make the program wait for the graphics card.
         sums = {part: loss.detach() + sums.get(part, 0.0) for part, loss in losses.items()}
         if rank == 0 and (step % REPORTED == 0 or step == lesson.steps):
             since = step % REPORTED or REPORTED
@@ -124,7 +124,7 @@ def _teach(course: Course, rank: int) -> None:
             minutes = (time.monotonic() - began) / 60
             click.echo(f"{course.name} {minutes:6.1f} min  {json.dumps(curve[-1])}", err=True)
             out.with_suffix(".json").write_text(json.dumps(curve))
-            # Under its own name only when it is done: whoever finds it may trust it.
+            # The file gets its name only when it is complete, so every reader may trust it.
             torch.save({course.name: _weights(net)}, out.with_suffix(".partial.pt"))
     if rank == 0:
         out.with_suffix(".partial.pt").rename(out.with_suffix(".pt"))

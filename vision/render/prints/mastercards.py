@@ -118,7 +118,7 @@ def _printed(design: Design, side: int) -> Patch:
     image, alpha = whole.image, whole.alpha
     if how == "flat":
         image = np.broadcast_to(np.clip(dark, 0, 255).astype(np.uint8), image.shape)
-        # One ink prints what is dark; a picture that is dark all over is a silhouette.
+        # One ink prints the dark parts; a picture that is dark all over is a silhouette.
         inked = 255 - shade if shade[alpha > 0].std() > 30 else np.full_like(shade, 255)
         alpha = np.minimum(alpha, inked)
     if how == "two":

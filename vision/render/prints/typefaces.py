@@ -29,7 +29,7 @@ _CLANS: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
 design would be drawn as often as two dozen designs."""
 
 _OFTEN: Final = 3
-"""How often a written hand is drawn against another family: there are few, and their letters differ more. By
+"""Frequency of a written hand, relative to another family: there are few, and their letters differ more. By
 judgement.
 """
 

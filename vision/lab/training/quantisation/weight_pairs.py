@@ -1,10 +1,10 @@
 """Whole weights of eight bits of which any two neighbours fit into sixteen bits together.
 
-x86 processors without VNNI multiply bytes in pairs and add the two products in sixteen bits (vpmaddubsw),
-which holds 255 * (w + v) only while w + v is 128 or less. Of the pairs that meet so in a network of ours, one
-to ten in a hundred are larger. They are cut down, and what that loses is made good by the weights that come
-after them, in the order of how much they move the layer's result (GPTQ: Frantar et al., 2022). Where a wider
-step between values loses less than cutting, a channel takes that.
+x86 processors without VNNI multiply bytes in pairs and add the two products in sixteen bits (vpmaddubsw). A
+sum 255 * (w + v) fits only while w + v is 128 or less. One to ten in a hundred pairs of neighbours in our
+networks are larger. They are cut down, and the later weights compensate for the loss, in the order of their
+effect on the layer's result (GPTQ: Frantar et al., 2022). A channel takes a wider step between values when
+that loses less than cutting.
 """
 
 from typing import Final

@@ -33,7 +33,7 @@ CROPS = 12
 docs/model-card.md)."""
 
 RARE: Final = 4.0
-"""How often a back is drawn, against a whole piece with a letter: backs are few. Raised from 3 together with
+"""Frequency of a back, relative to a whole piece with a letter: backs are few. Raised from 3 together with
 the other shares here; by judgement.
 """
 
@@ -61,8 +61,8 @@ held-back crops, at 0.75 in 19.
 """
 
 SQUARES: Final = 1.5
-"""How often pictures of tiles are drawn, against those of cards: a tile may lie in four ways, not two. With
-this weight, and whole and rare pieces drawn oftener, 97.2 of 100 held-back tiles were right instead of 96.5.
+"""Frequency of pictures of tiles, relative to those of cards: a tile may lie in four ways, not two. With this
+weight, and whole and rare pieces drawn oftener, 97.2 of 100 held-back tiles were right instead of 96.5.
 """
 
 LEANING: Final = 0.5

@@ -35,8 +35,8 @@ close by, and less than the 640 of a look, so that a step is short and the next 
 """
 
 LAPPED: Final = 1.5
-"""How much more often a picture is drawn in which all pieces are mostly covered. A third of the pictures show
-such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at first look ...
+"""Frequency of a picture in which all pieces are mostly covered, relative to another picture. A third of the
+pictures show such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at first look ...
 """
 
 RARE: Final = 1.0
