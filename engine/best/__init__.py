@@ -1,6 +1,7 @@
 """Every legal play of a hand, best first, found without trying the words one by one."""
 
 from engine.best.missed import Missed, Reviewed, Worth, got_away, missed, reviewed
+from engine.best.play_search import PlaySearch
 from engine.best.rank import TooManyPlays
 from engine.best.search import Kind, Play, best_first, made, plays, prepare, worth
 
@@ -8,6 +9,7 @@ __all__ = [
     "Kind",
     "Missed",
     "Play",
+    "PlaySearch",
     "Reviewed",
     "TooManyPlays",
     "Worth",

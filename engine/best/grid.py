@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.best.lawful import bare_plurals, lawful
 from engine.best.masters import choices, lacking, spelt
+from engine.best.play_search import PlaySearch
 from engine.best.rank import POINT, Lines, costs_of, figures_of
 from engine.best.ranking import Ranking
 from engine.cards import MASTER
@@ -57,31 +58,27 @@ class Window:
     empty: tuple[int, ...]
 
 
-def grid_plays(
-    game: Game, words: WordList, grid: Grid, hand: str, most: int | None = None
-) -> Iterator[tuple[Place, Grid]]:
-    """Yield every legal play of `hand` within the grid, best first, each with the grid after it.
+def grid_plays(asked: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
+    """Yield every legal play of a hand within the grid, best first, each with the grid after it.
 
-    TooManyPlays when more than `most` leave the same number of cards.
+    TooManyPlays when more than `asked.most` leave the same number of cards.
     """
-    for ties in grid_lines(game, words, grid, hand, most):
+    for ties in grid_lines(asked, grid):
         yield from Ranking(ties, partial(built, grid))
 
 
-def grid_lines(
-    game: Game, words: WordList, grid: Grid, hand: str, most: int | None = None
-) -> Iterator[list[list[str]]]:
-    """Yield every legal play of `hand` within the grid as lines of notation, in lists of equal rank.
+def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
+    """Yield every legal play of a hand within the grid as lines of notation, in lists of equal rank.
 
-    Those that leave the fewest cards come first, and of these the best. TooManyPlays when more than `most`
-    leave the same number of cards.
+    Those that leave the fewest cards come first, and of these the best. TooManyPlays when more than
+    `asked.most` leave the same number of cards.
     """
-    search = _search(game, words, grid, hand)
+    search = _search(asked.game, asked.words, grid, asked.hand)
     sizes: dict[int, list[Window]] = defaultdict(list)
     for window in _windows(search):
         sizes[len(window.empty)].append(window)
     for number in sorted(sizes, reverse=True):
-        found = Lines(most)
+        found = Lines(asked.most)
         for window in sizes[number]:
             _write(found, search, window)
         ties = found.in_order()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 from operator import add as plus
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.best.choosing import END, Batch, Choosing, choose, only
 from engine.best.rank import Costs, Lines
@@ -39,31 +39,32 @@ class Form:
         return Batch(len(self.lying), len(self.head), spare, short)
 
 
-def write(
-    found: Lines,
-    choosing: Choosing,
-    form: Form,
-    words: Sequence[str],
-    ranks: Sequence[int],
-    *,
-    short: bool = False,
-) -> None:
-    """Add a line for each of `words`, with Masters for the letters that the hand lacks.
+class Ranked(NamedTuple):
+    """Words of equal length, at least one, with the rank of each."""
 
-    `ranks` are the ranks of the words without a Master. Lines that may have more Masters are added to
+    words: Sequence[str]
+    """The words in upper case."""
+    ranks: Sequence[int]
+    """The rank of each word without a Master."""
+
+
+def write(found: Lines, choosing: Choosing, form: Form, ranked: Ranked, *, short: bool = False) -> None:
+    """Add a line for each word, with Masters for the letters that the hand lacks.
+
+    Lines that may have more Masters are added to
     `choosing` too. `short` words want more of some letter than the hand has: they need more Masters and are
     added only to `choosing`.
     """
-    lines, needs = _needed(form, words)
-    ranked = list(map(plus, ranks, map(form.costs.__getitem__, needs)))
+    lines, needs = _needed(form, ranked.words)
+    ranks = list(map(plus, ranked.ranks, map(form.costs.__getitem__, needs)))
     if not short:
-        found.add(lines, ranked)
+        found.add(lines, ranks)
     masters = bytes(map(len, needs))
     for spare in range(1, form.wild + 1):
         some = masters.translate(only(form.wild - spare))
         if any(some):
             batch = form.batch(spare, short=short)
-            choose(choosing, batch, compress(lines, some), compress(ranked, some))
+            choose(choosing, batch, compress(lines, some), compress(ranks, some))
 
 
 def keeps(cards: str, line: str, start: int = 0) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.best.board import pays
 from engine.best.hindsight import Past, PastHand, followed_back, past_hands
+from engine.best.play_search import PlaySearch
 from engine.best.search import Play, best_first, worth
 from engine.events import AnyEvent
 from engine.game import Game
@@ -146,7 +147,7 @@ def _told(game: Game, turn: Past, move: Move, after: Position) -> Worth:
 def _better(game: Game, words: WordList, turn: Past, held: str) -> Play | None:
     """Return the best inoffensive play of the hand, if it was better than the play made."""
     at = _with_room(game, turn.before)
-    found = best_first(game, words, at, held, seat=turn.player)
+    found = best_first(PlaySearch(game, words, held, turn.player), at)
     best = next((play for play in found if not _offends(words, turn.before, play.result)), None)
     if best is None:
         return None

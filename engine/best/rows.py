@@ -15,8 +15,9 @@ from typing import Final, Literal
 
 from engine.best.choosing import Choosing, choose, spread
 from engine.best.lawful import bare_plurals, lawful
-from engine.best.lines import Form, keeps, write
+from engine.best.lines import Form, Ranked, keeps, write
 from engine.best.masters import choices, spelt
+from engine.best.play_search import PlaySearch
 from engine.best.rank import (
     POINT,
     SPENT,
@@ -96,21 +97,19 @@ def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tup
             yield target.place, word
 
 
-def row_plays(
-    game: Game, words: WordList, position: Rows, hand: str, most: int | None = None
-) -> Iterator[list[list[str]]]:
-    """Yield every legal play of `hand` as lines of notation, in lists of equal rank.
+def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
+    """Yield every legal play of a hand as lines of notation, in lists of equal rank.
 
-    Those that leave the fewest cards come first, and of these the best. TooManyPlays when more than `most`
-    leave the same number of cards.
+    Those that leave the fewest cards come first, and of these the best. TooManyPlays when more than
+    `asked.most` leave the same number of cards.
     """
-    search, targets = _prepared(game, words, position, hand)
-    for cards in range(len(hand), 0, -1):
-        found = Lines(most)
+    search, targets = _prepared(asked.game, asked.words, position, asked.hand)
+    for cards in range(len(asked.hand), 0, -1):
+        found = Lines(asked.most)
         for target in targets:
             _grow(found, search, target, cards)
         yield found.in_order()
-    found, choosing = Lines(most), Choosing()
+    found, choosing = Lines(asked.most), Choosing()
     for target in targets:
         _exchange(found, choosing, search, target)
     spread(found, choosing, search.letters, costs_of(search.figures))
@@ -186,7 +185,7 @@ def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> No
     if not target.word:
         choosing = Choosing()
         form = Form(head, search.wild, target.costs, EMPTY * length, search.letters)
-        _write(found, choosing, search, index, some, form)
+        _write(found, choosing, search, form, some)
         spread(found, choosing, search.letters, target.costs)
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):  # of a length they are few
@@ -208,10 +207,10 @@ def _exchange(found: Lines, choosing: Choosing, search: RowPlaySearch, target: T
     form = Form(target.head(grown=False), search.wild, target.costs, was, search.letters)
     if not target.masters:
         own = some & index.matching_set(was)
-        _write(found, choosing, search, index, some ^ own, form)
+        _write(found, choosing, search, form, some ^ own)
         if own:  # a Master for its like
-            _, ranks = _ranked(search, index, own)
-            choose(choosing, form.batch(search.wild), [form.head + was], [ranks[0] + target.costs[""]])
+            rank = _ranked(search, index, own).ranks[0]
+            choose(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):
         for masters in _replaced(search, was, word):
@@ -269,15 +268,14 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from chain((rest,), ((places[0], *rest),))
 
 
-def _write(
-    found: Lines, choosing: Choosing, search: RowPlaySearch, index: LengthIndex, some: int, form: Form
-) -> None:
-    """Add the lines that make the words of a set."""
+def _write(found: Lines, choosing: Choosing, search: RowPlaySearch, form: Form, some: int) -> None:
+    """Add the lines of `form` that make the words of a set."""
+    index = search.words.index(len(form.lying))
     short = _short(index, some, form)
     if some != short:
-        write(found, choosing, form, *_ranked(search, index, some ^ short))
+        write(found, choosing, form, _ranked(search, index, some ^ short))
     if short:
-        write(found, choosing, form, *_ranked(search, index, short), short=True)
+        write(found, choosing, form, _ranked(search, index, short), short=True)
 
 
 def _short(index: LengthIndex, some: int, form: Form) -> int:
@@ -291,14 +289,14 @@ def _short(index: LengthIndex, some: int, form: Form) -> int:
     return short & some
 
 
-def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> tuple[Sequence[str], Sequence[int]]:
+def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> Ranked:
     """Return the words of a non-empty set, and the rank of each without a Master."""
     standing = standings(search.words, len(index.words[0]), search.figures)
     numbers = index.numbers(some)
     if len(numbers) == 1:  # of one number `itemgetter` makes no tuple
-        return (index.words[numbers[0]],), (standing[numbers[0]],)
+        return Ranked((index.words[numbers[0]],), (standing[numbers[0]],))
     chosen = itemgetter(*numbers)
-    return chosen(index.words), chosen(standing)
+    return Ranked(chosen(index.words), chosen(standing))
 
 
 def _masters(word: str) -> str:

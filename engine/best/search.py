@@ -7,6 +7,7 @@ from typing import Literal
 
 from engine.best import board, grid, piles, race, rows
 from engine.best.lawful import bare_plurals, lawful
+from engine.best.play_search import PlaySearch
 from engine.best.rank import TooManyPlays, at_most, figures_of, standings
 from engine.best.ranking import Ranking
 from engine.game import Game
@@ -56,13 +57,14 @@ def plays(
     Without a limit, each is made as a value only when it is read. TooManyPlays when more than `most` would
     have to be ranked.
     """
+    search = PlaySearch(game, words, hand, seat, most)
     if limit is None and isinstance(position, Rows):
-        ties = _within(rows.row_plays(game, words, position, hand, most), most)
+        ties = _within(rows.row_plays(search, position), most)
         return Ranking(ties, lambda line: Play(*rows.built(position, line)))
     if limit is None and isinstance(position, Grid) and game.board is None:
-        ties = _within(grid.grid_lines(game, words, position, hand, most), most)
+        ties = _within(grid.grid_lines(search, position), most)
         return Ranking(ties, lambda line: _laid(position, *grid.built(position, line)))
-    found = best_first(game, words, position, hand, seat=seat, most=most)
+    found = best_first(search, position)
     return list(at_most(islice(found, limit), most))
 
 
@@ -78,15 +80,7 @@ def _within(found: Iterable[list[list[str]]], most: int | None) -> tuple[list[st
     return tuple(ties)
 
 
-def best_first(
-    game: Game,
-    words: WordList,
-    position: Position,
-    hand: str,
-    *,
-    seat: int = 0,
-    most: int | None = None,
-) -> Iterator[Play]:
+def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
     """Yield the plays in the order of `plays`, one by one; mostly, plays not asked for are never searched.
 
     The play that leaves the fewest cards in the hand comes first, so going out does. Then comes the one that
@@ -94,27 +88,25 @@ def best_first(
     others: in Lexicon the fewest listed words with one more letter, in a crossword with one more letter at
     the end. Last comes the order of the notation. Cards taken by an exchange count as left. Discards are not
     plays. A crossword's plays stay within its grid. Words allowed by `Vocabulary.proper` or `.abbreviations`
-    are not in the list and are found only as crossed words. On a board, the play that scores most for `seat`
-    comes first (KW-5). A patience has no hand: its plays are those of `engine.best.piles`. In a race, `hand`
-    is all that the player owns (`engine.best.race`). TooManyPlays when more than `most` plays of the same
-    outcome would have to be ranked.
+    are not in the list and are found only as crossed words. On a board, the play that scores most for the
+    hand's seat comes first (KW-5). A patience has no hand: its plays are those of `engine.best.piles`. In a
+    race, the hand is all that the player owns (`engine.best.race`). TooManyPlays when more than `search.most`
+    plays of the same outcome would have to be ranked.
     """
     if isinstance(position, Rows):
-        for ties in rows.row_plays(game, words, position, hand, most):
+        for ties in rows.row_plays(search, position):
             yield from Ranking(ties, lambda line: Play(*rows.built(position, line)))
     elif isinstance(position, Piles):  # a patience has no hand
-        for move, after in piles.pile_plays(game, words, position, most):
+        for move, after in piles.pile_plays(search.game, search.words, position, search.most):
             yield Play(move, _kind(move), after, piles.cards_used(move))
     elif isinstance(position, Fronts):
-        for turn, fronts in race.race_plays(game, words, position, hand, most):
-            laid = "".join(fronts.laid[fronts.player]).replace(EMPTY, "")
-            yield Play(turn, "lay", fronts, len(laid))
+        found = race.race_plays(search.game, search.words, position, search.hand, search.most)
+        for turn, fronts in found:
+            cards = "".join(fronts.laid[fronts.player]).replace(EMPTY, "")
+            yield Play(turn, "lay", fronts, len(cards))
     else:
-        if game.board is None:
-            found = grid.grid_plays(game, words, position, hand, most)
-        else:
-            found = board.board_plays(game, words, position, hand, seat, most)
-        for move, result in found:
+        laid = grid.grid_plays if search.game.board is None else board.board_plays
+        for move, result in laid(search, position):
             yield _laid(position, move, result)
 
 

@@ -13,7 +13,7 @@ from itertools import islice
 import pytest
 
 from engine.adjudication import adjudicate
-from engine.best import Play
+from engine.best import Play, PlaySearch
 from engine.best.search import best_first
 from engine.catalogue import configured
 from engine.game import Game
@@ -50,7 +50,7 @@ def walked(game: Game, rng: random.Random) -> Iterator[tuple[Position, str, list
     hand = ""
     for _ in range(TURNS):
         hand += "".join(pack.pop() for _ in range(min(9 - len(hand), len(pack)))) if len(hand) < 9 else ""
-        found = list(islice(best_first(game, WORDS, position, hand), MOST))
+        found = list(islice(best_first(PlaySearch(game, WORDS, hand), position), MOST))
         yield position, hand, found
         if not found:
             hand = hand[3:]
@@ -120,7 +120,7 @@ def test_no_legal_move_of_a_patience_is_ever_called_illegal(name: str) -> None:
     looked = 0
     for _ in range(60):
         position = dealt(game, rng)
-        for play in islice(best_first(game, WORDS, position, ""), MOST):
+        for play in islice(best_first(PlaySearch(game, WORDS, ""), position), MOST):
             looked += 1
             ruling = adjudicate(game, WORDS, position, play.result)
             assert not isinstance(ruling, Illegal), f"{format_position(position)} {format_move(play.move)}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from engine.best import Play, best_first, plays
+from engine.best import Play, PlaySearch, best_first, plays
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Exchange, Insert, Lay, Place, faces
@@ -73,7 +73,7 @@ def _found(mind: Mind) -> Iterator[Play]:
     place."""
     game, words, position, hand = mind.game, mind.words, mind.position, mind.hand
     if _begun(position) or game.board is not None or not isinstance(position, Grid):
-        yield from best_first(game, words, position, hand, seat=mind.seat)
+        yield from best_first(PlaySearch(game, words, hand, mind.seat), position)
         return
     width = min(len(position.rows[0]), game.plays.first[1] or LONGEST)
     row, column = len(position.rows) // 2, (len(position.rows[0]) - width) // 2
