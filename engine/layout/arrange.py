@@ -1,7 +1,7 @@
 """One still picture, grouped: the one call that turns an observation into words, grid, stock, exposed card
 and hands."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain as flatten
@@ -10,7 +10,6 @@ from typing import Final, Literal
 from engine.evidence import CLEAR, heard
 from engine.layout.arrangement import (
     Arrangement,
-    Blemish,
     CutOff,
     EitherWay,
     Faint,
@@ -278,7 +277,17 @@ def _assembled_grid(
     found = [*read.across, *read.down, *(word_of(c, sightings, words) for c in rest)]
     if len(inside) == 1:
         found += [word_of(c, sightings, words) for c in parts.lines if {p.index for p in c.pieces} == inside]
-    return _assembled(sightings, words, parts, found, read.grid, lattice.misfits)
+    return _assembled(sightings, words, parts, found, _Crossword(read.grid, lattice.misfits))
+
+
+@dataclass(frozen=True, slots=True)
+class _Crossword:
+    """The crossword of a picture, or none."""
+
+    grid: SeenGrid | None = None
+    """The cards by row and column."""
+    misfits: Sequence[Piece] = ()
+    """The cards that none of its squares would take."""
 
 
 def _assembled(
@@ -286,9 +295,9 @@ def _assembled(
     words: WordList | None,
     parts: _Sorted,
     found: Sequence[SeenWord],
-    grid: SeenGrid | None = None,
-    misfits: Sequence[Piece] = (),
+    crossword: _Crossword = _Crossword(),
 ) -> Arrangement:
+    grid = crossword.grid
     if printed_alike(sightings):
         # A word of a crossword begins where all of them do.
         fixed = set() if grid is None else set(grid.letters)
@@ -305,7 +314,12 @@ def _assembled(
         exposed=parts.exposed[0].index if parts.exposed else None,
         hands=tuple(tuple(p.index for p in c.pieces) for c in parts.hands),
         roles=_roles(len(sightings), parts, spelt),
-        doubts=tuple(_blemishes(sightings, words, spelt, lone, parts, misfits)),
+        doubts=(
+            *_faint((*lone, *spelt)),
+            *(OutOfLine(p.index) for p in (*crossword.misfits, *parts.covered)),
+            *(CutOff(i) for i, s in enumerate(sightings) if not s.whole),
+            *_either_way(spelt, words),
+        ),
     )
 
 
@@ -322,20 +336,16 @@ def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role 
     return tuple(roles.get(i) for i in range(count))
 
 
-def _blemishes(
-    sightings: Sequence[Sighting],
-    words: WordList | None,
-    spelt: Sequence[SeenWord],
-    lone: Sequence[SeenWord],
-    parts: _Sorted,
-    misfits: Sequence[Piece],
-) -> Iterator[Blemish]:
-    seen = {i: letters for w in (*lone, *spelt) for i, letters in zip(w.cards, w.letters, strict=True)}
+def _faint(found: Iterable[SeenWord]) -> Iterator[Faint]:
+    """Return the cards of words and the single cards whose letter is not clear."""
+    seen = {i: letters for w in found for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
         if not seen[i] or seen[i][0][1] < FAINT:
             yield Faint(i, seen[i])
-    yield from (OutOfLine(p.index) for p in (*misfits, *parts.covered))
-    yield from (CutOff(i) for i, s in enumerate(sightings) if not s.whole)
+
+
+def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[EitherWay]:
+    """Return the words that may as well be read from their other end."""
     for word in spelt:
         other = spell(word.backward, words).text
         if EITHER_WAY < word.facing < 1 - EITHER_WAY and _as_good(word.text.upper(), other, words):

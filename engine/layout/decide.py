@@ -60,6 +60,27 @@ class _Part:
         return self.ways[0].cards
 
 
+@dataclass(frozen=True, slots=True)
+class _DecidedPart:
+    """A part with its text, decided together with all other parts."""
+
+    part: _Part
+    """The cards, with all the texts that they may read."""
+    text: Text
+    """The text in the likeliest combination of all parts' texts."""
+    shares: Sequence[float]
+    """The share of each of the part's texts among all combinations."""
+
+    @property
+    def way(self) -> Way:
+        """The order of the cards in which the text reads."""
+        return self.part.ways[self.text.way]
+
+    def letters(self) -> Iterable[tuple[int, str]]:
+        """Return each card with its letter."""
+        return zip(self.way.cards, self.text.text, strict=True)
+
+
 def decided(
     observation: Observation,
     arrangement: Arrangement,
@@ -75,14 +96,14 @@ def decided(
     if limits is not None and not joint.within:
         parts = _widened(parts, limits)
         joint = _weighed(parts, limits)
-    chosen = [p.texts[i] for p, i in zip(parts, joint.ranked[0][1], strict=True)]
-    letters = _letters(len(observation.cards), parts, joint, chosen)
+    decided_parts = _with_texts(parts, joint)
+    letters = _letters(len(observation.cards), decided_parts)
     if words is not None and limits is None:
-        letters = _modest(letters, observation, _unborne(parts, chosen, words))
-    settled = _settled(arrangement, parts, joint, chosen, letters, words, limits)
+        letters = _modest(letters, observation, _unborne(decided_parts, words))
+    settled = _settled(arrangement, decided_parts, letters, words, limits)
     if doubted := _contradicted(settled, observation):
         letters = tuple(_barely(said) if i in doubted else said for i, said in enumerate(letters))
-        settled = _settled(arrangement, parts, joint, chosen, letters, words, limits)
+        settled = _settled(arrangement, decided_parts, letters, words, limits)
     return Decision(settled, letters)
 
 
@@ -148,6 +169,12 @@ def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> Joint:
     return jointly([[Choice(t.text, t.score) for t in part.texts] for part in parts], limits)
 
 
+def _with_texts(parts: Sequence[_Part], joint: Joint) -> list[_DecidedPart]:
+    """Return each part with its text in the likeliest combination."""
+    texts = (part.texts[i] for part, i in zip(parts, joint.ranked[0][1], strict=True))
+    return list(map(_DecidedPart, parts, texts, joint.shares))
+
+
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
     """Return the parts with one more text each, with which the table is within the packs, if there is one: it
     may be too unlikely line by line to have been found.
@@ -168,18 +195,18 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
     return wider
 
 
-def _letters(count: int, parts: Sequence[_Part], joint: Joint, chosen: Sequence[Text]) -> tuple[Letters, ...]:
+def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
     """Return each card's possible letters: their shares of all combinations, and by sight for the rest that
     was not multiplied out.
     """
     found: list[Letters] = [()] * count
-    for part, shares, text in zip(parts, joint.shares, chosen, strict=True):
+    for decided_part in parts:
+        part, way = decided_part.part, decided_part.way
         covered = min(1.0, sum(exp(t.sight) for t in part.texts))
-        for card, letters in _spread(part, shares, covered).items():
-            way = part.ways[text.way]
+        for card, letters in _spread(part, decided_part.shares, covered).items():
             place = way.cards.index(card)
             clear = sum(p for _, p in way.letters[place])
-            found[card] = _first(text.text[place], letters, clear)
+            found[card] = _first(decided_part.text.text[place], letters, clear)
     return tuple(found)
 
 
@@ -206,13 +233,13 @@ def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
     return tuple((c, min(1.0, p * clear)) for c, p in ranked if p * clear > 0)
 
 
-def _unborne(parts: Sequence[_Part], chosen: Sequence[Text], words: WordList) -> set[int]:
+def _unborne(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
     """Return the cards of words that no list knows: only sight supports their letters."""
     unborne = set[int]()
-    for part, text in zip(parts, chosen, strict=True):
-        way = part.ways[text.way]
+    for part in parts:
+        way, text = part.way, part.text.text
         lines = [run for run in way.runs if len(run) > 1]
-        listed = {n for run in lines if is_listed("".join(text.text[n] for n in run), words) for n in run}
+        listed = {n for run in lines if is_listed("".join(text[n] for n in run), words) for n in run}
         unborne |= {way.cards[n] for run in lines for n in run if n not in listed}
     return unborne
 
@@ -238,34 +265,28 @@ def _modest(
 
 def _settled(
     arrangement: Arrangement,
-    parts: Sequence[_Part],
-    joint: Joint,
-    chosen: Sequence[Text],
+    parts: Sequence[_DecidedPart],
     letters: Sequence[Letters],
     words: WordList | None,
     limits: Mapping[str, int] | None,
 ) -> Arrangement:
     """Return the arrangement with all decisions."""
-    text = {card: c for p, t in zip(parts, chosen, strict=True) for card, c in _cards(p, t)}
+    text = {card: letter for part in parts for card, letter in part.letters()}
     grid = arrangement.grid
     if grid is not None:
         named = named_grid({cell: text[i] for cell, i in _cells(grid).items()}, words)
         named |= {cell: MASTER for cell, i in _cells(grid).items() if not letters[i]}
         grid = replace(grid, rows=_rows(grid, named), letters={i: letters[i] for i in grid.letters})
         text |= {i: named[cell] for cell, i in _cells(grid).items()}
-    turned = {p.cards: t.way == 1 for p, t in zip(parts, chosen, strict=True)}
+    turned = {part.part.cards: part.text.way == 1 for part in parts}
     spelt = [_word(word, turned.get(word.cards, False), text, letters, words) for word in arrangement.words]
     doubts = [
         *_faint(arrangement, letters),
-        *_either(parts, joint, chosen, words),
-        *_too_many(chosen, limits),
+        *_either(parts, words),
+        *_too_many(parts, limits),
         *(d for d in arrangement.doubts if not isinstance(d, Faint | EitherWay) or _crossing(d, grid)),
     ]
     return replace(arrangement, words=tuple(spelt), grid=grid, doubts=tuple(doubts))
-
-
-def _cards(part: _Part, text: Text) -> Iterable[tuple[int, str]]:
-    return zip(part.ways[text.way].cards, text.text, strict=True)
 
 
 def _rows(grid: SeenGrid, text: Mapping[Cell, str]) -> tuple[str, ...]:
@@ -298,23 +319,22 @@ def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Fai
             yield Faint(i, letters[i])
 
 
-def _either(
-    parts: Sequence[_Part], joint: Joint, chosen: Sequence[Text], words: WordList | None
-) -> Iterator[EitherWay]:
+def _either(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[EitherWay]:
     """Return the words that may as well be read from their other end, where they are another word."""
-    for part, shares, text in zip(parts, joint.shares, chosen, strict=True):
-        others = [(share, t) for share, t in zip(shares, part.texts, strict=True) if t.way != text.way]
+    for part in parts:
+        text, shared = part.text, zip(part.shares, part.part.texts, strict=True)
+        others = [(share, t) for share, t in shared if t.way != text.way]
         if sum(share for share, _ in others) < 1 - CLEAR:
             continue
         other = max(others, key=lambda o: o[0])[1].text
         if other != text.text and (words is None or is_listed(other, words) >= is_listed(text.text, words)):
-            yield EitherWay(part.ways[text.way].cards, with_masters_named(text.text, words), other)
+            yield EitherWay(part.way.cards, with_masters_named(text.text, words), other)
 
 
-def _too_many(chosen: Sequence[Text], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
+def _too_many(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
     """Report more cards of a face than the packs hold, if sight insists on them."""
     if limits is not None:
-        for face, seen in sorted(Counter("".join(t.text for t in chosen)).items()):
+        for face, seen in sorted(Counter("".join(part.text.text for part in parts)).items()):
             if seen > limits.get(face, 0):
                 yield TooMany(face, seen, limits.get(face, 0))
 

@@ -26,7 +26,7 @@ from engine.turn.boardquestions import wanted
 from engine.turn.counting import counted, lying, plain, settled_up, shown, superseded
 from engine.turn.cutouts import pictured
 from engine.turn.ending import LONGER
-from engine.turn.misreads import corrected, looked, remembered, wavering
+from engine.turn.misreads import ExplainedPicture, corrected, looked, remembered, wavering
 from engine.turn.picture_check import InView, at_rest, in_counting, in_play
 from engine.turn.proposal import (
     Input,
@@ -93,7 +93,7 @@ class Observer(RefereeState):
         if strange:
             past = taken_back(match, settled, seen, ground)
         else:
-            past = correct_itself(self.ledger, recall, settled, found[0], seen, ground)
+            past = correct_itself(self.ledger, recall, ExplainedPicture(settled, seen, found[0], ground))
         if past:
             before = self.with_events(past)
             known = wavering(self.recall.known, past, match.position, before.referee.ledger.playing.position)

@@ -11,27 +11,25 @@ from engine.ruling import Legal, Unclear
 from engine.table.knowledge import Knowledge
 from engine.turn.amending import amendment
 from engine.turn.corrections import card_is
-from engine.turn.misreads import misread
+from engine.turn.misreads import ExplainedPicture, misread
 from engine.turn.outcome import ruled, touches
 
 
-def correct_itself(
-    past: Ledger, recall: Knowledge, settled: Settled, best: Explanation, seen: Observation, ground: Ground
-) -> tuple[AnyEvent, ...]:
-    """Return the events that correct the past where `best`, the explanation of the present picture, requires
-    it; none otherwise.
+def correct_itself(past: Ledger, recall: Knowledge, picture: ExplainedPicture) -> tuple[AnyEvent, ...]:
+    """Return the events that correct the past where the explanation of the present picture requires it; none
+    otherwise.
     """
     match = past.match
     if match is None:
         return ()
     found: tuple[AnyEvent, ...] = ()
     holds = "" if match.turn is None else match.table.hands[match.turn].known
-    wrong = misread(recall.known, settled, best, seen, ground, untouched=not recall.touched, holds=holds)
+    wrong = misread(recall.known, picture, untouched=not recall.touched, holds=holds)
     for spot, letter in wrong:
-        found += card_is(past.plus(*found), ground.words, spot, letter, "seen")
+        found += card_is(past.plus(*found), picture.ground.words, spot, letter, "seen")
     if recall.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
         found = ()  # hands were at work since: what would accuse somebody now may as well be a play
-    return found or settles_itself(match, settled, best, seen, ground)
+    return found or settles_itself(match, picture)
 
 
 def plain(best: Explanation, ground: Ground) -> bool:
@@ -53,19 +51,17 @@ def taken_back(match: Match, settled: Settled, seen: Observation, ground: Ground
     return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
 
 
-def settles_itself(
-    match: Match, settled: Settled, best: Explanation, seen: Observation, ground: Ground
-) -> tuple[AnyEvent, ...]:
+def settles_itself(match: Match, picture: ExplainedPicture) -> tuple[AnyEvent, ...]:
     """Return the events by which the table answers its own question about an unclear last turn; none while it
     cannot.
 
-    `best` explains the picture with that turn, and needs a correction. Without the turn, or with another play
+    The picture is explained with that turn, and needs a correction. Without the turn, or with another play
     in its place, the picture is plain: the turn was taken back, never happened, or is now clear.
     """
-    last, one = match.last, _in_doubt(match)
-    if one is None or last is None or plain(best, ground):
+    last, one, ground = match.last, _in_doubt(match), picture.ground
+    if one is None or last is None or plain(picture.best, ground):
         return ()
-    without = _without(match, settled, seen, ground)
+    without = _without(match, picture.settled, picture.observation, ground)
     if without is None or not plain(without, ground):
         return ()
     if not without.changed or not touches(one.asked, without.before, without.after):

@@ -5,7 +5,7 @@ Nobody decides it silently. The word list settles a letter only if no other will
 not even then, because it would tell good words from bad.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
@@ -85,22 +85,39 @@ def asked(match: Match, turn: TurnFinished, ruling: Ruling, number: int) -> Ques
     for spot in open_ones:
         letters = letters_of(match, spot, after, ruling)
         if len(letters) > 1:
-            return _question(match, turn, number, after, spot, letters, first=len(open_ones) > 1)
+            master = _OpenMaster(after, spot, letters)
+            return _question(match, turn, number, master, first=len(open_ones) > 1)
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class _OpenMaster:
+    """A Master that may stand for several letters."""
+
+    position: Position
+    """The position in which it lies."""
+    spot: Spot
+    """Its place there."""
+    letters: str
+    """The letters that it may stand for, in upper case."""
+
+    def named(self) -> list[Position]:
+        """Return the position with the Master named, once for each of its letters."""
+        return [with_letter(self.position, self.spot, letter.lower()) for letter in self.letters]
+
+
 def _question(
-    match: Match, turn: TurnFinished, number: int, after: Position, spot: Spot, letters: str, *, first: bool
+    match: Match, turn: TurnFinished, number: int, master: _OpenMaster, *, first: bool
 ) -> QuestionAsked:
-    facts = (("name", match.players[turn.player]), ("words", words_with(after, spot)))
+    facts = (("name", match.players[turn.player]), ("words", words_with(master.position, master.spot)))
     asks = Sentence("{name}, which letter is the Master in {words}?", facts)
     if first:
         asks = Sentence("{name}, which letter is the first Master in {words}?", facts)
-    ways = [with_letter(after, spot, letter.lower()) for letter in letters]
-    as_words = len(letters) <= MOST_WORDS
+    ways = master.named()
+    as_words = len(ways) <= MOST_WORDS
     says = (
-        Sentence("{words}", (("words", words_with(way, spot)),)) if as_words else Sentence(letter)
-        for way, letter in zip(ways, letters, strict=True)
+        Sentence("{words}", (("words", words_with(way, master.spot)),)) if as_words else Sentence(letter)
+        for way, letter in zip(ways, master.letters, strict=True)
     )
     return QuestionAsked(
         turn.player,

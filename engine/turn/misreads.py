@@ -54,6 +54,20 @@ class Insisted:
 
 
 @dataclass(frozen=True, slots=True)
+class ExplainedPicture:
+    """A picture of the table, explained by what has changed since the settled position."""
+
+    settled: Settled
+    """The position that the table held before the picture."""
+    observation: Observation
+    """The cards that the picture shows."""
+    best: Explanation
+    """The likeliest explanation of the change."""
+    ground: Ground
+    """The game, its words and the packs in play."""
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """Remember the uncertain cards of `position`, with their other readings. `insisted` are people's
     corrections of single cards. `shown` is the exposed card if a picture showed it again after it was
@@ -156,24 +170,18 @@ def wavering(memory: Memory, excuse: Iterable[AnyEvent], was: Position, now: Pos
 
 
 def misread(
-    memory: Memory,
-    settled: Settled,
-    best: Explanation,
-    observation: Observation,
-    ground: Ground,
-    *,
-    untouched: bool,
-    holds: str = "",
+    memory: Memory, picture: ExplainedPicture, *, untouched: bool, holds: str = ""
 ) -> tuple[tuple[Spot, str], ...]:
     """Return the settled cards that the explanation takes for exchanged and that were misread, with their
     letters. `untouched`: nobody's hand has been over the table since the last look. `holds`: cards that the
     player to move is known to hold, and may discard.
     """
-    changed = _substituted(settled.position, best)
+    position, best = picture.settled.position, picture.best
+    changed = _substituted(position, best)
     if not changed:
         return ()
-    lying = spots(settled, observation, ground)
-    doubts = dict(_moved(memory, settled.position))
+    lying = spots(picture.settled, picture.observation, picture.ground)
+    doubts = dict(_moved(memory, position))
     found = []
     for spot, letter in changed:
         if spot == EXPOSED and letter in holds and not untouched:
@@ -181,9 +189,9 @@ def misread(
         others = doubts.get(spot, ())
         enough = POSSIBLE if spot == EXPOSED and best.before.lines != best.after.lines else RIVAL
         possible = any(c == letter and p >= enough for c, p in others)
-        possible = possible or (spot == EXPOSED and _seen_once(memory, settled.position, best, ground))
+        possible = possible or (spot == EXPOSED and _seen_once(memory, position, best, picture.ground))
         if (untouched or possible) and spot in lying:
-            card, was = observation.cards[lying[spot]], face(letter_at(settled.position, spot))
+            card, was = picture.observation.cards[lying[spot]], face(letter_at(position, spot))
             if _clearly(card, letter) and _outweighs(card, letter, was, others):
                 found.append((spot, letter))
     return tuple(found)

@@ -15,6 +15,7 @@ from engine.observation import Observation, Reading
 from engine.turn.card_tracking import EXPOSED, Spot, spots
 from engine.turn.misreads import (
     CONTRADICTED,
+    ExplainedPicture,
     Memory,
     believing,
     corrected,
@@ -147,7 +148,8 @@ def test_what_a_card_was_taken_for_before_it_was_put_right_stays_possible_a_whil
 
 def seen_as(words: WordList, now: str, look: Observation, memory: Memory, **how: Any) -> tuple[Any, ...]:
     best = Explanation(CUT, parse_position(now), 1.0)
-    return misread(memory, Settled(CUT), best, look, ground(words), **{"untouched": False, **how})
+    picture = ExplainedPicture(Settled(CUT), look, best, ground(words))
+    return misread(memory, picture, **{"untouched": False, **how})
 
 
 @pytest.mark.parametrize(
@@ -229,7 +231,8 @@ def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
     memory = Memory(was, ((AT_U, (("A", 0.3),)),))
     look = empty_table(6).grid((".S.", "CAT", "..O", "..E"), 500, 400).seen()
     best = Explanation(parse_position("...;CUT;..O;..E"), parse_position(".S.;CAT;..O;..E"), 1.0)
-    found = misread(memory, Settled(was), best, look, ground(words, "crossword"), untouched=False)
+    picture = ExplainedPicture(Settled(was), look, best, ground(words, "crossword"))
+    found = misread(memory, picture, untouched=False)
     assert found == ((AT_U, "A"),)
 
 
