@@ -28,8 +28,8 @@ from engine.game import Game
 from engine.match.boards import empty_board
 from engine.notation import NotationError, format_move, grid_of
 from engine.position import FACE_DOWN
-from engine.solve import Answer, Expired
-from engine.solve.corner import foregone, prepare, solve_corner
+from engine.solve import Answer, Expired, SolverLimits
+from engine.solve.corner import CornerDeal, foregone, prepare, solve_corner
 from engine.solve.deal import solved as solve_piles_deal
 from engine.solve.play_words import words_made
 
@@ -145,7 +145,7 @@ def _of_piles(deal: Deal, game: Game, expired: Expired) -> Solved:
         raise UsageFault("deal: a card of the stock is not known. Only a known deal can be solved")
     without_masters(game, "".join(at.piles) + (at.turned or "") + cards, "deal")
     words = words_of(game.word_list)
-    answer = solve_piles_deal(game, at, cards, words, expired)
+    answer = solve_piles_deal(game, at, cards, words, SolverLimits(expired))
     return answer, words_made(game, replace(at, stock=len(cards)), cards, answer.moves, words)
 
 
@@ -171,8 +171,9 @@ def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
     if len(grid.rows) != size or len(grid.rows[0]) != size:
         raise UsageFault(f"deal: the grid of {game.title} has {size} rows of {size} squares")
     words = words_of(game.word_list)
-    answer = foregone(grid, rack, box, game)
+    known = CornerDeal(grid, rack, box)
+    answer = foregone(known, game)
     if answer is None:
         ready = prepare(words, game, expired)
-        answer = solve_corner(grid, rack, box, words, game, expired) if ready else Answer("unknown")
+        answer = solve_corner(known, words, game, expired) if ready else Answer("unknown")
     return answer, words_made(game, grid, box, answer.moves, words)

@@ -16,7 +16,7 @@ from engine.explain import pile_contents
 from engine.explain.settled import Explanation, Ground, Place, Settled
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
-from engine.layout.patiences import SeenPiles, lay_piles
+from engine.layout.patiences import KnownPlaces, SeenPiles, lay_piles
 from engine.moves import face, faces
 from engine.observation import Observation, Point
 from engine.position import FACE_DOWN, Piles
@@ -114,14 +114,17 @@ def _laid(before: Piles, settled: Settled, observation: Observation, ground: Gro
     their order; if fewer are seen, one of those with a single card may be the missing one.
     """
     count = len(before.piles) or ground.game.deal.places
-    known = [_FAR if place is None else place.at for place in settled.places]
-    angle = next((place.angle for place in settled.places if place is not None), None)
+    known = KnownPlaces(
+        [_FAR if place is None else place.at for place in settled.places],
+        next((place.angle for place in settled.places if place is not None), None),
+        settled.pile,
+    )
     held = [index for index, pile in enumerate(before.piles) if pile]
-    if known or not held:
-        yield _no_more(lay_piles(observation, ground.game.layout, count, known, angle, settled.pile), count)
+    if known.piles or not held:
+        yield _no_more(lay_piles(observation, ground.game.layout, count, known), count)
         return
     aside = ground.game.pack.counts.get(MASTER, 0) if ground.game.deal.masters == "aside" else 0
-    seen = lay_piles(observation, ground.game.layout, count + aside, known, angle, settled.pile)
+    seen = lay_piles(observation, ground.game.layout, count + aside, known)
     seen = _no_more(_without_masters(seen, observation) if aside else seen, count)
     single = [index for index in held if len(before.piles[index]) == 1]
     gone = len(held) - len(seen.piles)

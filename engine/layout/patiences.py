@@ -63,13 +63,34 @@ class SeenPiles:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownPlaces:
+    """Where the piles of a patience lay in earlier pictures."""
+
+    piles: Sequence[Point] = ()
+    """The place of the first card of each pile, mm; empty before any was seen."""
+    angle: float | None = None
+    """The direction of the writing, degrees clockwise from the picture's right; None before it was known."""
+    beside: Point | None = None
+    """The place of the cards turned up beside the stock, mm; None before any was seen."""
+
+
+_UNKNOWN: Final = KnownPlaces()
+
+
+@dataclass(frozen=True, slots=True)
 class _Frame:
     """The table turned so that writing runs to the right: a card's place is (along, down)."""
 
+    angle: float
+    """The direction of the writing, degrees clockwise from the picture's right."""
     right: Point
+    """The step of one mm along the writing."""
     down: Point
+    """The step of one mm down from it."""
     width: float
+    """The breadth of a card, mm."""
     height: float
+    """The height of a card, mm."""
 
     def at(self, point: Point) -> Point:
         return dot(point, self.right), dot(point, self.down)
@@ -84,31 +105,23 @@ class _Frame:
 
 
 def lay_piles(
-    observation: Observation,
-    layout: Layout,
-    count: int,
-    known: Sequence[Point] = (),
-    angle: float | None = None,
-    beside: Point | None = None,
+    observation: Observation, layout: Layout, count: int, known: KnownPlaces = _UNKNOWN
 ) -> SeenPiles:
-    """Return the piles of `observation`. `count` is their number. `known` are the places found earlier, with
-    the `angle` of the writing and the place `beside` the stock for turned-up cards.
-    """
+    """Return the piles of `observation`. `count` is their number, `known` are the places found earlier."""
     pieces = [piece_of(i, s) for i, s in enumerate(observation.cards)]
     if not pieces:
-        return SeenPiles(((),) * len(known), tuple(known), angle or 0.0)
-    turned = _writing(pieces, observation.cards) if angle is None else angle
-    frame = _frame(pieces, turned)
-    aside, rest = _beside(pieces, observation.cards, frame, layout, known, beside)
+        return SeenPiles(((),) * len(known.piles), tuple(known.piles), known.angle or 0.0)
+    frame = _frame(pieces, _writing(pieces, observation.cards) if known.angle is None else known.angle)
+    aside, rest = _beside(pieces, observation.cards, frame, layout, known)
     match layout:
         case "circle":
-            groups = _around(rest, frame, known)
+            groups = _around(rest, frame, known.piles)
         case "columns":
-            groups = _columns(rest, frame, known)
+            groups = _columns(rest, frame, known.piles)
         case _:
-            groups = _heaps(rest, frame, count, known)
-    seen = _seen(groups, aside, observation.cards, frame, turned, known)
-    return replace(seen, beside=middle(p.at for p in aside.turned) if aside.turned else beside)
+            groups = _heaps(rest, frame, count, known.piles)
+    seen = _seen(groups, aside, observation.cards, frame, known.piles)
+    return replace(seen, beside=middle(p.at for p in aside.turned) if aside.turned else known.beside)
 
 
 def _writing(pieces: Sequence[Piece], cards: Sequence[Sighting]) -> float:
@@ -124,7 +137,7 @@ def _writing(pieces: Sequence[Piece], cards: Sequence[Sighting]) -> float:
 def _frame(pieces: Sequence[Piece], angle: float) -> _Frame:
     right = pointing(angle)
     width, height = median(p.width for p in pieces), median(p.height for p in pieces)
-    return _Frame(right, quarter(right), min(width, height), max(width, height))
+    return _Frame(angle, right, quarter(right), min(width, height), max(width, height))
 
 
 def _clusters(pieces: Sequence[Piece], reach: float) -> list[list[Piece]]:
@@ -148,22 +161,21 @@ def _beside(
     cards: Sequence[Sighting],
     frame: _Frame,
     layout: Layout,
-    known: Sequence[Point],
-    before: Point | None,
+    known: KnownPlaces,
 ) -> tuple[_Beside, list[Piece]]:
-    """Return the stock, which no place holds, with the cards turned up next to it, or where they lay
-    `before`; and all others.
+    """Return the stock, which no place holds, with the cards turned up next to it, or where they lay before;
+    and all others.
     """
     if layout == "piles":
         return _Beside(), list(pieces)
     groups = _clusters(pieces, OVERLAPPING * frame.width)
-    loose = [group for group in groups if not _held(group, known, frame)]
+    loose = [group for group in groups if not _held(group, known.piles, frame)]
     down = [group for group in loose if all(cards[p.index].face == "down" for p in group)]
     if layout == "columns":
         down = [group for group in down if not _below(group, pieces, cards, frame)]
     stock = max(down, key=lambda group: frame.at(group[0].at)[1], default=[])
     others = [group for group in loose if group is not stock]
-    at, reach = (stock[0].at, BESIDE) if stock and before is None else (before, AWAY)
+    at, reach = (stock[0].at, BESIDE) if stock and known.beside is None else (known.beside, AWAY)
     turned = _near(others, at, reach * frame.height) if at else []
     gone = {p.index for p in (*stock, *turned)}
     return _Beside(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
@@ -286,7 +298,6 @@ def _seen(
     beside: _Beside,
     cards: Sequence[Sighting],
     frame: _Frame,
-    angle: float,
     known: Sequence[Point],
 ) -> SeenPiles:
     held = {p.index for p in (*_flat(groups), *beside.stock, *beside.turned)}
@@ -294,7 +305,7 @@ def _seen(
     return SeenPiles(
         tuple(tuple(p.index for p in group) for group in groups),
         places,
-        angle,
+        frame.angle,
         tuple(p.index for p in sorted(beside.turned, key=lambda p: sum(frame.at(p.at)))),
         tuple(p.index for p in beside.stock),
         tuple(i for i in range(len(cards)) if i not in held),

@@ -58,17 +58,18 @@ def _unasked(_strip: Quad, _card: Quad) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Describe the part of the table in the picture. `rim` is the picture's corners on the table (mm),
-    `strange` the pieces of card without a readable letter, `unread` the unread shapes that look like cards of
-    a row, `hiding` the places between two cards of a row where something else lies, `bare` the result for
-    each examined strip beside a card.
-    """
+    """Describe the part of the table in the picture; its places are corners on the table, mm."""
 
     rim: Quad
+    """The picture's own corners."""
     strange: tuple[Quad, ...] = ()
+    """The pieces of card without a readable letter."""
     unread: tuple[Quad, ...] = ()
+    """The unread shapes that look like cards of a row."""
     hiding: tuple[Quad, ...] = ()
+    """The places between two cards of a row where something else lies."""
     bare: Bare = _unasked
+    """The function that tells whether a strip beside a card is bare."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,17 @@ Expired = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
+class SolverLimits:
+    """The limits of a search for a play."""
+
+    expired: Expired
+    """The function that ends the search."""
+    longest: int | None = None
+    """The most cards in a column that the table has room for; None for any number. Longer columns are avoided
+    as far as that costs little."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The answer of a solver. `moves` are a complete play when the verdict is "solved", else the best play
     found, if any; "impossible" is proven. In games played for a score, `moves` reach `score`, and no play

@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.moves import TURNED, Close, Shift, Single
 from engine.position import FACE_DOWN
 from engine.rules.columns import listed_words, pieces
-from engine.solve.answer import Answer, Expired, OutOfTime, Watch
+from engine.solve.answer import Answer, OutOfTime, SolverLimits, Watch
 from engine.words import WordList
 from engine.words.beginnings import Beginnings
 
@@ -43,25 +43,16 @@ class _At:
 
 
 def solve_columns(
-    columns: Sequence[str],
-    cards: str,
-    words: WordList,
-    game: Game,
-    expired: Expired,
-    longest: int | None = None,
+    columns: Sequence[str], cards: str, words: WordList, game: Game, limits: SolverLimits
 ) -> Answer:
-    """Find the best play of `cards`, in the order they are turned, under `columns`.
-
-    On a table without room for more than `longest` cards in a column, longer columns are avoided as far as
-    that costs little.
-    """
-    watch = Watch(expired)
+    """Find the best play of `cards`, in the order they are turned, under `columns`."""
+    watch = Watch(limits.expired)
     try:
         listed = listed_words(words, game.vocabulary, watch.step)
         reads = tuple(_reads(column, listed, watch) for column in columns)
     except OutOfTime:
         return Answer("unknown", score=0, bound=len(cards))
-    going = _Going(listed, longest)
+    going = _Going(listed, limits.longest)
     search = _ColumnSolver(_At(reads, tuple(map(len, columns))), going, watch)
     try:
         proven = any(search.whole(cards, width) or search.best.added == len(cards) for width in _widths())

@@ -37,6 +37,28 @@ MOST: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
+class CornerDeal:
+    """A Keyword Patience whose letters are all known."""
+
+    grid: Grid
+    """The board with the letters laid so far."""
+    rack: str
+    """The letters held, `?` for a blank."""
+    box: str = ""
+    """The letters still to be drawn, in the order they are drawn."""
+
+    @property
+    def letters(self) -> str:
+        """The letters of the rack, then those of the box."""
+        return self.rack + self.box
+
+    @property
+    def start(self) -> At:
+        """The position before the first word."""
+        return At(self.grid, self.rack, len(self.rack))
+
+
+@dataclass(frozen=True, slots=True)
 class _At:
     """A position of the search.
 
@@ -54,22 +76,22 @@ class _At:
     before: "_At | None" = None
 
 
-def solve_corner(grid: Grid, rack: str, box: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Find a complete play from `grid` with the letters of `rack`, and of `box` in the order they are drawn.
+def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired) -> Answer:
+    """Find a complete play of a deal.
 
     The verdict is "solved" with any complete play; it has the fewest words when `score` equals `bound`. Words
     that cross the last one and leave the blanks on the rack are searched first, then all legal words.
     """
-    told = foregone(grid, rack, box, game)
+    told = foregone(deal, game)
     if told is not None:
         return told
-    at = At(grid, rack, len(rack))
+    grid, rack = deal.grid, deal.rack
     watch = Watch(expired)
-    search = _CornerSolver(game, words, rack + box, watch)
+    search = _CornerSolver(game, words, deal.letters, watch)
     start = _At(cards_of(grid), _furthest(grid), _lies_across(grid), rack, len(rack))
     try:
         search.look_for(start)
-        moves = search.moves or _anyhow(at, game, words, rack + box, expired, watch)
+        moves = search.moves or _anyhow(deal, game, words, expired, watch)
     except OutOfTime:
         moves = search.moves
     bound = search.bound(start)
@@ -80,22 +102,22 @@ def solve_corner(grid: Grid, rack: str, box: str, words: WordList, game: Game, e
     return Answer("unknown", search.nearest(start), bound=bound, looked=watch.looked)
 
 
-def foregone(grid: Grid, rack: str, box: str, game: Game) -> Answer | None:
+def foregone(deal: CornerDeal, game: Game) -> Answer | None:
     """Return the answer where no words are needed for it; None otherwise.
 
     Either the corner is reached, or the letters are too few to reach it.
     """
-    if ended(game, grid) is not None:
+    if ended(game, deal.grid) is not None:
         return Answer("solved", score=0, bound=0)
-    return Answer("impossible") if out_of_reach(At(grid, rack, len(rack)), rack + box) else None
+    return Answer("impossible") if out_of_reach(deal.start, deal.letters) else None
 
 
 def _anyhow(
-    at: At, game: Game, words: WordList, letters: str, expired: Expired, watch: Watch
+    deal: CornerDeal, game: Game, words: WordList, expired: Expired, watch: Watch
 ) -> tuple[Single, ...] | None:
     """Find a complete play with any legal words, also with blanks; None when none exists."""
     everything = _graph(words, replace(game.vocabulary, plurals=True), expired)
-    return way_through(at, Patience(game, words, everything, letters, game.deal.cards), watch)
+    return way_through(deal.start, Patience(game, words, everything, deal.letters, game.deal.cards), watch)
 
 
 def prepare(words: WordList, game: Game, expired: Expired) -> bool:

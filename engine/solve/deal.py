@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.game import Game
 from engine.moves import Single, Turn
 from engine.position import Piles
-from engine.solve.answer import Answer, Expired
+from engine.solve.answer import Answer, SolverLimits
 from engine.solve.circle import solve_circle
 from engine.solve.columns import solve_columns
 from engine.solve.piles import solve_piles
@@ -13,13 +13,12 @@ from engine.solve.tableau import solve_tableau
 from engine.words import WordList
 
 
-def solved(
-    game: Game, at: Piles, stock: str, words: WordList, expired: Expired, *, longest: int | None = None
-) -> Answer:
+def solved(game: Game, at: Piles, stock: str, words: WordList, limits: SolverLimits) -> Answer:
     """Solve a patience from `at` on, with the cards of the `stock` in the order they are turned.
 
-    `longest` is the limit of `solve_columns`. ValueError for a game that is no patience of piles.
+    ValueError for a game that is no patience of piles.
     """
+    expired = limits.expired
     match game.layout:
         case "piles":
             return solve_piles(at.piles, words, game, expired)
@@ -29,9 +28,8 @@ def solved(
             return solve_circle(at, stock, words, game, expired)
         case "columns":
             cards = (at.turned or "")[-1:] + stock
-            return _turning(
-                solve_columns(at.piles, cards, words, game, expired, longest), cards, bool(at.turned)
-            )
+            answer = solve_columns(at.piles, cards, words, game, limits)
+            return _turning(answer, cards, bool(at.turned))
         case "rows" | "grid" | "track":
             raise ValueError(f"{game.title} is no patience of piles")
 

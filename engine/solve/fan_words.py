@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.words.graph import BITS, Node, Step, on_and_on
+from engine.words.graph import BITS, Node, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,35 +16,16 @@ class Take:
     heights: tuple[int, ...]
 
 
-def takes(
-    words: Node,
-    piles: Sequence[str],
-    heights: Sequence[int],
-    letter: str,
-    barred: str = "",
-    step: Step = on_and_on,
-    *,
-    every: bool = True,
-    any_order: bool = False,
-) -> Iterator[Take]:
-    """Yield words with `letter` and none of `barred` from `piles` (top card first) with `heights` cards gone.
+class FanSearch:
+    """A search for letters in the order of the word: each lies on top when its turn comes.
 
-    With `every`, all choices among piles that show the same letter are tried, else only the highest pile.
-    With `any_order`, a letter may be used before the letter that uncovers it.
+    `heights` cards of the `piles` (top card first) are gone. With `every`, all choices among piles that show
+    the same letter are tried, else only the highest pile.
     """
-    closed = 0
-    for other in barred:
-        closed |= BITS[other]
-    walk = _Loosely if any_order else _Walk
-    yield from walk(piles, list(heights), step, every=every).words(words, BITS[letter], closed)
 
-
-class _Walk:
-    """A search for letters in the order of the word: each lies on top when its turn comes."""
-
-    def __init__(self, piles: Sequence[str], heights: list[int], step: Step, *, every: bool) -> None:
+    def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
         self.piles: Final = piles
-        self.heights: Final = heights
+        self.heights: Final = list(heights)
         self.step: Final = step
         self.every: Final = every
         self.text: Final[list[str]] = []
@@ -54,28 +35,35 @@ class _Walk:
             if height < len(piles[index]):
                 self.tops.setdefault(piles[index][height], []).append(index)
 
-    def words(self, node: Node, need: int, closed: int) -> Iterator[Take]:
+    def takes(self, words: Node, letter: str, barred: str = "") -> Iterator[Take]:
+        """Yield the words with `letter` and none of `barred`."""
+        closed = 0
+        for other in barred:
+            closed |= BITS[other]
+        yield from self._words(words, BITS[letter], closed)
+
+    def _words(self, node: Node, need: int, closed: int) -> Iterator[Take]:
         self.step()
-        if node.ends and not need and self.complete():
-            yield Take("".join(self.text), tuple(self.sources), self.now())
+        if node.ends and not need and self._complete():
+            yield Take("".join(self.text), tuple(self.sources), self._now())
         for letter, following in node.nexts.items():
             holders = self.tops.get(letter)
             bit = BITS[letter]
             left = need & ~bit
             if not holders or bit & closed or left & ~following.ahead:
                 continue
-            for index in self.chosen(holders):
-                self.lift(letter, index)
-                yield from self.words(following, left, closed)
-                self.put_back(letter, index)
+            for index in self._chosen(holders):
+                self._lift(letter, index)
+                yield from self._words(following, left, closed)
+                self._put_back(letter, index)
 
-    def complete(self) -> bool:
+    def _complete(self) -> bool:
         return True
 
-    def now(self) -> tuple[int, ...]:
+    def _now(self) -> tuple[int, ...]:
         return tuple(self.heights)
 
-    def chosen(self, holders: Sequence[int]) -> list[int]:
+    def _chosen(self, holders: Sequence[int]) -> list[int]:
         """Return the piles to take a letter from: one of those with equal cards, or only the highest."""
         if len(holders) == 1:
             return list(holders)
@@ -87,7 +75,7 @@ class _Walk:
             return list(left.values())
         return [left[max(left, key=len)]]
 
-    def lift(self, letter: str, index: int) -> None:
+    def _lift(self, letter: str, index: int) -> None:
         self.text.append(letter)
         self.sources.append(index)
         self.tops[letter].remove(index)
@@ -95,7 +83,7 @@ class _Walk:
         if self.heights[index] < len(self.piles[index]):
             self.tops.setdefault(self.piles[index][self.heights[index]], []).append(index)
 
-    def put_back(self, letter: str, index: int) -> None:
+    def _put_back(self, letter: str, index: int) -> None:
         self.text.pop()
         self.sources.pop()
         if self.heights[index] < len(self.piles[index]):
@@ -104,11 +92,11 @@ class _Walk:
         self.tops[letter].append(index)
 
 
-class _Loosely(_Walk):
+class AnyOrderFanSearch(FanSearch):
     """A search for letters in any order: they must be the top cards of their piles once the word is
-    complete."""
+    complete. So a letter may be used before the letter that uncovers it."""
 
-    def __init__(self, piles: Sequence[str], heights: list[int], step: Step, *, every: bool) -> None:
+    def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
         super().__init__(piles, heights, step, every=every)
         self.begun: Final = tuple(heights)
         self.gone: Final[dict[int, list[int]]] = {index: [] for index in range(len(piles))}
@@ -117,7 +105,7 @@ class _Loosely(_Walk):
             for depth in range(heights[index], len(pile)):
                 self.tops.setdefault(pile[depth], []).append(index)
 
-    def complete(self) -> bool:
+    def _complete(self) -> bool:
         """Tell whether the cards gone from each pile are its top ones."""
         return all(
             max(depths) - self.begun[index] + 1 == len(depths)
@@ -125,14 +113,14 @@ class _Loosely(_Walk):
             if depths
         )
 
-    def chosen(self, holders: Sequence[int]) -> list[int]:
+    def _chosen(self, holders: Sequence[int]) -> list[int]:
         alike = {}
         for index in dict.fromkeys(holders):
             self.step()
             alike[self.piles[index][self.begun[index] :], tuple(sorted(self.gone[index]))] = index
         return list(alike.values())
 
-    def lift(self, letter: str, index: int) -> None:
+    def _lift(self, letter: str, index: int) -> None:
         self.text.append(letter)
         self.sources.append(index)
         self.tops[letter].remove(index)
@@ -142,7 +130,7 @@ class _Loosely(_Walk):
         )
         self.heights[index] += 1
 
-    def put_back(self, letter: str, index: int) -> None:
+    def _put_back(self, letter: str, index: int) -> None:
         self.text.pop()
         self.sources.pop()
         self.tops[letter].append(index)

@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.moves import Spell
 from engine.rules.gathering import spellings
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.fan_words import Take, takes
+from engine.solve.fan_words import AnyOrderFanSearch, FanSearch, Take
 from engine.solve.parting import SHORT, Parting
 from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
@@ -179,10 +179,8 @@ class _PileSolver:
             yield from self._takes(heights, letter, barred, every=True)
 
     def _takes(self, heights: Heights, letter: str, barred: str, *, every: bool) -> Iterator[Take]:
-        return takes(
-            self._graph, self._piles, heights, letter, barred, self._watch.step,
-            every=every, any_order=self._any_order,
-        )  # fmt: skip
+        search = AnyOrderFanSearch if self._any_order else FanSearch
+        return search(self._piles, heights, self._watch.step, every=every).takes(self._graph, letter, barred)
 
 
 def _spell(branch: _Branch) -> Spell:

@@ -62,7 +62,7 @@ def correction(ledger: Ledger, words: WordList, number: int, after: str) -> Turn
     if turn is None:
         raise Cannot("There is no such turn in this match.")
     try:
-        return amended(ledger.playing, words, number, turn.turn, after)
+        return amended(ledger.playing, words, turn, after)
     except NotationError as fault:
         raise Cannot("The table can't have looked like that: {fault}", fault=str(fault)) from None
 
@@ -78,7 +78,7 @@ def card_is(ledger: Ledger, words: WordList, spot: Spot, letter: str, cause: Cau
         return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
     turn, at = found
     after = format_position(with_letter(parse_position(turn.turn.after), at, letter))
-    event = amended(match, words, turn.number, turn.turn, after, cause)
+    event = amended(match, words, turn, after, cause)
     if cause == "seen":
         event = _standing(event, turn.turn)
     open_ones = (

@@ -145,7 +145,7 @@ def _again(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
 
 def _with(match: Match, words: WordList, turn: Turn, spot: Spot, letter: str) -> TurnAmended:
     after = with_letter(parse_position(turn.turn.after), spot, letter)
-    return amended(match, words, turn.number, turn.turn, format_position(after), "declared")
+    return amended(match, words, turn, format_position(after), "declared")
 
 
 def _asked_about(question: QuestionAsked) -> Spot | None:

@@ -23,7 +23,7 @@ from engine.events import (
 from engine.explain import Judged
 from engine.grid_frames import framed
 from engine.i18n import Sentence
-from engine.match import Match
+from engine.match import Match, Turn
 from engine.match.rebase import offset
 from engine.moves import EMPTY, Discard, Pass
 from engine.notation import format_move, format_position, parse_position
@@ -126,15 +126,13 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
     return (said, amendment(asked.turn, turn, "answered"))
 
 
-def amended(
-    match: Match, words: WordList, event: int, turn: TurnFinished, after: str, cause: Cause = "said"
-) -> TurnAmended:
-    """Return the correction of the turn with event number `event`, recorded as `turn`: it left the position
-    `after` (notation), and is ruled on anew. Raise NotationError if `after` is no position of the game.
+def amended(match: Match, words: WordList, turn: Turn, after: str, cause: Cause = "said") -> TurnAmended:
+    """Return the correction of a turn: it left the position `after` (notation), and is ruled on anew. Raise
+    NotationError if `after` is no position of the game.
     """
-    before = parse_position(turn.before)
+    before = parse_position(turn.turn.before)
     really = _exposed_as(before, parse_position(after))
-    return amendment(event, _ruled_anew(match, words, turn.player, before, really), cause)
+    return amendment(turn.number, _ruled_anew(match, words, turn.turn.player, before, really), cause)
 
 
 def _nothing(asked: QuestionAsked) -> TurnFinished:

@@ -11,8 +11,8 @@ from engine.catalogue import configured
 from engine.game import Game
 from engine.match.boards import empty_board
 from engine.pileplay import laid
-from engine.solve import Answer, Expired
-from engine.solve.corner import solve_corner
+from engine.solve import Answer, Expired, SolverLimits
+from engine.solve.corner import CornerDeal, solve_corner
 from engine.solve.deal import solved
 from engine.words import WordList
 
@@ -64,11 +64,10 @@ def _timed(game: Game, words: WordList, rng: random.Random) -> tuple[Answer, flo
 def _dealt(cards: list[str], words: WordList, game: Game, expired: Expired) -> Answer:
     pack = "".join(cards)
     if game.layout == "grid":
-        return solve_corner(
-            empty_board(game), pack[: game.deal.cards], pack[game.deal.cards :], words, game, expired
-        )
+        deal = CornerDeal(empty_board(game), pack[: game.deal.cards], pack[game.deal.cards :])
+        return solve_corner(deal, words, game, expired)
     at, stock = laid(game, pack)
-    return solved(game, at, stock, words, expired)
+    return solved(game, at, stock, words, SolverLimits(expired))
 
 
 PATIENCES = ("solitaire-1", "word-solitaire", "solitaire-2", "clock", "keyword-patience")

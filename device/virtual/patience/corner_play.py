@@ -18,7 +18,7 @@ from engine.rules.gridlines import laid_by, with_cards
 from engine.rules.lying import made
 from engine.ruling import Illegal
 from engine.solve.answer import Expired
-from engine.solve.corner import solve_corner
+from engine.solve.corner import CornerDeal, solve_corner
 from engine.words import WordList
 
 THOUGHT: Final = 50
@@ -34,7 +34,8 @@ def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
     def chosen(company: Company) -> Deed:
         lies, rack = company_state.position(game, company), company.hands[company.to_move]
         assert isinstance(lies, Grid)
-        answer = solve_corner(lies, rack, company.stock[::-1], decent(words), game, _patience())
+        deal = CornerDeal(lies, rack, company.stock[::-1])
+        answer = solve_corner(deal, decent(words), game, _patience())
         if not answer.moves or not isinstance(answer.moves[0], Place):
             return Put(lies)
         word = answer.moves[0]

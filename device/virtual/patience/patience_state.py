@@ -36,7 +36,7 @@ from engine.pileplay import as_seen, laid, played
 from engine.position import FACE_DOWN, Piles
 from engine.rules.patience import COMPLETE, undealt
 from engine.ruling import Illegal
-from engine.solve import Answer, Expired
+from engine.solve import Answer, SolverLimits
 from engine.solve.deal import solved
 from engine.table.commands import Command, Over, Said
 from engine.turn.gathered_words import about_a_word
@@ -111,7 +111,7 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState
     best: tuple[Piles, str, Answer] | None = None
     for number in range(DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
-        answer = solved(game, at, stock, decent(words), _patience(), longest=pile_handling.LONGEST)
+        answer = solved(game, at, stock, decent(words), _limits())
         if best is None or len(answer.moves) > len(best[2].moves):
             best = at, stock, answer
         if answer.verdict == "solved" or answer.score is not None:
@@ -123,10 +123,10 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState
     return PatienceState(seed, name, hands.top, at, stock, tuple(map(format_move, answer.moves)))
 
 
-def _patience() -> Expired:
+def _limits() -> SolverLimits:
     """Return a limit on the positions looked at, which is the same on every machine."""
     left = iter(range(THOUGHT))
-    return lambda: next(left, None) is None
+    return SolverLimits(lambda: next(left, None) is None, pile_handling.LONGEST)
 
 
 def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
@@ -239,8 +239,7 @@ def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ..
             pass
         else:
             return at_table.plan
-    longest = pile_handling.LONGEST
-    answer = solved(game, at_table.at, at_table.stock, decent(words), _patience(), longest=longest)
+    answer = solved(game, at_table.at, at_table.stock, decent(words), _limits())
     return tuple(map(format_move, answer.moves))
 
 

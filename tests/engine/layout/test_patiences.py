@@ -5,7 +5,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from engine.layout.patiences import SeenPiles, lay_piles
+from engine.layout.patiences import KnownPlaces, SeenPiles, lay_piles
 from engine.observation import Observation
 from tests.engine.conftest import Laid
 
@@ -51,7 +51,7 @@ def test_a_pile_is_known_again_by_its_place_when_others_are_used_up(empty_table:
     first = lay_piles(dealt, "piles", 18)
     left = ["AB", "DEF", "", "L", "QRT", "", "X", "YE", "BAT"]
     now = fans(empty_table(seed + 50), left).seen()
-    again = lay_piles(now, "piles", 18, first.places, first.angle)
+    again = lay_piles(now, "piles", 18, KnownPlaces(first.places, first.angle))
     assert texts(again, now) == left
 
 
@@ -96,7 +96,7 @@ def test_a_circle_is_read_inwards_from_its_top_and_the_centre_last(empty_table: 
         table = jittered(table, letter, 600 + 58 * i, 450)
     observation = table.seen()
     dealt = [(600 + 400 * sin(radians(30 * h)), 450 - 400 * cos(radians(30 * h))) for h in range(12)]
-    seen = lay_piles(observation, "circle", 13, [*dealt, (600.0, 450.0)], 0.0)
+    seen = lay_piles(observation, "circle", 13, KnownPlaces([*dealt, (600.0, 450.0)], 0.0))
     assert texts(seen, observation) == words
 
 

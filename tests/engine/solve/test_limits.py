@@ -17,10 +17,10 @@ from engine.pileplay import played, replayed
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.patience import ended
 from engine.ruling import Legal
-from engine.solve.answer import PACE, OutOfTime, Watch
+from engine.solve.answer import PACE, OutOfTime, SolverLimits, Watch
 from engine.solve.circle import solve_circle
 from engine.solve.columns import solve_columns
-from engine.solve.corner import solve_corner
+from engine.solve.corner import CornerDeal, solve_corner
 from engine.solve.deal import solved
 from engine.solve.piles import solve_piles
 from engine.solve.play_words import words_made
@@ -203,9 +203,9 @@ def board(*rows: str) -> Grid:
 
 def test_keyword_patience_with_too_few_letters_is_impossible_at_once() -> None:
     game = configured("keyword-patience")
-    answer = solve_corner(empty_board(game), "CATSEATING", "", WORDS, game, lambda: True)
+    answer = solve_corner(CornerDeal(empty_board(game), "CATSEATING"), WORDS, game, lambda: True)
     assert answer.verdict == "impossible"
-    answer = solve_corner(board("CART", "...."), "E", "AS", WORDS, CORNER, lambda: True)
+    answer = solve_corner(CornerDeal(board("CART", "...."), "E", "AS"), WORDS, CORNER, lambda: True)
     assert answer.verdict == "impossible"  # five squares from the T to the corner
 
 
@@ -222,7 +222,7 @@ def test_keyword_patience_with_too_few_letters_is_impossible_at_once() -> None:
 )
 def test_keyword_patience_is_solved_or_proven_impossible(grid: Grid, rack: str, verdict: str) -> None:
     words = WordList.of(["ACE", "CARTE", "COAST", "TA", "TEAR", "TEARS"])
-    assert solve_corner(grid, rack, "", words, CORNER, never).verdict == verdict
+    assert solve_corner(CornerDeal(grid, rack), words, CORNER, never).verdict == verdict
 
 
 def test_the_words_of_a_play_are_whole_in_every_patience() -> None:
@@ -232,16 +232,16 @@ def test_the_words_of_a_play_are_whole_in_every_patience() -> None:
         "SEAt",
     )
     columns = Piles(("C", "X"), "", 8)
-    answer = solved(WS, columns, "ATSTARTEA", WORDS, never)
+    answer = solved(WS, columns, "ATSTARTEA", WORDS, SolverLimits(never))
     made = words_made(WS, columns, "ATSTARTEA", answer.moves, WORDS)
     assert made == ("CATS", "STAR")
     grid = board("COAST", "....E", "....A", "....R")
     words = WordList.of(["COAST", "TEAR", "TEARS"])
-    moves = solve_corner(grid, "?XX", "", words, CORNER, never).moves
+    moves = solve_corner(CornerDeal(grid, "?XX"), words, CORNER, never).moves
     assert words_made(CORNER, grid, "", moves, words) == ("TEARs",)
 
 
 def test_columns_of_hostile_length_leave_off() -> None:
     words = WordList.of(["AT", "TA", "SAT", "TAT"])
-    answer = solve_columns(["AT" * 62] * 60, "TAS" * 41, words, WS, after(90))
+    answer = solve_columns(["AT" * 62] * 60, "TAS" * 41, words, WS, SolverLimits(after(90)))
     assert answer.verdict == "unknown"

@@ -21,11 +21,11 @@ from engine.rules.gridlines import with_cards
 from engine.rules.patience import ended
 from engine.ruling import Legal
 from engine.solve import circle, winnable
-from engine.solve.answer import Watch
+from engine.solve.answer import SolverLimits, Watch
 from engine.solve.circle import solve_circle
 from engine.solve.clockplay import Dial, earlier, furthest
 from engine.solve.columns import solve_columns
-from engine.solve.corner import prepare, solve_corner
+from engine.solve.corner import CornerDeal, prepare, solve_corner
 from engine.solve.deal import solved
 from engine.solve.partition import ENOUGH, Partitions, choices_for
 from engine.solve.piles import solve_piles
@@ -207,9 +207,9 @@ def test_a_master_that_lies_alone_in_a_clock_is_moved_as_the_letter_it_is_for() 
 
 def test_word_solitaire_finds_the_best_score() -> None:
     at = Piles(("T", "L"), "", 6)
-    answer = solve_columns(at.piles, "ILLEAD", WORDS, WS, never)
+    answer = solve_columns(at.piles, "ILLEAD", WORDS, WS, SolverLimits(never))
     assert (answer.verdict, answer.score, answer.bound) == ("solved", 6, 6)
-    answer = solve_columns(("T", "Q"), "ILX", WORDS, WS, never)
+    answer = solve_columns(("T", "Q"), "ILX", WORDS, WS, SolverLimits(never))
     assert (answer.verdict, answer.score) == ("solved", 2)
 
 
@@ -221,7 +221,7 @@ def test_every_play_reported_is_legal_and_a_solution_ends_the_game(game: Game, r
     cards = list("".join(words))
     rng.shuffle(cards)
     at, stock = laid(game, "".join(cards))
-    answer = solved(game, at, stock, WORDS, after(300))
+    answer = solved(game, at, stock, WORDS, SolverLimits(after(300)))
     assert answer.score is not None or answer.verdict in ("solved", "impossible", "unknown")
     done = replayed(game, at, stock, answer.moves)
     if answer.verdict == "solved" and game is not WS:
@@ -235,7 +235,7 @@ def test_keyword_patience_gets_from_corner_to_corner_by_legal_words() -> None:
     letters = list(game.pack.cards())
     random.Random(3).shuffle(letters)
     rack, box = "".join(letters[: game.deal.cards]), "".join(letters[game.deal.cards :])
-    answer = solve_corner(empty_board(game), rack, box, words, game, after(120))
+    answer = solve_corner(CornerDeal(empty_board(game), rack, box), words, game, after(120))
     assert answer.verdict == "solved"
     assert answer.score == len(answer.moves)
     assert answer.bound is not None
