@@ -54,28 +54,42 @@ from web.snapshot import (
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """Hold the part of the phones' view besides the match: the moment. `posed`: people photograph the table.
-    `restored`: the cards of an illegal turn were taken back. `again`: the newest picture shows the same as
-    the one before.
-    """
+    """Hold the part of the phones' view besides the match: the moment."""
 
     proposal: Proposed | None = None
+    """The play that the table sees and has not ruled on yet."""
     picture: Picture | None = None
+    """The newest picture of the table."""
     bell: Bell = field(default=Bell())
+    """The bell: how often it has rung, and why it rang last."""
     timer: Timer | None = None
+    """The timer of a turn; None without one."""
     notes: tuple[str, ...] = ()
+    """The notes of the moment, in the reader's language."""
     notices: tuple[Notice, ...] = ()
+    """The faults of the view, with advice."""
     meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
+    """The function that returns the meanings of a word."""
     cutouts: Collection[str] = ()
+    """The names of the cutouts of pictures that are kept, to show with a question."""
     lost: Apart | None = None
+    """The pictures that can't follow from the settled position, when people are asked about them."""
     saw: tuple[str, ...] = ()
+    """Sentences about the cards that the newest picture shows."""
     ended: int | None = None
+    """The seat of the player who may still continue the last turn."""
     summary: Summary | None = None
+    """The summary of the hand that has ended."""
     cheer: Praise | None = None
+    """The praise for the hand that has ended."""
     offends: Callable[[str], bool] = lambda _word: False
+    """The function that tells whether a word is offensive."""
     posed: bool = False
+    """Whether people photograph the table themselves."""
     restored: bool = False
+    """Whether the cards of an illegal turn were taken back."""
     again: bool = False
+    """Whether the newest picture shows the same as the one before."""
 
 
 def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:

@@ -47,24 +47,30 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Hold everything about the table at one moment, for display. Immutable.
-
-    `sight` belongs to `frame`, and is None while something moves there. `picture` counts the frames shown.
-    `timer` counts by the same clock as `now`. `faults` are the camera's faults; play pauses while there are
-    any. `ended` is the turn that its player may still continue.
-    """
+    """Hold everything about the table at one moment, for display. Immutable."""
 
     referee: Referee
+    """The referee, with the match and its journal."""
     frame: Frame | None = None
+    """The camera's newest frame; None before the first."""
     sight: Sight | None = None
+    """The reading of `frame`; None while something moves there."""
     picture: int = 0
+    """The number of frames shown so far."""
     rung: Rung = Rung()
+    """The bell: how often it has rung, and why it rang last."""
     notes: tuple[Sentence, ...] = ()
+    """The notes of the moment for the people at the table."""
     now: float = 0.0
+    """The moment, in seconds of the loop's clock."""
     troubles: tuple[Trouble, ...] = ()
+    """The troubles with the table's records, such as a full disk."""
     timer: Timer | None = None
+    """The timer of a turn, which counts by the same clock as `now`; None without one."""
     faults: tuple[Condition, ...] = ()
+    """The camera's faults; play pauses while there are any."""
     ended: Ended | None = None
+    """The turn that its player may still continue."""
 
     @property
     def conditions(self) -> tuple[Condition, ...]:

@@ -40,14 +40,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """Define a live page for one phone: `view` gives its value at a moment, `parts` are by the name of their
-    region. `token` goes into its forms, `language` is the phone's.
-    """
+    """Define a live page for one phone."""
 
     view: Callable[[Moment], Any]
+    """The function that returns the page's view at a moment."""
     parts: Mapping[str, Part]
+    """The parts of the page, by the name of their region."""
     token: str
+    """The token that goes into the page's forms."""
     language: str
+    """The phone's language."""
 
     def rendered(self, templates: Environment, view: Any, moment: Moment) -> Mapping[str, str]:
         """Return the HTML of the page's parts by region, with `KEY` in the place of keys."""
