@@ -18,6 +18,7 @@ from device.virtual.company.next_steps import Choose, Sitting, played_by
 from device.virtual.patience.actor import PatienceActor
 from device.virtual.patience.corner_play import played_to_the_corner
 from device.virtual.patience.patience_state import PatienceState, sat_down
+from device.virtual.players_table import PlayersTable
 from device.virtual.race import race_state
 from device.virtual.race.actors import Racers
 from device.virtual.race.next_steps import Minds, Racing
@@ -94,17 +95,8 @@ def dealt(game: Game) -> bool:
 def _alone(there: There, game: Game) -> Attended:
     solitary = _as_left(there, game, PatienceState, lambda: sat_down(game, there.words, NAMES[0], there.seed))
     table = VirtualTable(solitary.top)
-    actor = PatienceActor(
-        solitary,
-        table,
-        game=game,
-        words=there.words,
-        cheat=there.cheat,
-        inbox=there.inbox,
-        watch=there.watch,
-        file=there.file,
-    )
-    return table, actor.live
+    at = PlayersTable(table, game, there.inbox, there.watch, there.file)
+    return table, PatienceActor(solitary, at, words=there.words, cheat=there.cheat).live
 
 
 def _running(there: There, game: Game) -> Attended:
@@ -112,11 +104,8 @@ def _running(there: There, game: Game) -> Attended:
         there, game, Racing, lambda: Racing(race_state.sat_down(game, people_at(game), there.seed))
     )
     table = VirtualTable(racing.runners.top)
-    minds = Minds(there.words, there.cheat)
-    racers = Racers(
-        racing, table, game=game, minds=minds, inbox=there.inbox, watch=there.watch, file=there.file
-    )
-    return table, racers.live
+    at = PlayersTable(table, game, there.inbox, there.watch, there.file)
+    return table, Racers(racing, at, Minds(there.words, there.cheat)).live
 
 
 def by_finger(game: Game) -> bool:
@@ -151,19 +140,9 @@ def seated_at(
     names = names or people_at(game)
     sitting = _as_left(there, game, Sitting, lambda: Sitting(company_state.seated(game, names, there.seed)))
     table = VirtualTable(sitting.company.top)
-    people = People(
-        sitting,
-        table,
-        game=game,
-        options=options,
-        chosen=_choose(there, game),
-        inbox=there.inbox,
-        watch=there.watch,
-        file=there.file,
-        beside=guest.beside(there.words),
-        joined=joined,
-        held=there.held,
-    )
+    at = PlayersTable(table, game, there.inbox, there.watch, there.file, options)
+    people = People(sitting, at, _choose(there, game), beside=guest.beside(there.words), held=there.held)
+    people.join(joined)
     return table, people
 
 

@@ -4,24 +4,20 @@ their phones."""
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from device.records.value_files import keep
-from device.running.inbox import Inbox
 from device.virtual.company import company_state
 from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, opening
 from device.virtual.messages import Voice
 from device.virtual.motions.beats import Beat, withdrawn
 from device.virtual.pace import AFTER_A_MATCH
-from device.virtual.tabletop.table import VirtualTable
+from device.virtual.players_table import PlayersTable
 from device.virtual.touch_moves import SEAT
-from engine.events import Option
 from engine.game import Game
 from engine.match import Match
 from engine.match.stages import first_dealer
 from engine.table.commands import Over, PictureIs, Said
-from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer, offered
 
 Steps = Callable[[Sitting, Match, int, Choose], CompanyStep | None]
@@ -35,39 +31,32 @@ TURNS_KEPT: Final = 400
 
 
 class People:
-    """The people of `sitting` at `table`; the sitting is kept in `file` before any of it is seen.
+    """The people of `sitting` at `table`, whose plays are `chosen`.
 
-    `watch` returns the referee as the phones show it. `beside` returns the next step where a person has
-    joined. Methods are for the camera's thread unless they say otherwise.
+    `beside` returns the next step where a person has joined. `held` collects the hand before each turn, by
+    the turn's number in the journal. Methods are for the camera's thread unless they say otherwise.
     """
 
     def __init__(
         self,
         sitting: Sitting,
-        table: VirtualTable,
-        *,
-        game: Game,
-        options: dict[str, Option],
+        table: PlayersTable,
         chosen: Choose,
-        inbox: Inbox,
-        watch: Callable[[], Referee],
-        file: Path,
+        *,
         beside: Steps = next_step,
-        joined: bool = False,
         held: dict[int, str] | None = None,
     ) -> None:
-        self.sitting, self.joined = sitting, joined
+        self.sitting, self.joined = sitting, False
         self._held = {} if held is None else held
         self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
         self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
         self._reaching = False  # the hand over the table is that of the person who plays here
-        self._table, self._game, self._options = table, game, options
-        self._chosen, self._voice, self._watch, self._file = chosen, Voice(inbox), watch, file
+        self._table, self._chosen, self._voice = table, chosen, Voice(table.inbox)
 
     @property
     def game(self) -> Game:
         """Return the game being played."""
-        return self._game
+        return self._table.game
 
     def live(self, now: float) -> None:
         """Do the next thing that is due at `now`, if any."""
@@ -101,22 +90,22 @@ class People:
         with self._hand:
             if not self._others_at_work():
                 before, after = self.sitting, act(self.sitting)
-                keep(self._file, after)
+                keep(self._table.file, after)
                 self.sitting, self._reaching = after, True
                 leaves = withdrawn(before.company.top, after.company.top)
-                self._table.perform(leaves, after.company.top, self._now)
+                self._table.cards.perform(leaves, after.company.top, self._now)
             return self.sitting
 
     def _others_at_work(self) -> bool:
-        return not self._reaching and self._table.busy(self._now)
+        return not self._reaching and self._table.cards.busy(self._now)
 
     def _live(self, now: float) -> None:
-        referee = self._watch()
+        referee = self._table.watch()
         heard = len(referee.events)
-        if self._table.busy(now) or self._voice.waits(heard, now):
+        if self._table.cards.busy(now) or self._voice.waits(heard, now):
             return
         if referee.match is None:
-            self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
+            self._open_match(heard, now)
         elif referee.match.scores.winners is not None:
             self._sit_down_again(referee.match, heard, now)
         elif step := self._step(self.sitting, referee.match, heard, self._chosen):
@@ -155,23 +144,27 @@ class People:
 
     def _take(self, step: CompanyStep, heard: int, now: float) -> None:
         sitting = step.sitting if step.sitting.before is not None else replace(step.sitting, heard=heard)
-        keep(self._file, sitting)
+        keep(self._table.file, sitting)
         self.sitting = sitting
         if step.beats:
             self._reaching = False
-            self._table.perform(step.beats, step.sitting.company.top, now)
+            self._table.cards.perform(step.beats, step.sitting.company.top, now)
         if step.commands:
             self._voice.say(step.commands, heard, now)
+
+    def _open_match(self, heard: int, now: float) -> None:
+        opened = opening(self.sitting, self._table.game.name, self._table.options)
+        self._voice.say((Said(opened),), heard, now)
 
     def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
         """Begin another match with the same people, after a look at the winner and a cleared table."""
         if self.sitting.fresh:
-            self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
+            self._open_match(heard, now)
             self.sitting = replace(self.sitting, fresh=False)
             return
         company = self.sitting.company
-        dealer = first_dealer(last, self._game, company.names)
-        again = company_state.seated(self._game, company.names, company.seed + 1, dealer)
+        dealer = first_dealer(last, self._table.game, company.names)
+        again = company_state.seated(self._table.game, company.names, company.seed + 1, dealer)
         beats = (Beat(AFTER_A_MATCH, company.top), *company_state.swept(company), Beat(1.0, again.top))
         self._take(CompanyStep(Sitting(again, fresh=True), beats), heard, now)
 

@@ -1,54 +1,38 @@
 """The patience player at work: acts when the table is still, and learns the rulings as a phone shows them."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from device.records.value_files import keep
-from device.running.inbox import Inbox
 from device.virtual.messages import Voice
 from device.virtual.motions.beats import Beat
 from device.virtual.pace import AFTER_A_MATCH
 from device.virtual.patience.patience_state import Alone, PatienceState, next_step, opening, sat_down
-from device.virtual.tabletop.table import VirtualTable
-from engine.game import Game
+from device.virtual.players_table import PlayersTable
 from engine.table.commands import Over, Said
-from engine.table.referee import Referee
 from engine.words import WordList
 
 
 class PatienceActor:
-    """The player who plays the patience `at_table` on `table`.
+    """The player who plays the patience `at_table` on `table`; `cheat` is the chance of a fault.
 
-    The patience is kept in `file` before any of it is seen; `cheat` is the chance of a fault. `watch` returns
-    the referee as the phones show it. All methods are for the camera's thread.
+    All methods are for the camera's thread.
     """
 
     def __init__(
-        self,
-        at_table: PatienceState,
-        table: VirtualTable,
-        *,
-        game: Game,
-        words: WordList,
-        cheat: float,
-        inbox: Inbox,
-        watch: Callable[[], Referee],
-        file: Path,
+        self, at_table: PatienceState, table: PlayersTable, *, words: WordList, cheat: float
     ) -> None:
         self.at_table = at_table
-        self._table, self._game, self._words, self._cheat = table, game, words, cheat
-        self._voice, self._watch, self._file = Voice(inbox), watch, file
+        self._table, self._words, self._cheat, self._voice = table, words, cheat, Voice(table.inbox)
 
     def live(self, now: float) -> None:
         """Do the next thing that is due at `now`, if any."""
-        referee = self._watch()
+        referee = self._table.watch()
         heard = len(referee.events)
-        if self._table.busy(now) or self._voice.waits(heard, now):
+        if self._table.cards.busy(now) or self._voice.waits(heard, now):
             return
         match = referee.match
         if match is None or (match.scores.winners is not None and self.at_table.turn == 0):
-            self._voice.say((Said(opening(self.at_table, self._game.name, {})),), heard, now)
+            self._voice.say((Said(opening(self.at_table, self._table.game.name, {})),), heard, now)
         elif match.scores.winners is not None:
             self._take(self._another(), heard, now)
         elif step := next_step(self.at_table, match, heard, self._words, self._cheat):
@@ -58,15 +42,15 @@ class PatienceActor:
 
     def _take(self, step: Alone, heard: int, now: float) -> None:
         at_table = step.at_table if step.at_table.undo is not None else replace(step.at_table, heard=heard)
-        keep(self._file, at_table)
+        keep(self._table.file, at_table)
         self.at_table = at_table
         if step.beats:
-            self._table.perform(step.beats, step.at_table.top, now)
+            self._table.cards.perform(step.beats, step.at_table.top, now)
         if step.commands:
             self._voice.say(step.commands, heard, now)
 
     def _another(self) -> Alone:
         """Deal again, after a look at the end of this patience."""
         old = self.at_table
-        again = sat_down(self._game, self._words, old.name, old.seed + 1)
+        again = sat_down(self._table.game, self._words, old.name, old.seed + 1)
         return Alone(again, (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))

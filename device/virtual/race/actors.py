@@ -1,53 +1,37 @@
 """The racers at work: they act when the table is still, and read the rulings off their phones."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from device.records.value_files import keep
-from device.running.inbox import Inbox
 from device.virtual.messages import Voice
 from device.virtual.motions.beats import Beat
 from device.virtual.pace import AFTER_A_MATCH
+from device.virtual.players_table import PlayersTable
 from device.virtual.race.next_steps import Minds, RaceStep, Racing, next_step, opening
 from device.virtual.race.race_state import sat_down
-from device.virtual.tabletop.table import VirtualTable
-from engine.game import Game
 from engine.match import Match
 from engine.match.stages import first_dealer
 from engine.table.commands import Said
-from engine.table.referee import Referee
 
 
 class Racers:
-    """The people of `racing` at `table`; the race is kept in `file` before any of it is seen.
+    """The people of `racing` at `table`, who choose their plays as `minds` says.
 
-    `watch` returns the referee as the phones show it. All methods are for the camera's thread.
+    All methods are for the camera's thread.
     """
 
-    def __init__(
-        self,
-        racing: Racing,
-        table: VirtualTable,
-        *,
-        game: Game,
-        minds: Minds,
-        inbox: Inbox,
-        watch: Callable[[], Referee],
-        file: Path,
-    ) -> None:
+    def __init__(self, racing: Racing, table: PlayersTable, minds: Minds) -> None:
         self.racing = racing
-        self._table, self._game, self._minds = table, game, minds
-        self._voice, self._watch, self._file = Voice(inbox), watch, file
+        self._table, self._minds, self._voice = table, minds, Voice(table.inbox)
 
     def live(self, now: float) -> None:
         """Do the next thing that is due at `now`, if any."""
-        referee = self._watch()
+        referee = self._table.watch()
         heard, match = len(referee.events), referee.match
-        if self._table.busy(now) or self._voice.waits(heard, now):
+        if self._table.cards.busy(now) or self._voice.waits(heard, now):
             return
         if match is None or (match.over and self.racing.fresh):
-            self._voice.say((Said(opening(self.racing, self._game.name, {})),), heard, now)
+            self._voice.say((Said(opening(self.racing, self._table.game.name, {})),), heard, now)
         elif step := next_step(replace(self.racing, fresh=False), match, heard, self._minds):
             self._take(step, heard, now)
         elif match.over:
@@ -55,10 +39,10 @@ class Racers:
 
     def _take(self, step: RaceStep, heard: int, now: float) -> None:
         racing = step.racing if step.racing.before is not None else replace(step.racing, heard=heard)
-        keep(self._file, racing)
+        keep(self._table.file, racing)
         self.racing = racing
         if step.beats:
-            self._table.perform(step.beats, step.racing.runners.top, now)
+            self._table.cards.perform(step.beats, step.racing.runners.top, now)
         if step.commands:
             self._voice.say(step.commands, heard, now)
 
@@ -66,6 +50,6 @@ class Racers:
         """Begin another match with the same people, after a look at the winner; the last race decides who
         begins (MW-7)."""
         old = self.racing.runners
-        first = first_dealer(last, self._game, old.names) + 1
-        again = sat_down(self._game, old.names, old.seed + 1, first)
+        first = first_dealer(last, self._table.game, old.names) + 1
+        again = sat_down(self._table.game, old.names, old.seed + 1, first)
         return RaceStep(Racing(again, fresh=True), (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))

@@ -21,6 +21,7 @@ from device.table_words import table_words
 from device.virtual.company import company_state
 from device.virtual.company.actors import People
 from device.virtual.company.next_steps import Sitting, played_by
+from device.virtual.players_table import PlayersTable
 from device.virtual.tabletop import hand_end
 from device.virtual.tabletop.sketch_camera import Sketch
 from device.virtual.tabletop.table import VirtualCamera, VirtualTable
@@ -86,17 +87,10 @@ class Evening:
         words = table_words(GAME.word_list, folder)
         sitting = Sitting(company_state.seated(GAME, names, 3))
         top = VirtualTable(sitting.company.top)
-        people = People(
-            sitting,
-            top,
-            game=GAME,
-            options={},
-            chosen=played_by(GAME, words, 0.0),
-            inbox=self.table.inbox,
-            watch=lambda: self.table.loop.view.referee,
-            file=folder / "people.json",
+        at = PlayersTable(
+            top, GAME, self.table.inbox, lambda: self.table.loop.view.referee, folder / "people.json"
         )
-        return people, top
+        return People(sitting, at, played_by(GAME, words, 0.0)), top
 
     @property
     def match(self) -> Match:

@@ -6,6 +6,7 @@ from device.running.inbox import Inbox, Tick
 from device.virtual.company import company_state
 from device.virtual.company.actors import ASKS_AFTER, People
 from device.virtual.company.next_steps import Sitting, Throw, opening
+from device.virtual.players_table import PlayersTable
 from device.virtual.tabletop.table import VirtualTable
 from engine.catalogue import configured
 from engine.events import HandDealt, PositionCorrected
@@ -28,13 +29,10 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
     assert referee.unmatched is not None
     people = People(
         Sitting(thrown.company, before=dealt, heard=3, said=True),
-        VirtualTable(thrown.company.top),
-        game=game,
-        options={},
-        chosen=lambda _: Throw("A"),
-        inbox=inbox,
-        watch=lambda: referee,
-        file=tmp_path / "people.json",
+        PlayersTable(
+            VirtualTable(thrown.company.top), game, inbox, lambda: referee, tmp_path / "people.json"
+        ),
+        lambda _: Throw("A"),
     )
     people.live(2.0)
     assert inbox.get(0.0) == PictureIs("still there")
@@ -52,13 +50,10 @@ def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
         referee = referee.heard(Said(event), 0.0).referee
     people = People(
         sitting,
-        VirtualTable(thrown.company.top),
-        game=game,
-        options={},
-        chosen=lambda _: Throw("A"),
-        inbox=inbox,
-        watch=lambda: referee,
-        file=tmp_path / "people.json",
+        PlayersTable(
+            VirtualTable(thrown.company.top), game, inbox, lambda: referee, tmp_path / "people.json"
+        ),
+        lambda _: Throw("A"),
     )
     people.live(1.0)
     people.live(ASKS_AFTER)

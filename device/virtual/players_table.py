@@ -1,0 +1,29 @@
+"""A virtual table as its simulated players use it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from device.running.inbox import Inbox
+from device.virtual.tabletop.table import VirtualTable
+from engine.events import Option
+from engine.game import Game
+from engine.table.referee import Referee
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersTable:
+    """Hold the things that every simulated player of a table uses."""
+
+    cards: VirtualTable
+    """The cards on the table, and the arms over it."""
+    game: Game
+    """The game that is played."""
+    inbox: Inbox
+    """The table's inbox: the players' phones send their commands there."""
+    watch: Callable[[], Referee]
+    """The function that returns the referee as the phones show it."""
+    file: Path
+    """The file that keeps the players' own state, before any of it is seen."""
+    options: dict[str, Option] = field(default_factory=dict)
+    """The options of the game that a match begins with."""
