@@ -45,11 +45,12 @@ from vision.geometry.edges import support_near_corners
 from vision.geometry.rectification import Plane
 from vision.geometry.refinement import refine, refine_each
 from vision.missed_cards.occluded import find_occluded
-from vision.missed_cards.unlettered import find_unlettered
+from vision.missed_cards.unlettered import PiecesFound, find_unlettered
 from vision.network import WEIGHTS
 from vision.pieces.augmented_views import average_views
 from vision.pieces.backs import drop_bare_table
 from vision.pieces.classify import (
+    ClassifierSettings,
     Piece,
     calibrate,
     classify,
@@ -153,6 +154,11 @@ class Reader:
         return cls(look, LEAST_HEAT, *_calibration(), known)
 
     @property
+    def settings(self) -> ClassifierSettings:
+        """Return the settings by which every look is classified."""
+        return ClassifierSettings(self.temperature, self.known)
+
+    @property
     def enrolled(self) -> Prototypes | None:
         """Return the enrolled deck, None if only Masters of a pack were shown."""
         return self.known if self.known is not None and self.known.lettered else None
@@ -211,10 +217,9 @@ class Reader:
         """
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = HOPELESS if self.enrolled is None else np.inf
-        how = (self.temperature, self.known)
-        rough = self._closer(pyramid, outlines, classify(pyramid, outlines, *how), look, new.kept)
+        rough = self._closer(pyramid, classify(pyramid, outlines, self.settings), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
-        bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
+        bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), self.settings)
         # Tiles have figures in their corners and no letters, and letters so odd that a household had to show
         # them are not to be judged by what others look like.
         if kind == "tiles" or (self.enrolled is not None and not self.enrolled.legible):
@@ -225,16 +230,15 @@ class Reader:
     def _closer(
         self,
         pyramid: Pyramid,
-        outlines: tuple[Outline, ...],
         rough: tuple[Piece, ...],
         look: int,
         kept: tuple[Piece, ...],
     ) -> tuple[Piece, ...]:
         """Return `rough` with the result of a closer look where pieces crowd or are doubtful."""
         scale = look / max(pyramid.levels[0].shape[:2])
-        better = zoom_in(pyramid.levels[0], outlines, rough, scale, kept, self.budget)
-        seen, left = set(outlines), set(better)
-        looks = classify(pyramid, tuple(o for o in better if o not in seen), self.temperature, self.known)
+        better = zoom_in(pyramid.levels[0], rough, scale, kept, self.budget)
+        seen, left = {p.outline for p in rough}, set(better)
+        looks = classify(pyramid, tuple(o for o in better if o not in seen), self.settings)
         closely = (*(p for p in rough if p.outline in left), *looks)
         return (*closely, *_overlooked(rough, closely))
 
@@ -242,11 +246,11 @@ class Reader:
         """Read pieces that were not seen well, or lie over another, once more from corners right within a few
         pixels: letter and corners gain. Read those that are still doubtful from all sides.
         """
-        how, budget = (self.temperature, self.known), self.budget
+        settings, budget = self.settings, self.budget
         well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
         enough = settled_after_one_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
-        close = classify(pyramid, tighter_outlines(compress(rough, ~enough)), *how)
-        return average_views(pyramid, (*compress(rough, enough), *close), *how, budget)
+        close = classify(pyramid, tighter_outlines(compress(rough, ~enough)), settings)
+        return average_views(pyramid, (*compress(rough, enough), *close), settings, budget)
 
     def judged(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
@@ -269,8 +273,8 @@ class Reader:
         plane = edged.plane
         # By its assumed size: the search looks for edges where a card of the usual size would have them.
         pieces = tuple(compress(edged.pieces, edged.own & np.array(have_usual_size(pieces, plane), bool)))
-        how = (self.temperature, self.known, self.budget)
-        bare = find_unlettered(pyramid, pieces, classified, strangers, plane, *how)
+        found = PiecesFound(pieces, classified, strangers)
+        bare = find_unlettered(pyramid, found, plane, self.settings, self.budget)
         pieces = drop_dwarfed(bare.pieces, bare.strangers, plane)
         strangers, unsure = drop_undersized(bare.strangers, pieces, plane), bare.unsure
         if not tiles:
@@ -292,13 +296,13 @@ class Reader:
 
 
 def _strangers_again(
-    pyramid: Pyramid, rough: tuple[Piece, ...], temperature: float, known: Prototypes | None
+    pyramid: Pyramid, rough: tuple[Piece, ...], settings: ClassifierSettings
 ) -> tuple[Piece, ...]:
     """Return `rough` with the cards without a letter seen once more from tighter corners, since their print
     is to be read; if that look is less sure, the first one counts.
     """
     strange = [n for n, piece in enumerate(rough) if _strange(piece)]
-    looks = classify(pyramid, tighter_outlines(rough[n] for n in strange), temperature, known)
+    looks = classify(pyramid, tighter_outlines(rough[n] for n in strange), settings)
     now = list(rough)
     for n, look in zip(strange, looks, strict=True):
         now[n] = look if _strange(look) else rough[n]

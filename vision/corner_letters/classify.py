@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from math import cos, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,13 +26,31 @@ may be off by a quarter of it. Without it further looks cut the letter, and a C 
 SURE_PROBABILITY: Final = 0.99
 """Probability from which these looks are enough: four in ten letters reach it."""
 
+
+class GlyphView(NamedTuple):
+    """A further look at a letter, beside the one upright in its middle."""
+
+    size: float
+    """The size of the part of the photograph, as a share of the usual one."""
+    turn: float
+    """The turn in radians."""
+    right: float
+    """The way to the letter's right, card lengths."""
+    down: float
+    """The way to the letter's lower edge, card lengths."""
+
+
 VIEWS: Final = (
-    (1.0, 0.1, 0.02, 0.0), (1.0, -0.1, -0.02, 0.0), (0.95, 0.03, 0.0, 0.02), (1.05, -0.03, 0.0, -0.02),
-    (0.87, 0.0, 0.0, 0.0), (1.15, 0.0, 0.0, 0.0),
-)  # fmt: skip
-"""Sizes, turns (radians) and places (card lengths to the letter's right and down) of the further looks at the
-other letters. Of 1,197 corner letters in traced scenes the mean of five looks read 1,000 for sure (0.9), one
-of them wrong; one look, at the temperature with as few wrong, 952. Two more looks keep it steadier.
+    GlyphView(1.0, 0.1, 0.02, 0.0),
+    GlyphView(1.0, -0.1, -0.02, 0.0),
+    GlyphView(0.95, 0.03, 0.0, 0.02),
+    GlyphView(1.05, -0.03, 0.0, -0.02),
+    GlyphView(0.87, 0.0, 0.0, 0.0),
+    GlyphView(1.15, 0.0, 0.0, 0.0),
+)
+"""The further looks at the other letters. Of 1,197 corner letters in traced scenes the mean of five looks
+read 1,000 for sure (0.9), one of them wrong; one look, at the temperature with as few wrong, 952. Two more
+looks keep it steadier.
 """
 
 
@@ -68,7 +86,7 @@ def classify_corner_letters(
     if not len(doubtful):
         return said
     views = VIEWS[: budget.of(len(VIEWS))]
-    looks = [_from(middles[doubtful], ups[doubtful], long, *view) for view in views]
+    looks = [_from(middles[doubtful], ups[doubtful], long, view) for view in views]
     views_there = (np.concatenate(part) for part in zip(*looks, strict=True))
     others = _look(pyramid, *views_there).chances.reshape(len(views), len(doubtful), -1)
     chances = said.chances.copy()
@@ -86,14 +104,12 @@ def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> 
     return np.asarray(middle + np.linalg.solve(onto[:, :2], off), np.float32)
 
 
-def _from(
-    middles: Floats, ups: Floats, long: float, size: float, turn: float, right: float, down: float
-) -> tuple[Floats, Floats, Floats]:
+def _from(middles: Floats, ups: Floats, long: float, view: GlyphView) -> tuple[Floats, Floats, Floats]:
     """Return the places for a further look at letters: middles, up directions and card lengths."""
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1)
-    turned = cos(turn) * ups + sin(turn) * rights
-    there = middles + long * (right * rights - down * ups)
-    return there.astype(np.float32), turned, np.full(len(middles), size * long, np.float32)
+    turned = cos(view.turn) * ups + sin(view.turn) * rights
+    there = middles + long * (view.right * rights - view.down * ups)
+    return there.astype(np.float32), turned, np.full(len(middles), view.size * long, np.float32)
 
 
 def _look(pyramid: Pyramid, middles: Floats, ups: Floats, longs: Floats) -> Glyphs:

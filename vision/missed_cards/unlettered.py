@@ -18,11 +18,10 @@ from numpy.typing import NDArray
 from engine.evidence import CLEAR as SURE
 from vision.crops import Outline, Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.enrol.prototypes import Prototypes
 from vision.geometry.edges import edge_support, fit_opposite_edges, measure_edges
 from vision.geometry.rectangles import find_rectangle
 from vision.geometry.rectification import SQUARISH, Plane
-from vision.pieces.classify import Piece, classify, corners_of
+from vision.pieces.classify import UNCALIBRATED, ClassifierSettings, Piece, classify, corners_of
 from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
 
@@ -95,22 +94,43 @@ class Unlettered:
         return tuple(p for p in self.strangers if p.edged and not any(p is other for other in classified))
 
 
+@dataclass(frozen=True, slots=True)
+class PiecesFound:
+    """The pieces that a photograph is known to show before the search."""
+
+    settled: tuple[Piece, ...]
+    """The pieces that count as cards of the game."""
+    classified: Sequence[Piece]
+    """All pieces that were classified."""
+    strange: Sequence[Piece]
+    """The cards without a letter that are known already, seen in part or whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pack:
+    """The cards of one pack in a photograph."""
+
+    pyramid: Pyramid
+    """The photograph."""
+    plane: Plane
+    """The table's plane."""
+    size: tuple[float, float]
+    """The short and the long side of a card, mm."""
+
+
 def find_unlettered(
     pyramid: Pyramid,
-    pieces: tuple[Piece, ...],
-    classified: Sequence[Piece],
-    strange: Sequence[Piece],
+    found: PiecesFound,
     plane: Plane,
-    temperature: float = 1.0,
-    known: Prototypes | None = None,
+    settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Find cards without a letter among the settled `pieces` and all other `classified` pieces. `strange` are
-    the cards without a letter that are known already, seen in part or whole. Cards that an earlier photograph
-    showed are not searched again. The search costs nothing if all classified pieces are cards of the pack's
-    size.
+    """Find cards without a letter among the pieces found. Cards that an earlier photograph showed are not
+    searched again. The search costs nothing if all classified pieces are cards of the pack's size.
     """
+    pieces, classified, strange = found.settled, found.classified, found.strange
     # Letters so odd that a household had to enrol them do not look like letters.
+    known = settings.known
     readable = known is None or known.legible
     size = _size(pieces, plane) if readable else None
     odd = [] if size is None else _odd(pieces, plane, size)
@@ -121,7 +141,7 @@ def find_unlettered(
     left = _beside([p for p in (*strange, *classified) if p.outline.score >= SEEN], (*pieces, *before))
     seeds = [*left, *_beside(odd, before)]
     seeds.sort(key=lambda p: -p.outline.score)
-    looks = _looks(pyramid, plane, size, seeds, usual, budget.more(MOST), (temperature, known))
+    looks = _looks(_Pack(pyramid, plane, size), seeds, usual, budget.more(MOST), settings)
     seen = edge_support(pyramid, corners_of(looks)).tolist()
     told = [_told(p, edge, strange, odd) for p, edge in zip(looks, seen, strict=True)]
     cards = (*before, *map(as_unlettered, compress(looks, told)))
@@ -181,13 +201,11 @@ def _odd(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> 
 
 
 def _looks(
-    pyramid: Pyramid,
-    plane: Plane,
-    size: tuple[float, float],
+    pack: _Pack,
     seeds: Sequence[Piece],
     usual: Sequence[Piece],
     most: int,
-    how: tuple[float, Prototypes | None],
+    settings: ClassifierSettings,
 ) -> tuple[Piece, ...]:
     """Return the readings of the free cards around the seeds, at `most` of these."""
     quads, scores, tried = list[Floats](), list[float](), 0
@@ -197,21 +215,22 @@ def _looks(
         if any(_holds(quad, seed) for quad in quads):
             continue
         tried += 1
-        quad = _card(pyramid, plane, size, seed)
-        if _holds(quad, seed) and _free(pyramid, quad, (*corners_of(usual), *quads)):
+        quad = _card(pack, seed)
+        if _holds(quad, seed) and _free(pack.pyramid, quad, (*corners_of(usual), *quads)):
             quads.append(quad)
             scores.append(max(BORNE, seed.outline.score))
     if not quads:
         return ()
-    looks = classify(pyramid, tuple(map(_outline, quads, scores)), *how)
+    looks = classify(pack.pyramid, tuple(map(_outline, quads, scores)), settings)
     return tuple(
         replace(look, corners=_as_read(quad, look), edged=True)
         for look, quad in zip(looks, quads, strict=True)
     )
 
 
-def _card(pyramid: Pyramid, plane: Plane, size: tuple[float, float], seed: Piece) -> Floats:
-    """Return (4, 2) corners of the likeliest card of the size around a seed, pixels, by its own edges."""
+def _card(pack: _Pack, seed: Piece) -> Floats:
+    """Return (4, 2) corners of the likeliest card of the pack around a seed, pixels, by its own edges."""
+    pyramid, plane, size = pack.pyramid, pack.plane, pack.size
     at = plane.to_table(seed.corners).mean(0)
     rough = plane.to_picture(find_rectangle(pyramid, plane, size, at)).astype(np.float32)[None]
     return np.asarray(fit_opposite_edges(measure_edges(pyramid, rough), plane, size)[0], np.float32)

@@ -7,9 +7,15 @@ import numpy as np
 
 from vision.crops import Outline, Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.enrol.prototypes import Prototypes
 from vision.geometry.rectification import SQUARISH
-from vision.pieces.classify import SURE_PROBABILITY, Piece, classify, tighter_outlines
+from vision.pieces.classify import (
+    SURE_PROBABILITY,
+    UNCALIBRATED,
+    ClassifierSettings,
+    Piece,
+    classify,
+    tighter_outlines,
+)
 from vision.tensor_format import Floats
 
 VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
@@ -29,8 +35,7 @@ camera hangs.
 def average_views(
     pyramid: Pyramid,
     pieces: tuple[Piece, ...],
-    temperature: float,
-    known: Prototypes | None = None,
+    settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
     """Return `pieces`; the letters and corners of the doubtful ones are the mean of several views."""
@@ -40,8 +45,9 @@ def average_views(
     doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
     outlines = tighter_outlines(tuple(pieces[n] for n in doubtful))
     # Prototypes of a household's letters know them upright alone.
-    looks = tuple(look for outline in outlines for look in _looks(outline, known is None)[: len(views)])
-    said = classify(pyramid, looks, temperature, known)
+    around = settings.known is None
+    looks = tuple(look for outline in outlines for look in _looks(outline, around)[: len(views)])
+    said = classify(pyramid, looks, settings)
     steady = list(pieces)
     for place, n in enumerate(doubtful):
         steady[n] = _mean(pieces[n], said[place * len(views) : (place + 1) * len(views)])

@@ -123,20 +123,29 @@ class Piece:
         return self.nothing < 0.5
 
 
+@dataclass(frozen=True, slots=True)
+class ClassifierSettings:
+    """The settings by which every look at a piece is classified."""
+
+    temperature: float = 1.0
+    """The calibration divisor of the class scores."""
+    known: Prototypes | None = None
+    """The enrolled deck in use, or the pictures of its Masters."""
+
+
+UNCALIBRATED: Final = ClassifierSettings()
+
+
 def classify(
-    pyramid: Pyramid,
-    outlines: tuple[Outline, ...],
-    temperature: float = 1.0,
-    known: Prototypes | None = None,
+    pyramid: Pyramid, outlines: tuple[Outline, ...], settings: ClassifierSettings = UNCALIBRATED
 ) -> tuple[Piece, ...]:
-    """Read every outline. `temperature` is the calibration divisor of the class scores, `known` the enrolled
-    deck in use.
-    """
+    """Read every outline."""
+    known = settings.known
     pieces: list[Piece] = []
     for start in range(0, len(outlines), BATCH):
         some = outlines[start : start + BATCH]
         scores, fixes, *features = run("speller", cut_crops(pyramid, some))
-        scores = scores / temperature
+        scores = scores / settings.temperature
         if known is not None:
             scores = known.weighed(scores, features[0])
         pieces += _pieces(some, scores, fixes.reshape(-1, 4, 2))

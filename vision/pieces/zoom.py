@@ -94,18 +94,18 @@ class Box:
 
 def zoom_in(
     picture: Picture,
-    outlines: tuple[Outline, ...],
     pieces: tuple[Piece, ...],
     scale: float,
     among: tuple[Piece, ...] = (),
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Outline, ...]:
-    """Return `outlines`, with those in crowded or doubtful places replaced by the result of a closer look.
+    """Return the outlines of `pieces`, with those in crowded or doubtful places replaced by the result of a
+    closer look.
 
-    `pieces[i]` is the first reading of an outline. `scale` is that of the first look. `among` are settled
+    `scale` is that of the first look. `among` are settled
     pieces, which may crowd others but do not change. `budget` bounds the pixels.
     """
-    nearer = min(1.0, NEARER * scale)
+    nearer, outlines = min(1.0, NEARER * scale), tuple(piece.outline for piece in pieces)
     if nearer < WORTH * scale:
         return outlines
     cores = crowded_or_doubtful(pieces, among)

@@ -18,7 +18,7 @@ from engine.words import WordList
 from tests.engine.table.test_referee import Letter, Story, card, table
 from vision.crops import Pyramid, outline_of
 from vision.lab.render.household import laid_out
-from vision.pieces.classify import classify
+from vision.pieces.classify import ClassifierSettings, classify
 from vision.render.brushes import Image
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.master_designs import Design, Drawing
@@ -77,7 +77,8 @@ def nobody(_view: View) -> None:
 def chance(using: DeckInUse, shown: Photograph) -> float:
     """How likely the Master of a photograph is one to the reader."""
     (master,) = (label for label in shown.labels if label.letter == "?")
-    (look,) = classify(Pyramid.of(shown.image), (outline_of(master.quad, 0.9),), 1.0, using.looks())
+    settings = ClassifierSettings(known=using.looks())
+    (look,) = classify(Pyramid.of(shown.image), (outline_of(master.quad, 0.9),), settings)
     return float(look.chances[:, LETTERS.index("?")].sum())
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.crops import Pyramid
-from vision.missed_cards.unlettered import find_unlettered
+from vision.missed_cards.unlettered import PiecesFound, find_unlettered
 from vision.picture import load
 from vision.pieces.classify import iou
 from vision.reader import Reader, Seen
@@ -68,5 +68,5 @@ def test_without_letter_cards_nobody_knows_how_large_a_card_is(reader: Reader) -
     trace = seen.trace
     assert trace is not None
     pyramid = Pyramid.of(load(SCENES / "strangers-only.jpg"))
-    found = find_unlettered(pyramid, (), trace.classified, seen.strangers, seen.plane)
+    found = find_unlettered(pyramid, PiecesFound((), trace.classified, seen.strangers), seen.plane)
     assert (found.pieces, found.strangers, found.unsure) == ((), seen.strangers, ())

@@ -27,16 +27,14 @@ def sides(monkeypatch: pytest.MonkeyPatch, width: float) -> list[int]:
     """From which sides, quarter turns clockwise from the upper one, a doubtful outline is looked at again."""
     seen: list[Outline] = []
 
-    def spelling(
-        _pyramid: Pyramid, outlines: tuple[Outline, ...], _temperature: float, _known: object
-    ) -> tuple[Piece, ...]:
+    def spelling(_pyramid: Pyramid, outlines: tuple[Outline, ...], _settings: object) -> tuple[Piece, ...]:
         seen.extend(outlines)
         return (piece({"O": 0.6}),) * len(outlines)
 
     monkeypatch.setattr(augmented_views, "classify", spelling)
     corners = np.array([[0, 0], [width, 0], [width, 90], [0, 90]], np.float32) + np.float32(100)
     doubtful = replace(piece({"O": 0.6}), corners=corners.astype(np.float32))
-    augmented_views.average_views(PYRAMID, (doubtful,), 1.0)
+    augmented_views.average_views(PYRAMID, (doubtful,))
     turns = [round(look.angle / (np.pi / 2)) % 4 for look in seen]
     for look, turn in zip(seen, turns, strict=True):  # as much of the picture, whichever side is up
         upright = (look.height, look.width)[:: -1 if turn % 2 else 1]
@@ -55,9 +53,7 @@ def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
     """Let every further look answer so; returns how many looks were asked for each time."""
     asked: list[int] = []
 
-    def spelling(
-        _pyramid: Pyramid, outlines: tuple[Outline, ...], _temperature: float, _known: object
-    ) -> tuple[Piece, ...]:
+    def spelling(_pyramid: Pyramid, outlines: tuple[Outline, ...], _settings: object) -> tuple[Piece, ...]:
         asked.append(len(outlines))
         return tuple(answers[: len(outlines)])
 
@@ -68,13 +64,13 @@ def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
 def test_clear_pieces_are_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = said(monkeypatch, [])
     clear = piece({"A": 0.99})
-    assert augmented_views.average_views(PYRAMID, (clear,), 1.0) == (clear,)
+    assert augmented_views.average_views(PYRAMID, (clear,)) == (clear,)
     assert asked == [0]
 
 
 def test_a_doubtful_letter_is_the_mean_of_all_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = said(monkeypatch, [piece({"T": 0.9})] * 4)
-    (made,) = augmented_views.average_views(PYRAMID, (piece({"I": 0.6, "T": 0.4}),), 1.0)
+    (made,) = augmented_views.average_views(PYRAMID, (piece({"I": 0.6, "T": 0.4}),))
     assert asked == [4]
     assert made.chances.sum(0)[LETTERS.index("T")] == pytest.approx((0.4 + 4 * 0.9) / 5)
     assert made.letter + made.back + made.nothing == pytest.approx(1)
@@ -82,7 +78,7 @@ def test_a_doubtful_letter_is_the_mean_of_all_looks(monkeypatch: pytest.MonkeyPa
 
 def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch) -> None:
     said(monkeypatch, [piece({"W": 0.8}, turned=2)] * 4)
-    (made,) = augmented_views.average_views(PYRAMID, (piece({"M": 0.6}),), 1.0)
+    (made,) = augmented_views.average_views(PYRAMID, (piece({"M": 0.6}),))
     # Seen from its other end it is a W: the corners begin where the W's top left is.
     assert LETTERS[int(made.chances[0].argmax())] == "W"
     assert made.corners[0].tolist() == SQUARE[2].tolist()
@@ -90,5 +86,5 @@ def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch)
 
 def test_corners_are_the_middle_of_all_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     said(monkeypatch, [piece({"A": 0.9}, shift=s) for s in (-1.0, 1.0, 2.0, 40.0)])
-    (made,) = augmented_views.average_views(PYRAMID, (piece({"A": 0.9}),), 1.0)
+    (made,) = augmented_views.average_views(PYRAMID, (piece({"A": 0.9}),))
     assert np.allclose(made.corners, SQUARE + 1.0)  # the median: one wild look does no harm

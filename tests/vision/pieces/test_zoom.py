@@ -64,13 +64,13 @@ def test_two_doubts_far_apart_are_two_places_the_smaller_first() -> None:
 
 def test_no_closer_look_when_the_first_was_at_full_scale() -> None:
     picture = np.full((480, 640, 3), 200, np.uint8)
-    first = (Outline(100, 100, 90, 60, 0.0, 0.8),)
-    assert zoom_in(picture, first, (piece(100, 100, sure=0.5),), scale=1.0) == first
+    first = piece(100, 100, sure=0.5)
+    assert zoom_in(picture, (first,), scale=1.0) == (first.outline,)
 
 
 def test_outlines_outside_the_doubtful_place_stay() -> None:
     picture = np.full((1200, 1600, 3), 200, np.uint8)
-    sure, doubtful = Outline(1300, 900, 90, 60, 0.0, 0.8), Outline(200, 200, 90, 60, 0.0, 0.4)
-    again = zoom_in(picture, (sure, doubtful), (piece(1300, 900), piece(200, 200, sure=0.5)), scale=0.4)
-    assert sure in again
-    assert doubtful not in again  # the bare table there shows no card when looked at closely
+    sure, doubtful = piece(1300, 900), piece(200, 200, sure=0.5)
+    again = zoom_in(picture, (sure, doubtful), scale=0.4)
+    assert sure.outline in again
+    assert doubtful.outline not in again  # the bare table there shows no card when looked at closely
