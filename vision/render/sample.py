@@ -26,7 +26,7 @@ from vision.render.prints.deck import Layout, random_deck
 from vision.render.prints.master_designs import Drawings
 from vision.render.prints.tiles import random_tiles
 from vision.render.prints.typefaces import Faces
-from vision.render.scenery import clutter, ground, over
+from vision.render.scenery import Shot, clutter, ground, over
 from vision.render.surroundings.boards import Board, random_board
 
 __all__ = ["Label", "Picture", "Setting", "photographed", "quick_post", "sample"]
@@ -128,10 +128,11 @@ def photographed(rng: Rng, setting: Setting, camera: Camera, faces: Faces) -> Pi
     canvas = Canvas(ground(rng, camera, faces))
     if setting.board is not None:
         lay_board(canvas, camera, setting.board, setting.turn)
-    clutter(rng, canvas, camera, setting.pieces, faces, sun)
+    shot = Shot(canvas, camera, sun)
+    clutter(rng, shot, setting.pieces, faces)
     pieces = painters_order(camera, setting.pieces)
     drawn = [draw(canvas, camera, piece, owner, sun) for owner, piece in enumerate(pieces)]
-    over(rng, canvas, camera, faces, sun)
+    over(rng, shot, faces)
     labels = labels_of(canvas, camera, pieces, drawn)
     lit = illuminate(rng, canvas, uniform(rng, 0, 0.9) ** 2)
     return Picture(quick_post(rng, camera.through_lens(lit)), labels)

@@ -1,5 +1,7 @@
 """Everything in a picture except the pieces: the table, its edge, objects around, arms over it."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -7,7 +9,6 @@ from numpy.typing import NDArray
 from vision.render.brushes import (
     Box,
     Image,
-    Patch,
     Points,
     Rng,
     chance,
@@ -24,6 +25,18 @@ from vision.render.prints.typefaces import Faces
 from vision.render.surroundings.arms import draw_body, draw_limb, limb
 from vision.render.surroundings.clutter import Thing, cable, mug, random_thing
 from vision.render.surroundings.tables import Top, random_top
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture that is being drawn."""
+
+    canvas: Canvas
+    """The picture so far."""
+    camera: Camera
+    """The camera that takes it."""
+    sun: Sun
+    """The light that casts the shadows."""
 
 
 def ground(rng: Rng, camera: Camera, faces: Faces) -> Image:
@@ -79,25 +92,26 @@ def _edge(rng: Rng, camera: Camera) -> NDArray[np.int32]:
     return np.round([near - along, near + along, near + along + far, near - along + far]).astype(np.int32)
 
 
-def clutter(rng: Rng, canvas: Canvas, camera: Camera, pieces: list[Piece], faces: Faces, sun: Sun) -> None:
+def clutter(rng: Rng, shot: Shot, pieces: list[Piece], faces: Faces) -> None:
     """Draw objects beside the pieces, seldom under them."""
+    camera = shot.camera
     if chance(rng, 0.08):
-        _cable(rng, canvas, camera)
+        _cable(rng, shot.canvas, camera)
     if pieces and chance(rng, 0.5):
         return
     for _ in range(int(rng.integers(1, 6)) if pieces else int(rng.integers(0, 9))):
         spot = camera.ground(xy([[uniform(rng, 0, camera.width), uniform(rng, 0, camera.height)]]))[0]
         near = min((float(np.hypot(p.x - spot[0], p.y - spot[1])) for p in pieces), default=1e9)
         if near > 90 or chance(rng, 0.1):
-            _put(rng, canvas, camera, (float(spot[0]), float(spot[1])), faces, sun)
+            _put(rng, shot, (float(spot[0]), float(spot[1])), faces)
 
 
-def _put(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], faces: Faces, sun: Sun) -> None:
+def _put(rng: Rng, shot: Shot, at: tuple[float, float], faces: Faces) -> None:
     if chance(rng, 0.12):
-        put_mug(rng, canvas, camera, at, sun)
+        put_mug(rng, shot, at)
         return
-    thing = random_thing(rng, faces, density_at(camera, at))
-    put(canvas, camera, thing, at, uniform(rng, 0, 360), sun)
+    thing = random_thing(rng, faces, density_at(shot.camera, at))
+    put(shot, thing, at, uniform(rng, 0, 360))
 
 
 def density_at(camera: Camera, at: tuple[float, float]) -> float:
@@ -105,20 +119,19 @@ def density_at(camera: Camera, at: tuple[float, float]) -> float:
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 
-def put(canvas: Canvas, camera: Camera, thing: Thing, at: tuple[float, float], turn: float, sun: Sun) -> None:
+def put(shot: Shot, thing: Thing, at: tuple[float, float], turn: float) -> None:
     """Draw a flat object on the table with its middle at `at` mm, `turn` degrees clockwise, and its
     shadow.
     """
-    middle = xy([thing.width / 2, thing.height / 2])
+    camera, middle = shot.camera, xy([thing.width / 2, thing.height / 2])
     corners = spin(Box(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
-    _shadow(canvas, camera, thing.patch, corners, thing.tall, sun, camera.scale_at(*at))
-    canvas.lay(thing.patch, camera.project(corners, thing.tall), gloss=thing.gloss)
+    _shadow(shot, thing, corners, camera.scale_at(*at))
+    shot.canvas.lay(thing.patch, camera.project(corners, thing.tall), gloss=thing.gloss)
 
 
-def _shadow(
-    canvas: Canvas, camera: Camera, patch: Patch, corners: Points, tall: float, sun: Sun, scale: float
-) -> None:
+def _shadow(shot: Shot, thing: Thing, corners: Points, scale: float) -> None:
     """Draw a shadow in the shape of the object's own outline."""
+    patch, tall, sun = thing.patch, thing.tall, shot.sun
     found, _ = cv2.findContours(patch.alpha, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     if not found:
         return
@@ -128,12 +141,13 @@ def _shadow(
     on_table = (
         corners[0] + share[:, :1] * (corners[1] - corners[0]) + share[:, 1:] * (corners[3] - corners[0])
     )
-    thrown = camera.project((on_table + xy([sun.x, sun.y]) * max(tall, 1.0)).astype(np.float32))
-    canvas.shade(thrown, sun.depth, min(30.0, (0.5 + 0.2 * tall * sun.softness) * scale))
+    thrown = shot.camera.project((on_table + xy([sun.x, sun.y]) * max(tall, 1.0)).astype(np.float32))
+    shot.canvas.shade(thrown, sun.depth, min(30.0, (0.5 + 0.2 * tall * sun.softness) * scale))
 
 
-def put_mug(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], sun: Sun) -> None:
+def put_mug(rng: Rng, shot: Shot, at: tuple[float, float]) -> None:
     """Draw a mug that stands at `at` mm."""
+    canvas, camera, sun = shot.canvas, shot.camera, shot.sun
     outside, drink, radius, tall = mug(rng)
     circle = ring((0.0, 0.0), 1.0)
     foot, rim = (
@@ -160,13 +174,14 @@ def _cable(rng: Rng, canvas: Canvas, camera: Camera) -> None:
     polyline(canvas.image, pixels, (shade, shade, shade), 4 * scale)
 
 
-def over(rng: Rng, canvas: Canvas, camera: Camera, faces: Faces, sun: Sun) -> None:
+def over(rng: Rng, shot: Shot, faces: Faces) -> None:
     """Draw objects over the pieces: arms, people at the edge, an object put down on the cards."""
+    canvas, camera = shot.canvas, shot.camera
     if chance(rng, 0.06):
         draw_body(rng, canvas)
     if chance(rng, 0.05):
         spot = camera.ground(xy([[uniform(rng, 0, camera.width), uniform(rng, 0, camera.height)]]))[0]
-        _put(rng, canvas, camera, (float(spot[0]), float(spot[1])), faces, sun)
+        _put(rng, shot, (float(spot[0]), float(spot[1])), faces)
     if chance(rng, 0.13):
         for _ in range(1 if chance(rng, 0.8) else 2):
             pixel = xy([[uniform(rng, 0, camera.width), uniform(rng, 0, camera.height)]])

@@ -12,7 +12,7 @@ from vision.render.optics.camera import Camera, look_at
 from vision.render.pieces import Piece, Sun, draw
 from vision.render.prints.typefaces import Faces
 from vision.render.sample import Picture, labels_of, lay_board, painters_order
-from vision.render.scenery import density_at, put, put_mug, spread
+from vision.render.scenery import Shot, density_at, put, put_mug, spread
 from vision.render.surroundings.arms import draw_limb, limb
 from vision.render.surroundings.boards import Board
 from vision.render.surroundings.clutter import THINGS, Thing
@@ -85,7 +85,7 @@ def take(rng: Rng, stage: Stage, faces: Faces) -> Picture:
     canvas = Canvas(spread(rng, camera, stage.top))
     if stage.board is not None:
         lay_board(canvas, camera, stage.board, stage.board_turn)
-    _clutter(rng, canvas, camera, stage, faces)
+    _clutter(rng, Shot(canvas, camera, stage.sun), stage, faces)
     drawn = [draw(canvas, camera, piece, owner, stage.sun) for owner, piece in enumerate(pieces)]
     for arm in stage.arms:
         pixel = xy([[arm.x * camera.width, arm.y * camera.height]])
@@ -128,20 +128,20 @@ def _extent(stage: Stage) -> Points:
     return np.concatenate([piece.corners for piece in stage.pieces]).astype(np.float32)
 
 
-def _clutter(rng: Rng, canvas: Canvas, camera: Camera, stage: Stage, faces: Faces) -> None:
+def _clutter(rng: Rng, shot: Shot, stage: Stage, faces: Faces) -> None:
     """Draw the objects, each where it covers neither a piece nor another object."""
     taken: list[tuple[float, float, float]] = []
     for name in stage.things:
         thing = THINGS[name](rng, faces, 2.0) if name != "mug" else None
         reach = 55.0 if thing is None else float(np.hypot(thing.width, thing.height)) / 2
-        at = _free(rng, camera, stage.pieces, taken, reach)
+        at = _free(rng, shot.camera, stage.pieces, taken, reach)
         if at is None:
             continue
         taken.append((*at, reach))
         if thing is None:
-            put_mug(rng, canvas, camera, at, stage.sun)
+            put_mug(rng, shot, at)
         else:
-            put(canvas, camera, _painted(rng, name, faces, density_at(camera, at)), at, _turn(rng), stage.sun)
+            put(shot, _painted(rng, name, faces, density_at(shot.camera, at)), at, _turn(rng))
 
 
 def _painted(rng: Rng, name: str, faces: Faces, ppm: float) -> Thing:

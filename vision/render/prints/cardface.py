@@ -1,6 +1,6 @@
 """Faces of letter cards: a deck and a letter in, a flat picture of the card out."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -71,18 +71,30 @@ def blank(deck: Deck, ppm: float) -> Image:
     return tint(image, clouds(rng, image.shape[0], image.shape[1], 6, 3), 0.05 * deck.texture)
 
 
+@dataclass(frozen=True, slots=True)
+class _Letter:
+    """A letter at one place of a card."""
+
+    text: str
+    """The letter."""
+    box: Box
+    """Its place, mm."""
+    turned: bool = False
+    """Whether it stands upside down."""
+
+
 def _letters(image: Image, deck: Deck, letter: str, ppm: float) -> None:
     boxes = list(deck.regions(letter))
     if deck.layout != "corners":
         box = boxes.pop(0)
         mask = _drawn(deck, deck.face, letter, deck.centre_cap(letter) * ppm, deck.stretch)
         stamp(image, mask, deck.ink, box.left * ppm, box.top * ppm)
-        _underline(image, deck, letter, box, ppm)
+        _underline(image, deck, _Letter(letter, box), ppm)
     for second, box in enumerate(boxes):
-        turned = bool(second) and deck.index_turned
-        _corner(image, deck, letter, box, ppm, turned)
+        index = _Letter(letter, box, bool(second) and deck.index_turned)
+        _corner(image, deck, index, ppm)
         if deck.bar.corners:
-            _underline(image, deck, letter, box, ppm, turned)
+            _underline(image, deck, index, ppm)
 
 
 def _drawn(deck: Deck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
@@ -91,21 +103,23 @@ def _drawn(deck: Deck, face: Face, letter: str, cap: float, stretch: float = 1.0
     return pressed(ink(face, letter, cap, stretch), cap, deck.press, deck.pattern)
 
 
-def _underline(image: Image, deck: Deck, letter: str, box: Box, ppm: float, turned: bool = False) -> None:
-    if letter not in deck.underlined:
+def _underline(image: Image, deck: Deck, letter: _Letter, ppm: float) -> None:
+    if letter.text not in deck.underlined:
         return
+    box = letter.box
     cap, half = box.bottom - box.top, deck.bar.long * (box.right - box.left) / 2
     below = (deck.bar.below + deck.bar.thick / 2) * cap
-    y, middle = box.top - below if turned else box.bottom + below, (box.left + box.right) / 2
+    y, middle = box.top - below if letter.turned else box.bottom + below, (box.left + box.right) / 2
     line = xy([[middle - half, y], [middle + half, y]]) * ppm
     polyline(image, line, deck.ink, deck.bar.thick * cap * ppm)
 
 
-def _corner(image: Image, deck: Deck, text: str, box: Box, ppm: float, turned: bool) -> None:
-    mask = _drawn(deck, deck.index_face, text, deck.index * ppm)
-    mask = np.ascontiguousarray(mask[::-1, ::-1]) if turned else mask
+def _corner(image: Image, deck: Deck, letter: _Letter, ppm: float) -> None:
+    box = letter.box
+    mask = _drawn(deck, deck.index_face, letter.text, deck.index * ppm)
+    mask = np.ascontiguousarray(mask[::-1, ::-1]) if letter.turned else mask
     # A turned letter hangs from its cap line, which is then the box's lower edge (a Q's tail points up).
-    top = box.bottom * ppm - mask.shape[0] if turned else box.top * ppm
+    top = box.bottom * ppm - mask.shape[0] if letter.turned else box.top * ppm
     stamp(image, mask, deck.ink, box.left * ppm, top)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from vision.render.brushes import (
     Colour,
     Image,
+    Mask,
     Patch,
     Points,
     Rng,
@@ -178,11 +179,12 @@ def _number(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
     height = image.shape[0]
     text = str(int(rng.integers(0, 100)))
     middle = uniform(rng, 0.4, 0.6) if (captioned := chance(rng, 0.5)) else 0.5
-    _across(image, deck, text, uniform(rng, 0.2, 0.45) * height, middle, deck.ink)
+    _across(image, line(deck.face, text, uniform(rng, 0.2, 0.45) * height), middle, deck.ink)
     if captioned:
         words = " ".join(_TEXTS[int(rng.integers(len(_TEXTS)))].split()[:2])
         at = 0.85 if middle < 0.5 else 0.13
-        _across(image, deck, words, uniform(rng, 3, 8) * ppm, at, deck.red if chance(rng, 0.4) else deck.ink)
+        caption = line(deck.face, words, uniform(rng, 3, 8) * ppm)
+        _across(image, caption, at, deck.red if chance(rng, 0.4) else deck.ink)
 
 
 def _word(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
@@ -195,7 +197,8 @@ def _word(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
     if chance(rng, 0.3):
         frame = rounded(0.84 * width, 0.88 * height, 0.05 * width) + xy([0.08 * width, 0.06 * height])
         polyline(image, frame, deck.accent, uniform(rng, 0.3, 1.2) * ppm, closed=True)
-    _across(image, deck, text, cap, uniform(rng, 0.15, 0.4) if twice else uniform(rng, 0.3, 0.7), deck.ink)
+    middle = uniform(rng, 0.15, 0.4) if twice else uniform(rng, 0.3, 0.7)
+    _across(image, line(deck.face, text, cap), middle, deck.ink)
     if chance(rng, 0.3):
         mask = ink(deck.figure_face, str(int(rng.integers(1, 31))), uniform(rng, 3, 7) * ppm)
         stamp(image, mask, deck.red, 0.08 * width, 0.06 * height)
@@ -213,12 +216,11 @@ def _any_word(rng: Rng) -> str:
     return text.capitalize() if chance(rng, 0.25) else text or "WORD"
 
 
-def _across(image: Image, deck: Deck, text: str, cap: float, middle: float, colour: Colour) -> None:
+def _across(image: Image, mask: Mask, middle: float, colour: Colour) -> None:
     """Draw a line of text in the card's middle, its height `middle` of the card's, as large as there is
-    room.
+    room. `mask` is its coverage.
     """
     height, width = image.shape[:2]
-    mask = line(deck.face, text, cap)
     if (share := 0.86 * width / mask.shape[1]) < 1:
         size = (round(0.86 * width), max(1, round(mask.shape[0] * share)))
         mask = np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -235,7 +237,7 @@ def _picture(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
         spot = (uniform(rng, 0, 1) * part.shape[1], uniform(rng, 0, 1) * part.shape[0])
         shape = ring(spot, uniform(rng, 0.04, 0.3) * width, int(rng.integers(3, 24)))
         polygon(part, shape, hsv(rng.random(), uniform(rng, 0.1, 0.9), uniform(rng, 0.2, 1.0)))
-    _across(image, deck, _any_word(rng), uniform(rng, 3, 7) * ppm, (low + 1) / 2, deck.ink)
+    _across(image, line(deck.face, _any_word(rng), uniform(rng, 3, 7) * ppm), (low + 1) / 2, deck.ink)
 
 
 def _text(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
@@ -264,9 +266,9 @@ def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
         )
     text = _TEXTS[int(rng.integers(len(_TEXTS)))]
     ground = deck.ink if chance(rng, 0.6) else (250, 250, 250)
-    _across(image, deck, text, height, uniform(rng, 0.1, 0.25), ground)
+    _across(image, line(deck.face, text, height), uniform(rng, 0.1, 0.25), ground)
     for n in range(int(rng.integers(0, 4))):
-        _across(image, deck, _any_word(rng), uniform(rng, 2, 5) * ppm, 0.95 - 0.07 * n, ground)
+        _across(image, line(deck.face, _any_word(rng), uniform(rng, 2, 5) * ppm), 0.95 - 0.07 * n, ground)
 
 
 def _empty(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001

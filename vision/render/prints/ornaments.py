@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 
 from vision.render.brushes import (
+    Box,
     Colour,
     Image,
     Points,
@@ -38,22 +39,21 @@ def _shade(deck: Deck, rng: np.random.Generator) -> Colour:
     return mix(deck.stock, deck.accent, float(rng.uniform(0.15, 0.75)))
 
 
-def _frame(image: Image, deck: Deck, ppm: float, gap: float, width: float, colour: Colour) -> None:
-    outline = rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap * 0.6)) + xy(
-        gap
-    )
-    polyline(image, outline * ppm, colour, width * ppm, closed=True)
+def _frame(deck: Deck, gap: float) -> Points:
+    """Return a frame, mm, `gap` mm inside the card's edge."""
+    return rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap * 0.6)) + xy(gap)
 
 
 def _line(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
     colour = deck.red if rng.random() < 0.4 else _shade(deck, rng)
-    _frame(image, deck, ppm, rng.uniform(0.035, 0.06) * deck.width, rng.uniform(0.3, 0.9), colour)
+    frame = _frame(deck, rng.uniform(0.035, 0.06) * deck.width)
+    polyline(image, frame * ppm, colour, rng.uniform(0.3, 0.9) * ppm, closed=True)
 
 
 def _double(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
     gap = rng.uniform(0.03, 0.045) * deck.width
-    _frame(image, deck, ppm, gap, rng.uniform(0.4, 1.2), deck.ink)
-    _frame(image, deck, ppm, gap + 1.3, 0.3, deck.ink)
+    for frame, width in ((gap, rng.uniform(0.4, 1.2)), (gap + 1.3, 0.3)):
+        polyline(image, _frame(deck, frame) * ppm, deck.ink, width * ppm, closed=True)
 
 
 def _triangles(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
@@ -63,13 +63,12 @@ def _triangles(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -
         for column in range(int(deck.width / cell) + 1):
             depth = min(row, column, int(deck.width / cell) - column)
             if rng.random() < (0.8, 0.3, 0.0)[min(depth, 2)]:
-                _triangle(image, deck, ppm, rng, column * cell, row * cell, cell)
+                x, y = column * cell, row * cell
+                _triangle(image, deck, ppm, rng, Box(x, y, x + cell, y + cell))
 
 
-def _triangle(
-    image: Image, deck: Deck, ppm: float, rng: np.random.Generator, x: float, y: float, cell: float
-) -> None:
-    square = xy([[x, y], [x + cell, y], [x + cell, y + cell], [x, y + cell]])
+def _triangle(image: Image, deck: Deck, ppm: float, rng: np.random.Generator, cell: Box) -> None:
+    square = cell.corners
     kept = np.roll(square, int(rng.integers(4)), axis=0)[:3] if rng.random() < 0.75 else square
     _twice(image, kept * ppm, mix(deck.stock, deck.accent, float(rng.uniform(0.1, 0.45))))
 

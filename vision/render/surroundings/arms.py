@@ -68,11 +68,11 @@ def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
 def draw_limb(rng: Rng, canvas: Canvas, camera: Camera, arm: Limb) -> None:
     """Draw the arm over everything drawn so far, with its shadow."""
     scale = camera.scale_at(*arm.tip)
-    strokes = _strokes(arm)
-    shadow = _mask(canvas, camera, strokes, 0.0, scale, 10.0)
+    size, strokes = canvas.owner.shape, [(points, width * scale) for points, width in _strokes(arm)]
+    shadow = _mask(size, camera, strokes, 0.0, 10.0)
     _darken(canvas, shadow, 8 * scale)
     for part, colour in ((strokes[1:], arm.skin), (strokes[:1], arm.sleeve)):
-        mask = _mask(canvas, camera, part, arm.height, scale, 0.0)
+        mask = _mask(size, camera, part, arm.height, 0.0)
         _cover(rng, canvas, mask, colour, 9 * scale)
 
 
@@ -101,18 +101,20 @@ def _strokes(arm: Limb) -> list[tuple[Points, float]]:
 
 
 def _mask(
-    canvas: Canvas,
+    size: tuple[int, ...],
     camera: Camera,
     strokes: list[tuple[Points, float]],
     height: float,
-    scale: float,
     drop: float,
 ) -> np.ndarray:
-    mask = np.zeros(canvas.owner.shape, np.uint8)
+    """Return the pixels of strokes (mm, with their widths in pixels of the table) at a height and `drop` mm
+    aside, as a mask of the picture's `size`.
+    """
+    mask = np.zeros(size, np.uint8)
     lift = camera.position[2] / max(50.0, camera.position[2] - height)
     for points, width in strokes:
         pixels = camera.project(points + xy(drop), height)
-        thick = min(width * scale * lift, 4000.0)
+        thick = min(width * lift, 4000.0)
         polyline(mask, np.clip(pixels, -8000, 8000), 255, thick)
     return mask
 
