@@ -52,18 +52,10 @@ class TableTouching:
         """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
         game = self._people.game
         grid, beneath = game.layout == "grid", game.plays.discards == "beneath"
+        drop = touch_moves.Drop(move.to, (move.x, move.y), move.beside, move.down)
 
         def act(sitting: Sitting) -> Sitting:
-            return touch_moves.moved(
-                sitting,
-                move.card,
-                move.to,
-                (move.x, move.y),
-                beside=move.beside,
-                down=move.down,
-                grid=grid,
-                beneath=beneath,
-            )
+            return touch_moves.moved(sitting, move.card, drop, grid=grid, beneath=beneath)
 
         try:
             self._people.touch(act)

@@ -34,25 +34,28 @@ class _Held:
     face: str
 
 
-def moved(
-    sitting: Sitting,
-    card: str,
-    to: To,
-    at: Point = (0.0, 0.0),
-    *,
-    beside: str = "",
-    down: bool = False,
-    grid: bool = False,
-    beneath: bool = False,
-) -> Sitting:
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """The place where a person lays a card down."""
+
+    to: To
+    """The kind of place."""
+    at: Point = (0.0, 0.0)
+    """The point on the table, mm, for the kinds that need one."""
+    beside: str = ""
+    """The card on the table that the card goes before or after, or replaces."""
+    down: bool = False
+    """Whether the next place of a crossword is below the last."""
+
+
+def moved(sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneath: bool = False) -> Sitting:
     """Take up `card`, lay it down, and return the sitting. Raise CannotError.
 
     `hand-2` is the third card of the hand, `table-7` the eighth on the table, `stock` and `exposed` the top
-    cards of the piles, `under` the card below the exposed one, and `all` the cards moved this turn. `beside`
-    is the card on the table that the card goes before or after, or replaces. `down` tells that the next place
-    of a crossword is below the last. `grid` tells that all cards make one crossword, and `beneath` that a
-    discard goes under the exposed card.
+    cards of the piles, `under` the card below the exposed one, and `all` the cards moved this turn. `grid`
+    tells that all cards make one crossword, and `beneath` that a discard goes under the exposed card.
     """
+    to = drop.to
     before, company = sitting.before, sitting.company
     if before is None or company.to_move != SEAT:
         raise CannotError("It is not your turn.")
@@ -60,18 +63,18 @@ def moved(
         return replace(sitting, company=_back(company, before))
     if grid and card.startswith("table") and card in _names(before):
         raise CannotError("The cards of a crossword stay where they lie.")
-    neighbour = _neighbour(company, beside) if to in ("before", "after", "instead") else None
+    neighbour = _neighbour(company, drop.beside) if to in ("before", "after", "instead") else None
     held = _taken_up(company, before, card, beneath=beneath)
     if to != "hand" and card in ("stock", "exposed", "under"):
         raise CannotError("A card you draw goes into your hand.")
     if neighbour is not None:
         laid = _joined(held, to, neighbour)
     elif to == "next":
-        laid = _next(held, before, down=down, grid=grid)
+        laid = _next(held, before, down=drop.down, grid=grid)
     elif grid and to in ("table", "word"):
-        laid = _crossed(held, to, at)
+        laid = _crossed(held, to, drop.at)
     else:
-        laid = _laid_down(held, to, at, beneath)
+        laid = _laid_down(held, to, drop.at, beneath)
     return replace(sitting, company=replace(laid, turn=company.turn + 1))
 
 

@@ -16,6 +16,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache, partial
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from types import MappingProxyType
@@ -61,29 +62,46 @@ def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
     return dict(sorted(tally.items()))
 
 
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """Connections of one kind that are kept open."""
+
+    name: str
+    """The name of the kind."""
+    many: int
+    """The number of connections."""
+    said: bytes
+    """The bytes that are sent on each."""
+
+
+_HALF_OPEN: Final = _Lines("half-open", HALF_OPEN, b"GET / HTTP/1.1\r\nHost: loc")
+_STREAMS: Final = _Lines("stream", STREAMS, b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+
+
 def half_open(port: int, tally: Tally, until: float) -> None:
     """Open as many connections as possible, with requests that never end."""
-    _keep(port, tally, "half-open", HALF_OPEN, b"GET / HTTP/1.1\r\nHost: loc", until)
+    _keep(port, tally, _HALF_OPEN, until)
 
 
 def streams(port: int, tally: Tally, until: float) -> None:
     """Open as many event streams as possible, and read nothing."""
-    _keep(port, tally, "stream", STREAMS, b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n", until)
+    _keep(port, tally, _STREAMS, until)
 
 
-def _keep(port: int, tally: Tally, name: str, many: int, said: bytes, until: float) -> None:
+def _keep(port: int, tally: Tally, kind: _Lines, until: float) -> None:
     lines: list[socket.socket] = []
     while time.monotonic() < until:
-        for _ in range(many - len(lines)):
+        for _ in range(kind.many - len(lines)):
             if time.monotonic() > until:
                 break
             with suppress(OSError):
                 lines.append(connected(port))
-                lines[-1].sendall(said)
+                lines[-1].sendall(kind.said)
         for line in filter(_ended, lines):
             line.close()
         lines = [line for line in lines if line.fileno() >= 0]
-        tally[f"most {name} lines held"] = max(tally[f"most {name} lines held"], len(lines))
+        held = f"most {kind.name} lines held"
+        tally[held] = max(tally[held], len(lines))
         time.sleep(0.05)
     for line in lines:
         line.close()

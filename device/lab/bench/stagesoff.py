@@ -11,9 +11,11 @@ import numpy as np
 from device.commands._doctor.stages import instead
 from vision import reader
 from vision.corner_letters import cards
+from vision.crops import Outline
 from vision.figures.selection import WithFigures
 from vision.geometry import mat, refinement
-from vision.missed_cards.unlettered import Unlettered
+from vision.missed_cards.unlettered import PiecesFound, Unlettered
+from vision.pieces.classify import Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,17 @@ def _enough(rough: tuple[Any, ...], *_: Any) -> Any:
     return np.ones(len(rough), np.bool_)
 
 
+def _outlines(_: Any, pieces: tuple[Piece, ...], *__: Any) -> tuple[Outline, ...]:
+    return tuple(piece.outline for piece in pieces)
+
+
+def _as_found(_: Any, found: PiecesFound, *__: Any) -> Unlettered:
+    return Unlettered(found.settled, tuple(found.strange))
+
+
 STAGES: Final[Mapping[str, Stage]] = {
     "off_marks": Stage(mat, "off_marks", _given(0)),
-    "zoom_in": Stage(reader, "zoom_in", _given(1)),
+    "zoom_in": Stage(reader, "zoom_in", _outlines),
     "_overlooked": Stage(reader, "_overlooked", _none),
     "_strangers_again": Stage(reader, "_strangers_again", _given(1)),
     "settled_after_one_look": Stage(reader, "settled_after_one_look", _enough),
@@ -55,7 +65,7 @@ STAGES: Final[Mapping[str, Stage]] = {
     "find_occluded": Stage(reader, "find_occluded", _none),
     "frame_inset": Stage(refinement, "frame_inset", lambda *_: 0),
     "have_usual_size": Stage(reader, "have_usual_size", lambda pieces, _: [True] * len(pieces)),
-    "find_unlettered": Stage(reader, "find_unlettered", lambda *given: Unlettered(given[1], given[3])),
+    "find_unlettered": Stage(reader, "find_unlettered", _as_found),
     "drop_dwarfed": Stage(reader, "drop_dwarfed", _given(0)),
     "orientations": Stage(reader, "orientations", lambda *_: {}),
     "read_doubtful_figures": Stage(

@@ -135,7 +135,7 @@ def _ruled(pen: Pen, occasion: Occasion, of: ScoreCard, first: int, rows: int, l
     if of.table is not None and first == 0:
         table = left + _COLUMNS[0][1] + _COLUMNS[1][1] / 2
         pen.text(table, _TOP + _HEAD + step / 2 + 0.9, str(of.table + 1), 2.2, RED, "middle", "names")
-    _sums(pen, occasion, left, right, foot, step, last)
+    _sums(pen, occasion, _Rows(left, right, foot, step), last)
     x = left
     for _, width in _COLUMNS[:-1]:
         x += width
@@ -144,10 +144,23 @@ def _ruled(pen: Pen, occasion: Occasion, of: ScoreCard, first: int, rows: int, l
         pen.line(x, _TOP, x, foot + 2 * step, INK, 0.5)
 
 
-def _sums(
-    pen: Pen, occasion: Occasion, left: float, right: float, foot: float, step: float, last: str
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The place of the rows under the hands, mm."""
+
+    left: float
+    """Their left end."""
+    right: float
+    """Their right end."""
+    top: float
+    """The upper edge of the first."""
+    step: float
+    """The height of a row."""
+
+
+def _sums(pen: Pen, occasion: Occasion, rows: _Rows, last: str) -> None:
     """Draw two rows under the hands: the steward's fines, and the total."""
+    left, right, foot, step = rows.left, rows.right, rows.top, rows.step
     split = right - _COLUMNS[-1][1]
     for row, caption in enumerate((N_("Fines"), last), 1):
         y = foot + row * step

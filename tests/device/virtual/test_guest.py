@@ -12,7 +12,7 @@ from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Choose, Sitting, Throw, opening
 from device.virtual.guest import beside
 from device.virtual.tabletop.free_places import PITCH
-from device.virtual.touch_moves import CannotError, drawn, moved
+from device.virtual.touch_moves import CannotError, Drop, drawn, moved
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, QuestionAsked, TurnFinished
 from engine.match import Match, fold
@@ -57,7 +57,7 @@ def laid(sitting: Sitting, word: str) -> Sitting:
     """`word` laid card by card from the hand, each let go of near where it belongs."""
     for n, card in enumerate(word):
         place = sitting.company.hands[touch_moves.SEAT].index(card)
-        sitting = moved(sitting, f"hand-{place}", "table", (FAR[0] + n * PITCH + 6, FAR[1] - 5))
+        sitting = moved(sitting, f"hand-{place}", Drop("table", (FAR[0] + n * PITCH + 6, FAR[1] - 5)))
     return sitting
 
 
@@ -83,7 +83,7 @@ def test_cards_let_go_of_near_one_another_lie_in_a_row(sitting: Sitting) -> None
 
 
 def test_a_card_between_two_others_makes_them_move_on(sitting: Sitting) -> None:
-    after = moved(laid(sitting, "CAT"), "hand-3", "table", (FAR[0] + PITCH + 8, FAR[1]))
+    after = moved(laid(sitting, "CAT"), "hand-3", Drop("table", (FAR[0] + PITCH + 8, FAR[1])))
     cards = sorted((card for group in after.company.top.words for card in group), key=lambda card: card.x)
     assert "".join(card.letter for card in cards) in ("CNAT", "CANT")
     assert all(b.x - a.x > PITCH - 4 for a, b in pairwise(cards))
@@ -152,20 +152,20 @@ def test_while_the_person_is_asked_everybody_waits(sitting: Sitting) -> None:
 
 
 def test_a_discard_then_one_card_drawn(sitting: Sitting) -> None:
-    thrown = moved(sitting, "hand-8", "exposed", (0, 0))
+    thrown = moved(sitting, "hand-8", Drop("exposed"))
     assert thrown.company.discards[-1] == "X"
-    took = moved(thrown, "stock", "hand", (0, 0))
+    took = moved(thrown, "stock", Drop("hand"))
     assert took.before is not None
     assert drawn(took.company, took.before)
     with pytest.raises(CannotError, match="drawn a card already"):
-        moved(took, "under", "hand", (0, 0))
-    other = moved(thrown, "under", "hand", (0, 0))
+        moved(took, "under", Drop("hand"))
+    other = moved(thrown, "under", Drop("hand"))
     assert other.company.discards == "X"
     assert every(other.company) == every(took.company) == every(sitting.company)
 
 
 def test_who_discards_and_forgets_to_draw_is_given_a_card(sitting: Sitting) -> None:
-    thrown, exposed = moved(sitting, "hand-8", "exposed", (0, 0)), sitting.company.discards[-1:]
+    thrown, exposed = moved(sitting, "hand-8", Drop("exposed")), sitting.company.discards[-1:]
     turn = TurnFinished(0, f"/{exposed}", "/X", "-X", "legal", stands=True)
     step = STEP(thrown, match(thrown.company, turn), 3, CHOSEN)
     assert step is not None
@@ -178,9 +178,9 @@ def test_who_discards_and_forgets_to_draw_is_given_a_card(sitting: Sitting) -> N
 )
 def test_what_cannot_be_moved_is_refused(sitting: Sitting, card: str, to: touch_moves.To) -> None:
     with pytest.raises(CannotError):
-        moved(sitting, card, to, FAR)
+        moved(sitting, card, Drop(to, FAR))
 
 
 def test_nobody_moves_out_of_turn(sitting: Sitting) -> None:
     with pytest.raises(CannotError, match="not your turn"):
-        moved(replace(sitting, before=None), "hand-0", "table", FAR)
+        moved(replace(sitting, before=None), "hand-0", Drop("table", FAR))

@@ -16,7 +16,7 @@ from device.virtual.motions.beats import Beat
 from device.virtual.motions.board import Board, cells, shift, squares_of, trimmed
 from device.virtual.perfect_eye import look
 from device.virtual.tabletop.finger_drop import OccupiedError
-from device.virtual.touch_moves import SEAT, CannotError, To, moved
+from device.virtual.touch_moves import SEAT, CannotError, Drop, To, moved
 from engine.catalogue import configured
 from engine.events import TurnFinished
 from engine.game import Game
@@ -124,7 +124,7 @@ class Evening:
         """A card moved, let go of a little off its place, and looked at."""
         at = (at[0] + self.dice.uniform(-6, 6), at[1] + self.dice.uniform(-6, 6))
         beneath = self.game.plays.discards == "beneath"
-        self.sitting = moved(self.sitting, card, to, at, grid=True, beneath=beneath)
+        self.sitting = moved(self.sitting, card, Drop(to, at), grid=True, beneath=beneath)
         self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
         self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
 
@@ -161,6 +161,6 @@ def test_the_cards_of_a_crossword_stay() -> None:
     )
     there = replace(company, top=top, board=board)
     with pytest.raises(CannotError, match="stay where they lie"):
-        moved(Sitting(there, before=there), "table-0", "hand", (0.0, 0.0), grid=True)
+        moved(Sitting(there, before=there), "table-0", Drop("hand"), grid=True)
     with pytest.raises(CannotError, match="You can't discard"):
-        moved(Sitting(there, before=there), "hand-0", "exposed", (0.0, 0.0), grid=True)
+        moved(Sitting(there, before=there), "hand-0", Drop("exposed"), grid=True)

@@ -14,7 +14,7 @@ from device.virtual.guest import beside, may
 from device.virtual.motions.beats import Beat
 from device.virtual.perfect_eye import look
 from device.virtual.tabletop.free_places import PITCH
-from device.virtual.touch_moves import SEAT, To, moved
+from device.virtual.touch_moves import SEAT, Drop, To, moved
 from engine.catalogue import configured
 from engine.events import TurnFinished
 from engine.match import Match
@@ -137,7 +137,7 @@ class Evening:
 
     def moves(self, card: str, to: To, at: tuple[float, float]) -> None:
         """A card moved, and looked at."""
-        self.sitting = moved(self.sitting, card, to, at)
+        self.sitting = moved(self.sitting, card, Drop(to, at))
         self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
         self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
 
