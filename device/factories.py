@@ -13,11 +13,12 @@ from device import eyes, initial_match
 from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
+from device.hardware.camera_choice import DeviceName
 from device.hardware.panel import Panel, Watched
 from device.hardware.phone_camera import Snaps
 from device.hardware.pin_devices import Fitted, fit
 from device.hardware.pins import pin_factory
-from device.hardware.reconnecting import Reopening, steadfast
+from device.hardware.reconnecting import CameraReports, Reopening, steadfast
 from device.phones import Phones
 from device.records.archive import Archive
 from device.records.camera_identity import recalled, remember
@@ -82,18 +83,13 @@ def eye_of(
     """
     if camera.source == NO_CAMERA:
         return Snaps()
-    return steadfast(
-        camera.source,
-        camera.size,
-        lambda why: phones.inbox.press(CameraGone(why)),
+    reports = CameraReports(
+        lost=lambda why: phones.inbox.press(CameraGone(why)),
         skipped=lambda why: phones.inbox.press(CameraGone(why, missed=False)),
-        read=eyes.photograph,
-        known=recalled(data, camera.source),
-        learnt=partial(remember, data, camera.source),
-        mains=camera.mains,
-        waits=waits,
         log=lambda why: log(Sentence(say(Condition(NoPictures(why))))),
     )
+    name = DeviceName(recalled(data, camera.source), partial(remember, data, camera.source))
+    return steadfast(camera, reports, read=eyes.photograph, name=name, waits=waits)
 
 
 def fitted_of(settings: Settings, missing: Callable[[UsageFault], None] | None) -> Fitted:

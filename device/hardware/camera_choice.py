@@ -1,8 +1,9 @@
 """Choose the camera that a table's settings name."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from device.errors import UsageFault
 from device.hardware import capture
@@ -59,23 +60,34 @@ def open_camera(
             return capture.video(source)
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceName:
+    """A camera's own name, which stays the same when its number changes."""
+
+    known: str | None = None
+    """The name, if it is known from before."""
+    learnt: Callable[[str], None] = lambda _: None
+    """The function that remembers a new name."""
+
+
+UNKNOWN: Final = DeviceName()
+
+
 class Sought:
-    """The camera named by `source`, searched under its own name, so that it is found again under another
-    number. `known` is that name, if it is known from before; `learnt` is called with a new one. `opened`
-    opens a camera by its path.
+    """The camera named by `source`, searched under its own `name`, so that it is found again under another
+    number. `opened` opens a camera by its path.
     """
 
     def __init__(
         self,
         source: str,
         opened: Callable[[str], Camera],
+        name: DeviceName = UNKNOWN,
         *,
-        known: str | None = None,
-        learnt: Callable[[str], None] = lambda _: None,
         nodes: Nodes = HERE,
     ) -> None:
         self._source, self._opened, self._nodes = source, opened, nodes
-        self._link, self._learnt = known, learnt
+        self._link, self._learnt = name.known, name.learnt
 
     def __call__(self) -> Camera:
         """Return the open camera. Raises the faults of `opened`."""

@@ -2,15 +2,16 @@
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame, ReadPicture
-from device.hardware.camera_choice import Sought, is_live, kind_of, open_camera
+from device.hardware.camera_choice import UNKNOWN, DeviceName, Sought, is_live, kind_of, open_camera
 from device.hardware.driver import ANSWERS, CLOSING, Driver
 from device.hardware.replay_camera import Paced
-from device.settings import Mains
+from device.settings import CameraSettings
 from engine.i18n import Sentence
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -45,45 +46,51 @@ SILENT: Final = Sentence(
 """Remedy for people when every driver hangs."""
 
 
-def steadfast(
-    source: str,
-    size: tuple[int, int],
-    lost: Callable[[Sentence], None],
-    *,
-    skipped: Callable[[Sentence], None],
-    read: ReadPicture,
-    known: str | None = None,
-    learnt: Callable[[str], None] = lambda _: None,
-    mains: Mains | None = None,
-    answers: float = ANSWERS,
-    waits: bool = False,
-    log: Callable[[Sentence], None] = lambda _: None,
-) -> Camera:
-    """Return a camera named by `source` that is opened again whenever it fails, also under another number, if
-    it is live.
+@dataclass(frozen=True, slots=True)
+class CameraReports:
+    """The functions that get the reasons why a camera gives no picture."""
 
-    `known` and `learnt` are as in `Sought`. `lost` gets the reason of each failure. Pictures, loaded by
-    `read`, and films run at their own pace; `skipped` gets the unreadable ones. Raise UsageFault if the
-    camera is missing at the start, unless the table `waits` for it. A camera on the network may be asleep,
-    and is always waited for. A camera that does not answer within `answers` seconds is opened in the
-    background. `log` gets each reason once.
+    lost: Callable[[Sentence], None]
+    """Gets the reason of each failure of the camera."""
+    skipped: Callable[[Sentence], None]
+    """Gets the reason of each picture of a folder that can't be read."""
+    log: Callable[[Sentence], None] = lambda _: None
+    """Gets each reason of a failure once."""
+
+
+def steadfast(
+    settings: CameraSettings,
+    reports: CameraReports,
+    *,
+    read: ReadPicture,
+    name: DeviceName = UNKNOWN,
+    waits: bool = False,
+) -> Camera:
+    """Return the camera of the settings, opened again whenever it fails, also under another number, if it is
+    live.
+
+    `name` is as in `Sought`. Pictures, loaded by `read`, and films run at their own pace. Raise UsageFault if
+    the camera is missing at the start, unless the table `waits` for it. A camera on the network may be
+    asleep, and is always waited for. A camera that does not answer within ANSWERS seconds is opened in the
+    background.
     """
+    source, size, log = settings.source, settings.size, reports.log
     if not is_live(source):
         try:
-            return Paced(open_camera(source, read=read, size=size), skipped)
+            return Paced(open_camera(source, read=read, size=size), reports.skipped)
         except UsageFault as fault:
             if not waits:
                 raise
             log(fault.sentence)
             return Absent(fault)
-    opened = partial(open_camera, read=read, size=size, mains=mains)
-    sought = Sought(source, opened, known=known, learnt=learnt)
+    opened = partial(open_camera, read=read, size=size, mains=settings.mains)
+    sought = Sought(source, opened, name)
     away = kind_of(source) == "stream"
-    camera = Reopening(sought, lost=lost, log=log, pauses=ON_THE_NETWORK if away else PAUSES)
+    camera = Reopening(sought, lost=reports.lost, log=log, pauses=ON_THE_NETWORK if away else PAUSES)
     try:
-        if not camera.opens(answers):
+        if not camera.opens(ANSWERS):
             log(SLOW)
-            lost(SLOW)
+            reports.lost(SLOW)
     except Exception as fault:  # a driver may raise anything; who takes its pictures hears of it
         if not (waits or (away and isinstance(fault, UsageFault))):
             raise

@@ -16,7 +16,8 @@ from device.errors import UsageFault
 from device.hardware import capture
 from device.hardware.camera import Frame, Image
 from device.hardware.capture import KNOCKING, READING, stream
-from device.hardware.reconnecting import ON_THE_NETWORK, Reopening, steadfast
+from device.hardware.reconnecting import ON_THE_NETWORK, CameraReports, Reopening, steadfast
+from device.settings import CameraSettings
 from engine.i18n import Sentence
 
 Ends = Literal["stalls", "closes"]
@@ -138,7 +139,8 @@ def test_a_table_that_starts_while_it_sleeps_waits_for_it(
 ) -> None:
     """A Pi is sooner awake than a phone, after the power was off."""
     lost: list[Sentence] = []
-    eye = steadfast(phone.address, (640, 480), lost.append, skipped=lost.append, read=unread)
+    settings = CameraSettings(phone.address, 640, 480)
+    eye = steadfast(settings, CameraReports(lost.append, lost.append), read=unread)
 
     def pause(_: float) -> bool:
         phone.stay(60, "stalls")

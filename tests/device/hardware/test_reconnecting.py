@@ -1,8 +1,7 @@
 """A camera that fails is opened again, with more and more patience, until the table is closed."""
 
 import threading
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -13,10 +12,10 @@ import pytest
 from device.errors import UsageFault
 from device.eyes import photograph
 from device.hardware import reconnecting
-from device.hardware.camera import Frame
-from device.hardware.reconnecting import ON_THE_NETWORK, PAUSES, Reopening, steadfast
+from device.hardware.camera import Camera, Frame
+from device.hardware.reconnecting import ON_THE_NETWORK, PAUSES, CameraReports, Reopening, steadfast
 from device.hardware.replay_camera import Paced
-from device.settings import Mains
+from device.settings import CameraSettings, Mains
 from engine.i18n import Sentence
 
 PICTURE = np.zeros((2, 2, 3), np.uint8)
@@ -26,7 +25,8 @@ def unwanted(what: object) -> NoReturn:
     pytest.fail(str(what))
 
 
-opened_now = partial(steadfast, skipped=unwanted, read=photograph)
+def opened_now(source: str, lost: Callable[[Sentence], None]) -> Camera:
+    return steadfast(CameraSettings(source, 640, 480), CameraReports(lost, unwanted), read=photograph)
 
 
 class Scripted:
@@ -109,7 +109,7 @@ def test_an_address_is_asked_again_and_again_without_growing_patience(
             told.append(pauses)
 
     monkeypatch.setattr(reconnecting, "Reopening", Recorded)
-    opened_now(source, (640, 480), lambda _: None).close()
+    opened_now(source, lambda _: None).close()
     assert told == [pauses]
 
 
@@ -133,12 +133,12 @@ def test_it_ends_when_it_is_closed() -> None:
 
 def test_only_what_is_live_is_opened_again(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "one.png"), PICTURE)
-    folder = opened_now(str(tmp_path), (640, 480), unwanted)
+    folder = opened_now(str(tmp_path), unwanted)
     assert isinstance(folder, Paced)
     folder.close()
     assert len(list(folder.frames())) == 0
     with pytest.raises(UsageFault, match="camera 97"):
-        opened_now("97", (640, 480), unwanted)
+        opened_now("97", unwanted)
 
 
 @pytest.fixture
@@ -156,10 +156,11 @@ def hangs(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 def test_one_that_hangs_when_the_table_starts_is_told_and_taken_up_when_it_answers(
-    hangs: threading.Event,
+    hangs: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(reconnecting, "ANSWERS", 0.01)
     lost: list[str] = []
-    eye = opened_now("0", (640, 480), lambda why: lost.append(str(why)), answers=0.01)
+    eye = opened_now("0", lambda why: lost.append(str(why)))
     assert lost == ["the camera does not answer yet"]
     hangs.set()
     frames = eye.frames()
@@ -169,7 +170,7 @@ def test_one_that_hangs_when_the_table_starts_is_told_and_taken_up_when_it_answe
 
 def test_one_that_answers_in_time_is_not_told_of(hangs: threading.Event) -> None:
     hangs.set()
-    eye = opened_now("0", (640, 480), unwanted)
+    eye = opened_now("0", unwanted)
     assert next(eye.frames()).at == 0.0
     eye.close()
 
@@ -178,7 +179,8 @@ def test_a_table_that_cannot_start_does_not_wait_for_a_camera_that_hangs(
     hangs: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reconnecting, "ENDING", 0.01)
-    opened_now("0", (640, 480), list[Sentence]().append, answers=0.01).close()
+    monkeypatch.setattr(reconnecting, "ANSWERS", 0.01)
+    opened_now("0", list[Sentence]().append).close()
     assert not hangs.is_set()
 
 

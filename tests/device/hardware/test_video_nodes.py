@@ -11,7 +11,7 @@ import pytest
 from device.errors import UsageFault
 from device.hardware import capture, picamera
 from device.hardware.camera import Camera
-from device.hardware.camera_choice import Sought, is_live, kind_of
+from device.hardware.camera_choice import DeviceName, Sought, is_live, kind_of
 from device.hardware.capture import OpenCvCamera
 from device.hardware.picamera import PiCamera
 from device.hardware.video_nodes import InUseFault, Nodes, node_path, unopened
@@ -148,7 +148,7 @@ def test_a_new_camera_in_the_place_of_one_that_is_gone_is_taken_up(machine: Mach
     machine.plug(0, LOGI)
     opened = Opened(machine)
     learnt: list[str] = []
-    sought = Sought("0", opened, learnt=learnt.append, nodes=machine.nodes)
+    sought = Sought("0", opened, DeviceName(learnt=learnt.append), nodes=machine.nodes)
     sought()
     machine.unplug(0)
     machine.plug(0, OTHER)
@@ -160,7 +160,7 @@ def test_a_camera_without_a_name_of_its_own_is_known_by_its_number(machine: Mach
     machine.plug(0)
     opened = Opened(machine)
     learnt: list[str] = []
-    sought = Sought("0", opened, learnt=learnt.append, nodes=machine.nodes)
+    sought = Sought("0", opened, DeviceName(learnt=learnt.append), nodes=machine.nodes)
     sought()
     sought()
     assert opened.nodes == ["video0", "video0"]
@@ -174,7 +174,7 @@ def test_the_camera_is_found_when_the_table_starts_again(machine: Machine, tmp_p
 
     def started() -> Sought:
         known = recalled(data, "0")
-        return Sought("0", opened, known=known, learnt=partial(remember, data, "0"), nodes=machine.nodes)
+        return Sought("0", opened, DeviceName(known, partial(remember, data, "0")), nodes=machine.nodes)
 
     started()()
     machine.unplug(0)

@@ -9,14 +9,13 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from device import app, factories
+from device import app
 from device.app import Demo, demo
 from device.errors import UsageFault
 from device.hardware import reconnecting, replay_camera
@@ -103,7 +102,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         return Late()
 
     monkeypatch.setattr(reconnecting, "open_camera", opened)
-    monkeypatch.setattr(factories, "steadfast", partial(reconnecting.steadfast, answers=0.01))
+    monkeypatch.setattr(reconnecting, "ANSWERS", 0.01)
     yield answers
     answers.set()
 
