@@ -10,6 +10,7 @@ import numpy as np
 from engine import board as squares
 from vision.render.brushes import (
     Colour,
+    Image,
     Patch,
     Rng,
     chance,
@@ -63,6 +64,31 @@ class Board:
         return self.count * self.cell + 2 * self.rim
 
 
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A board that is being printed."""
+
+    image: Image
+    """The print so far."""
+    count: int
+    """The number of squares along an edge."""
+    cell: float
+    """The side of a square, mm."""
+    rim: float
+    """The breadth of the plain edge, mm."""
+    ppm: float
+    """The pixels of a millimetre."""
+
+    def corner(self, row: int, column: int) -> tuple[float, float]:
+        """Return the upper left corner of a square, mm."""
+        return self.rim + column * self.cell, self.rim + row * self.cell
+
+    def fill(self, corner: tuple[float, float], colour: Colour) -> None:
+        """Print the square at `corner` in one colour."""
+        side = self.cell * self.ppm
+        polygon(self.image, rounded(side, side, 0) + xy(corner) * xy(self.ppm), colour)
+
+
 def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> Board:
     """Return a crossword board: coloured squares, lines, perhaps words printed on the squares."""
     count, rim = int(rng.choice([9, 11, 13, 15, 15, 15])), uniform(rng, 4, 22)
@@ -72,12 +98,12 @@ def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> Board:
     side = round((count * cell + 2 * rim) * ppm)
     image = plain(side, side, mix(ground, (0, 0, 0), uniform(rng, 0, 0.5)) if chance(rng, 0.5) else ground)
     colours = [jitter(rng, c, 25) for c in ((55, 45, 195), (150, 90, 40), (205, 160, 90), (170, 150, 225))]
-    kinds = _premiums(rng, count)
+    sheet, kinds = _Sheet(image, count, cell, rim, ppm), _premiums(rng, count)
     for row in range(count):
         for column in range(count):
             colour = ground if kinds[row, column] == 0 else colours[kinds[row, column] - 1]
-            _square(rng, image, faces, (rim + column * cell, rim + row * cell), cell, ppm, colour)
-    _lines(rng, image, count, cell, rim, ppm, ground)
+            _square(rng, sheet, faces, sheet.corner(row, column), colour)
+    _lines(rng, sheet, ground)
     image = tint(image, noise(rng, side, side, side / max(1.5, ppm)), uniform(rng, 0.01, 0.06))
     return Board(count, cell, rim, Patch(image, np.full((side, side), 255, np.uint8)))
 
@@ -87,29 +113,22 @@ def drawn_board(board: squares.Board, cell: float, ppm: float) -> Board:
     dark squares to start on.
     """
     rng, side = np.random.default_rng(1), round((board.size * cell + 2 * _RIM) * ppm)
-    image = plain(side, side, (60, 70, 90))
+    sheet = _Sheet(plain(side, side, (60, 70, 90)), board.size, cell, _RIM, ppm)
     for row in range(board.size):
         for column in range(board.size):
-            corner = (_RIM + column * cell, _RIM + row * cell)
-            _printed(image, board, (row, column), corner, cell, ppm)
-    _lines(rng, image, board.size, cell, _RIM, ppm, (205, 220, 225))
-    return Board(board.size, cell, _RIM, Patch(image, np.full((side, side), 255, np.uint8)))
+            _printed(sheet, board, (row, column))
+    _lines(rng, sheet, (205, 220, 225))
+    return Board(board.size, cell, _RIM, Patch(sheet.image, np.full((side, side), 255, np.uint8)))
 
 
-def _printed(
-    image: np.ndarray,
-    board: squares.Board,
-    square: squares.Square,
-    corner: tuple[float, float],
-    cell: float,
-    ppm: float,
-) -> None:
+def _printed(sheet: _Sheet, board: squares.Board, square: squares.Square) -> None:
     dark = any(square in line for line in board.starts)
     colour = _DARK if dark else _PAINTS[board.colour(square)]
-    polygon(image, rounded(cell * ppm, cell * ppm, 0) + xy(corner) * xy(ppm), colour)
+    corner, cell, ppm = sheet.corner(*square), sheet.cell, sheet.ppm
+    sheet.fill(corner, colour)
     if board.is_key(square):
         middle = ((corner[0] + cell / 2) * ppm, (corner[1] + cell / 2) * ppm)
-        polygon(image, star(middle, 0.38 * cell * ppm, 4, 0.3), mix(colour, (255, 255, 255), 0.7))
+        polygon(sheet.image, star(middle, 0.38 * cell * ppm, 4, 0.3), mix(colour, (255, 255, 255), 0.7))
 
 
 def _premiums(rng: Rng, count: int) -> np.ndarray:
@@ -124,21 +143,13 @@ def _premiums(rng: Rng, count: int) -> np.ndarray:
     return np.concatenate([left, left[:, : count - half][:, ::-1]], 1)
 
 
-def _square(
-    rng: Rng,
-    image: np.ndarray,
-    faces: Faces,
-    corner: tuple[float, float],
-    cell: float,
-    ppm: float,
-    colour: Colour,
-) -> None:
-    shape = rounded(cell * ppm, cell * ppm, 0) + xy(corner) * xy(ppm)
-    polygon(image, shape, jitter(rng, colour, 4))
+def _square(rng: Rng, sheet: _Sheet, faces: Faces, corner: tuple[float, float], colour: Colour) -> None:
+    cell, ppm = sheet.cell, sheet.ppm
+    sheet.fill(corner, jitter(rng, colour, 4))
     if rng.random() < 0.04:
         text = ("DOUBLE", "TRIPLE", "LETTER", "WORD", "2x", "3x")[int(rng.integers(6))]
         stamp(
-            image,
+            sheet.image,
             line(faces.pick(rng), text, 0.16 * cell * ppm),
             (40, 40, 40),
             (corner[0] + 1) * ppm,
@@ -146,9 +157,8 @@ def _square(
         )
 
 
-def _lines(
-    rng: Rng, image: np.ndarray, count: int, cell: float, rim: float, ppm: float, ground: Colour
-) -> None:
+def _lines(rng: Rng, sheet: _Sheet, ground: Colour) -> None:
+    image, count, cell, rim, ppm = sheet.image, sheet.count, sheet.cell, sheet.rim, sheet.ppm
     colour = mix(ground, (0, 0, 0) if chance(rng, 0.5) else (255, 255, 255), uniform(rng, 0.3, 0.9))
     width, low, high = uniform(rng, 0.3, 1.6) * ppm, rim, rim + count * cell
     for place in range(count + 1):
