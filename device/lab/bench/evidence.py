@@ -18,9 +18,8 @@ from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
 from engine.evidence import CLEAR
 from engine.explain import Ground, Settled, explanations
-from engine.layout import arrange, decided
+from engine.layout import Decision, arrange, decided
 from engine.moves import Discard, faces, played, taken
-from engine.observation import Observation
 from engine.position import Rows
 from engine.shared.players import Mind, choose
 from engine.shared.scene import Lying
@@ -213,24 +212,18 @@ def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     rows = {}
     for name, kinds in READ.items():
         score, rng = Score(), Random(seed)
+        listed, held = words if kinds.words else None, limits if kinds.packs else None
         for table in tables:
             cards = _laid(table.after, rng)
             seen = look(cards, said, rng)
-            _read_one(score, table.after, cards, seen, words if kinds.words else None, kinds.packs, limits)
+            read = decided(seen, arrange(seen, listed, "rows"), listed, held)
+            _count_read(score, table.after, cards, read)
         rows[name] = score.row()
     return rows
 
 
-def _read_one(
-    score: Score,
-    truth: Sequence[str],
-    cards: Sequence[Lying],
-    seen: Observation,
-    words: WordList | None,
-    packs: bool,
-    limits: Limits,
-) -> None:
-    decision = decided(seen, arrange(seen, words, "rows"), words, limits if packs else None)
+def _count_read(score: Score, truth: Sequence[str], cards: Sequence[Lying], decision: Decision) -> None:
+    """Count the words and cards of one photograph that were read right."""
     found = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
     for i, word in enumerate(map(faces, truth)):
         score.words += 1
