@@ -51,11 +51,11 @@ class CameraReports:
     """The functions that get the reasons why a camera gives no picture."""
 
     lost: Callable[[Sentence], None]
-    """Gets the reason of each failure of the camera."""
+    """The function that gets the reason of each failure of the camera."""
     skipped: Callable[[Sentence], None]
-    """Gets the reason of each picture of a folder that can't be read."""
+    """The function that gets the reason of each picture of a folder that can't be read."""
     log: Callable[[Sentence], None] = lambda _: None
-    """Gets each reason of a failure once."""
+    """The function that gets each reason of a failure once."""
 
 
 def steadfast(

@@ -73,7 +73,7 @@ class _DecidedPart:
 
     @property
     def way(self) -> Way:
-        """The order of the cards in which the text reads."""
+        """Return the order of the cards in which the text reads."""
         return self.part.ways[self.text.way]
 
     def letters(self) -> Iterable[tuple[int, str]]:
@@ -171,8 +171,8 @@ def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> Joint:
 
 def _with_texts(parts: Sequence[_Part], joint: Joint) -> list[_DecidedPart]:
     """Return each part with its text in the likeliest combination."""
-    texts = (part.texts[i] for part, i in zip(parts, joint.ranked[0][1], strict=True))
-    return list(map(_DecidedPart, parts, texts, joint.shares))
+    each = zip(parts, joint.ranked[0][1], joint.shares, strict=True)
+    return [_DecidedPart(part, part.texts[i], shares) for part, i, shares in each]
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:

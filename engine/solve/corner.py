@@ -49,12 +49,12 @@ class CornerDeal:
 
     @property
     def letters(self) -> str:
-        """The letters of the rack, then those of the box."""
+        """Return the letters of the rack, then those of the box."""
         return self.rack + self.box
 
     @property
     def start(self) -> At:
-        """The position before the first word."""
+        """Return the position before the next word."""
         return At(self.grid, self.rack, len(self.rack))
 
 
