@@ -16,7 +16,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from types import MappingProxyType
@@ -72,6 +72,18 @@ class _Lines:
     """The number of connections."""
     said: bytes
     """The bytes that are sent on each."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A form that a phone sends."""
+
+    path: str
+    """The page that it is sent to."""
+    content: bytes
+    """The body of the request."""
+    headers: dict[str, str] = field(default_factory=dict)
+    """The headers of the request."""
 
 
 _HALF_OPEN: Final = _Lines("half-open", HALF_OPEN, b"GET / HTTP/1.1\r\nHost: loc")
@@ -132,14 +144,14 @@ def several(act: Callable[[int], None], until: float) -> None:
 def body(port: int, tally: Tally, number: int) -> None:
     """Send a large body to an address that takes none, or a smaller one."""
     size = (500_000, 15_900_000)[number % 2]
-    _said(port, tally, "body", "POST", PATHS[number % len(PATHS)], bytes(size), {})
+    _sent(port, tally, "body", _Form(PATHS[number % len(PATHS)], bytes(size)))
 
 
 def wrong_pin(port: int, tally: Tally, number: int) -> None:
     """Send a wrong PIN, from a phone that has a form of its own."""
     headers = form(port)
     headers["Content-Type"] = "application/x-www-form-urlencoded"
-    _said(port, tally, "PIN", "POST", "/steward/enter", f"pin=no{number}".encode(), headers)
+    _sent(port, tally, "PIN", _Form("/steward/enter", f"pin=no{number}".encode(), headers))
 
 
 def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> None:
@@ -150,7 +162,7 @@ def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> N
         + b"\r\n--b--\r\n"
     )
     headers = {**steward, "Content-Type": "multipart/form-data; boundary=b"}
-    _said(port, tally, "picture", "POST", "/snap", content, headers)
+    _sent(port, tally, "picture", _Form("/snap", content, headers))
 
 
 @cache
@@ -184,11 +196,10 @@ def asked(
         line.close()
 
 
-def _said(
-    port: int, tally: Tally, name: str, method: str, path: str, data: bytes, headers: dict[str, str]
-) -> None:
+def _sent(port: int, tally: Tally, name: str, form: _Form) -> None:
+    """Send a form, and count the answer under `name`."""
     try:
-        answer, _ = asked(port, method, path, data, headers)
+        answer, _ = asked(port, "POST", form.path, form.content, form.headers)
         tally[f"{name} {answer.status}"] += 1
     except (OSError, HTTPException):
         tally[f"{name} hung up"] += 1
