@@ -22,13 +22,13 @@ from vision import motion_detection
 from vision.conditions.monitor import MonitorState, step
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
-from vision.field_of_view import lying, view_of
-from vision.figures.classify import Place
+from vision.field_of_view import observation_to_arrange, view_of
+from vision.figures.classify import PrintedPlace
 from vision.figures.deck_layout import FigureLayout
 from vision.network import check, session
 from vision.picture import PictureError, bounded
-from vision.pieces.detect import LOOK
-from vision.reader import Reader, Seen
+from vision.pieces.detect import LOOK_SIDE_PIXELS
+from vision.reader import PhotoReading, Reader
 
 Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
@@ -37,7 +37,7 @@ NETWORKS: Final = ("finder", "speller")
 def reader(
     looks: Callable[[], Prototypes | None] = lambda: None,
     pieces: Callable[[], Pieces] = lambda: "cards",
-    look: int = LOOK,
+    look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
     """Return the reader: a picture in, an observation out. `looks` gives the appearance of the enrolled deck
     in use, `pieces` the kind of pieces; the next match may change both. Cards are detected at `look` pixels.
@@ -45,7 +45,7 @@ def reader(
     """
     _load_networks()
     eyes, watch = Reader.load(look, known=looks()), MonitorState()
-    last: Seen | None = None
+    last: PhotoReading | None = None
     # The picture before is named and not held: held, it would stay in memory beside the next.
     before: Callable[[], Image | None] = _nothing
     # Asked over and over about a table that lies still, or twice about one picture, the reader begins anew:
@@ -70,7 +70,7 @@ def reader(
 def photographs(
     looks: Callable[[], Prototypes | None] = lambda: None,
     pieces: Callable[[], Pieces] = lambda: "cards",
-    look: int = LOOK,
+    look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
     """Return the reader for photographs from phones, each from another place: no picture is compared with the
     one before. Raise UsageFault.
@@ -100,10 +100,10 @@ def _nothing() -> None:
     """Return the reading before the first picture."""
 
 
-def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
+def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
     """Return the seen cards, in numbers that need no camera."""
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
-    observation = lying(seen, view_of(seen, conditions)).observation
+    observation = observation_to_arrange(seen, view_of(seen, conditions)).observation
     corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)
     quads = tuple(tuple((x, y) for x, y in quad) for quad in seen.plane.to_picture(corners).tolist())
     return Sight(observation, quads, conditions, anew, plane)  # type: ignore[arg-type]  # four corners, three rows
@@ -121,10 +121,10 @@ def stillness() -> Callable[[Image, float], Verdict]:
     return judge
 
 
-def known(deck: Deck) -> Prototypes:
+def enrolled_appearance(deck: Deck) -> Prototypes:
     """Return the appearance of an enrolled deck. Raise DamagedFault if its pictures are damaged."""
     letters = "".join(card.letter for card in deck.cards)
-    places = tuple(Place(place.across, place.down, place.turned) for place in deck.places)
+    places = tuple(PrintedPlace(place.across, place.down, place.turned) for place in deck.places)
     printed = FigureLayout(places, deck.figures or None)
     if deck.network == learning.fingerprint():
         numbers = np.frombuffer(deck.features, np.float16).astype(np.float32)

@@ -14,7 +14,7 @@ from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
 from device.hardware.camera_choice import DeviceName
-from device.hardware.panel import Panel, Watched
+from device.hardware.panel import Panel, WatchedOutputs
 from device.hardware.phone_camera import Snaps
 from device.hardware.pin_devices import Fitted, fit
 from device.hardware.pins import pin_factory
@@ -36,9 +36,9 @@ from device.running.inbox import CameraGone
 from device.running.loop import Loop, Senses
 from device.running.timed_outputs import Clockwork
 from device.running.turn_pictures import Witness
-from device.running.view import View
+from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
-from device.service.virtual_play import TableTouching
+from device.service.virtual_play import TablePlayHere
 from device.settings import NO_CAMERA, CameraSettings, Settings
 from device.virtual.attendance import There, attended, by_finger, seated_at, with_guest
 from device.virtual.tabletop.table import VirtualTable
@@ -62,7 +62,7 @@ ShowPanel = Callable[[Panel], None]
 
 def played_at(
     there: There, game: Game, options: dict[str, Option], name: str
-) -> tuple[VirtualTable, Callable[[float], None], TableTouching | None]:
+) -> tuple[VirtualTable, Callable[[float], None], TablePlayHere | None]:
     """Return the virtual table, its players, and the moves of a person called `name`. Without a name the
     person takes a player's place. The person is None if the game is not played from a hand.
     """
@@ -72,7 +72,7 @@ def played_at(
         table, people = seated_at(there, game, options)
     else:
         return *attended(there, game, options), None
-    return table, people.live, TableTouching(people)
+    return table, people.live, TablePlayHere(people)
 
 
 def eye_of(
@@ -176,7 +176,7 @@ def loop_of(
     senses: Senses,
     data: Path,
     terms: TermsOf,
-    shows: Callable[[View], None] | None = None,
+    shows: Callable[[TableView], None] | None = None,
 ) -> Loop:
     """Return the table's loop. `shows` takes every view to show it on the phones; the default does that."""
     journal, album = records
@@ -212,7 +212,7 @@ def clockwork_of(
         inbox=phones.inbox,
         clock=clock,
         save=timer_storage.saver(data, lambda: timer_storage.match_number(loop.view.referee.events)),
-        others=tuple(Watched(fitted, settings, show) for show in (panel, on_page) if show is not None),
+        others=tuple(WatchedOutputs(fitted, settings, show) for show in (panel, on_page) if show is not None),
     )
 
 
@@ -221,8 +221,10 @@ def in_use(using: DeckInUse, game: Game) -> str:
     return game.pack.name if using.deck is None else using.deck.name
 
 
-def begun(journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
+def first_table_events(
+    journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game
+) -> tuple[AnyEvent, ...]:
     """Return the first events of a new table. Raise UsageFault."""
-    events = initial_match.begun(first, game)
+    events = initial_match.first_events(first, game)
     journal.append(*events)
     return events

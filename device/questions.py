@@ -29,7 +29,7 @@ from engine.words import WordList
 
 MOST_WORDS = 200
 """Most words on one table: two packs can't lay as many."""
-LONGEST = 100
+MAX_LINE_LETTERS = 100
 """Most letters of one word, or places of one row or column."""
 MOST_PLAYERS = 20
 """At one table: no game is for as many."""
@@ -41,7 +41,7 @@ _MARK = b"\xef\xbb\xbf"
 """The mark that some editors put before the first line of a file (U+FEFF)."""
 
 Players = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
-_Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+_Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
 _Lines = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
 _Circle = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
@@ -61,7 +61,7 @@ class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
     exposed: str | None = None
 
 
-class Question(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class GameQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Hold the common part of every question: a game, its options and, if they matter, the pack and the
     players.
     """
@@ -106,7 +106,7 @@ def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object
         except UsageFault as fault:
             faults.append(f"line {number}: {fault}")
             answered = {"error": faults[-1]}
-        click.echo(printed(answered))
+        click.echo(json_line(answered))
     if empty:
         raise UsageFault(f"{_called(source)}: nothing is asked; give one JSON object a line")
     if faults:
@@ -130,7 +130,7 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
         raise UsageFault(f"{source}: {error.strerror or error}") from None
 
 
-def asked(line: bytes, kind: type[Asked]) -> tuple[Game, Asked]:
+def parse_question(line: bytes, kind: type[Asked]) -> tuple[Game, Asked]:
     """Return the game that one line names, and the line as a question of `kind`."""
     data = decoded(line)
     return game_of(data), fitted(data, kind)
@@ -223,7 +223,7 @@ def hand_of(given: str | int | None) -> Hand | None:
         raise UsageFault(str(error)) from None
 
 
-def printed(answer: Mapping[str, object]) -> str:
+def json_line(answer: Mapping[str, object]) -> str:
     """Return an answer as one line of JSON that a terminal can show."""
     return shown_json(msgspec.json.encode(answer).decode())
 

@@ -17,7 +17,7 @@ import numpy as np
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision.change_detection import (
     NO_CHANGES,
-    Changes,
+    PictureChanges,
     Trace,
     already_known,
     downscale,
@@ -60,36 +60,36 @@ from vision.pieces.classify import (
     settled_after_one_look,
     tighter_outlines,
 )
-from vision.pieces.detect import LEAST_HEAT, LOOK, detect_multiscale
+from vision.pieces.detect import LEAST_HEAT, LOOK_SIDE_PIXELS, detect_multiscale
 from vision.pieces.masters import find_masters
 from vision.pieces.neighbours import lies_on, not_overlapped
 from vision.pieces.upside_down import Orientation, orientations
-from vision.pieces.zoom import Box, zoom_in
+from vision.pieces.zoom import PictureBox, zoom_in
 from vision.tensor_format import LETTERS
 from vision.weight_checksums import read_checked
 
 Kind = Literal["cards", "tiles"]
 
-EDGE: Final = 3.0
+CUT_OFF_PIXELS: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
 
-HOPELESS: Final = 0.975
+NO_LETTER_PROBABILITY: Final = 0.975
 """Probability of no letter from which an outline gets no tighter look: at 0.96 a card half under a hand was
 lost.
 """
 
-PLAIN: Final = 0.5
+KEPT_READING_PROBABILITY: Final = 0.5
 """Probability of a first reading that a closer look must not lose ..."""
 
-MET: Final = 0.3
+MIN_KEPT_OVERLAP: Final = 0.3
 """... by seeing no piece with so much overlap (intersection over union): of a large card it may see the
 corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so.
 """
 
-OTHER: Final = 0.65
+MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """Least probability of the speller for a piece without a letter ..."""
 
-ASKED: Final = 0.4
+MIN_FINDER_PROBABILITY: Final = 0.4
 """... if the finder is as sure as this of a piece: newsprint, which may look so, hardly ever reaches it
 ...
 """
@@ -99,25 +99,25 @@ BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
 letter on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's.
 """
 
-LONE: Final = 0.6
+LONE_CARD_PROBABILITY: Final = 0.6
 """The finder's probability if nothing else on the table is a card: packs have many, a leaflet is one."""
 
-THERE: Final = 0.4
+MIN_ROW_CARD_PROBABILITY: Final = 0.4
 """Least probability of the finder for an unread outline to be a card where a row has room for one: of
 outlines below it, two in three are none.
 """
 
-EDGED: Final = 0.65
+MIN_ROW_CARD_EDGE_SHARE: Final = 0.65
 """... and the share of visible places along its edges, except one: a shape in a row that looks like a card
 has 0.4, and a card 0.7.
 """
 
-LEAST: Final = 0.02
+MIN_READING_PROBABILITY: Final = 0.02
 """Readings less likely than this are not passed on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PhotoReading:
     """Hold the reading of one photograph. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are
     the same piece. `strangers` look like cards but have no letter: advertisements, pictures, court cards.
     `unsure` have a card's size and an unknown print. `unread` are all of these, and detections of low heat
@@ -142,14 +142,14 @@ class Reader:
     `known` is the enrolled deck in use, or the pictures of its Masters.
     """
 
-    look: int = LOOK
+    look: int = LOOK_SIDE_PIXELS
     floor: float = LEAST_HEAT
     temperature: float = 1.0
     said: float = 1.0
     known: Prototypes | None = None
 
     @classmethod
-    def load(cls, look: int = LOOK, known: Prototypes | None = None) -> "Reader":
+    def load(cls, look: int = LOOK_SIDE_PIXELS, known: Prototypes | None = None) -> "Reader":
         """Return the reader with the calibration measured for the committed weights."""
         return cls(look, LEAST_HEAT, *_calibration(), known)
 
@@ -168,7 +168,9 @@ class Reader:
         """Return the budget of the later looks, by `look`."""
         return Budget(self.look)
 
-    def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
+    def read(
+        self, picture: Picture, kind: Kind | None = None, last: PhotoReading | None = None
+    ) -> PhotoReading:
         """Read a (h, w, 3) blue-green-red photograph. `kind` names the kind of the pieces if it is known.
         Given this reader's last reading, `last`, only the changed parts are read. If nothing has changed,
         `pieces` and `observation` are those of `last` themselves.
@@ -187,13 +189,20 @@ class Reader:
             pyramid, (*new.kept, *chain.from_iterable(fresh)), refreshed(before, small), last.plane
         )
 
-    def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...], kind: Kind | None) -> tuple[Piece, ...]:
+    def _whole(
+        self, pyramid: Pyramid, marks: tuple[mat.FoundMark, ...], kind: Kind | None
+    ) -> tuple[Piece, ...]:
         """Return everything in the photograph that looks like a piece, classified."""
         found, look = detect_multiscale(pyramid, self.look, self.floor)
         return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
 
     def _part(
-        self, pyramid: Pyramid, place: Box, new: Changes, marks: tuple[mat.Found, ...], kind: Kind | None
+        self,
+        pyramid: Pyramid,
+        place: PictureBox,
+        new: PictureChanges,
+        marks: tuple[mat.FoundMark, ...],
+        kind: Kind | None,
     ) -> tuple[Piece, ...]:
         """Read one place alone in the same way, without the pieces that are kept."""
         known, corners = (
@@ -210,13 +219,13 @@ class Reader:
         outlines: tuple[Outline, ...],
         look: int,
         kind: Kind | None,
-        new: Changes = NO_CHANGES,
+        new: PictureChanges = NO_CHANGES,
     ) -> tuple[Piece, ...]:
         """Classify the outlines, from closer by where pieces crowd or are doubtful; then add the cards of
         corner letters.
         """
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
-        hopeless = HOPELESS if self.enrolled is None else np.inf
+        hopeless = NO_LETTER_PROBABILITY if self.enrolled is None else np.inf
         rough = self._closer(pyramid, classify(pyramid, outlines, self.settings), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), self.settings)
@@ -254,7 +263,7 @@ class Reader:
 
     def judged(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
-    ) -> Seen:
+    ) -> PhotoReading:
         """Return the reading of all classified outlines together, on the table's `last` plane."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
@@ -267,7 +276,7 @@ class Reader:
         strange = tuple(p for p in classified if _strange(p) and not p.edged)
         strange = suppress_duplicates(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
-            strange = tuple(p for p in strange if p.outline.score >= LONE)
+            strange = tuple(p for p in strange if p.outline.score >= LONE_CARD_PROBABILITY)
         strangers = refine_each(pyramid, strange)
         edged = refine(pyramid, pieces, trace.marks, last)
         plane = edged.plane
@@ -292,7 +301,7 @@ class Reader:
         unread = _unread(pyramid, classified, pieces, (*strangers, *unsure))
         classified = (*_remembered(classified, pieces), *bare.fresh(classified))
         left = replace(trace, classified=classified, figures=figures, ways=told_ways)
-        return Seen(width, height, pieces, plane, seen, strangers, left, unsure, unread)
+        return PhotoReading(width, height, pieces, plane, seen, strangers, left, unsure, unread)
 
 
 def _strangers_again(
@@ -312,7 +321,9 @@ def _strangers_again(
 def _strange(piece: Piece) -> bool:
     """Tell whether the piece is surely a card without a letter."""
     plain = any(piece.outline.score >= card and piece.nothing >= none for card, none in BLANK)
-    return plain or (piece.outline.score >= ASKED and piece.stranger >= OTHER)
+    return plain or (
+        piece.outline.score >= MIN_FINDER_PROBABILITY and piece.stranger >= MIN_UNLETTERED_PROBABILITY
+    )
 
 
 def _unread(
@@ -321,13 +332,13 @@ def _unread(
     """Return the card-like shapes beside the `pieces` without a legible letter: the `strange` cards, and
     outlines that were not read.
     """
-    half = tuple(p for p in classified if not p.likely and p.outline.score >= THERE)
+    half = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
     found = (*strange, *suppress_duplicates(tuple(p for p in half if not lies_on(p, (*pieces, *strange)))))
     if not found:
         return ()
     # A neighbour may lie over one of its edges.
     own = np.sort(support_near_corners(pyramid, corners_of(found)), 1)[:, 1]
-    return tuple(compress(found, own >= EDGED))
+    return tuple(compress(found, own >= MIN_ROW_CARD_EDGE_SHARE))
 
 
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -335,8 +346,10 @@ def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[P
     may see letters alone.
     """
     kept = {id(piece) for piece in closely}
-    lost = (p for p in rough if p.best >= PLAIN and id(p) not in kept)
-    return tuple(p for p in lost if not any(c.likely and iou(p.corners, c.corners) > MET for c in closely))
+    lost = (p for p in rough if p.best >= KEPT_READING_PROBABILITY and id(p) not in kept)
+    return tuple(
+        p for p in lost if not any(c.likely and iou(p.corners, c.corners) > MIN_KEPT_OVERLAP for c in closely)
+    )
 
 
 def _remembered(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -363,7 +376,7 @@ def _sightings(
     classification.
     """
     quads = corners_of(pieces)
-    inside = (quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))
+    inside = (quads > -CUT_OFF_PIXELS) & (quads < np.array([width + CUT_OFF_PIXELS, height + CUT_OFF_PIXELS]))
     whole = [bool(corners.all()) for corners in inside]
     flat, said = plane.to_table(quads).tolist(), _said(pieces)
     way = [told[piece.outline].turns if piece.outline in told else None for piece in pieces]
@@ -373,7 +386,7 @@ def _sightings(
 def _said(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
     """Return the possible letters of each piece, the likeliest first."""
     chances = np.array([piece.chances for piece in pieces]).reshape(-1, 4, len(LETTERS))
-    places = np.nonzero(chances >= LEAST)
+    places = np.nonzero(chances >= MIN_READING_PROBABILITY)
     said: list[list[Reading]] = [[] for _ in pieces]
     which, turned, letters = (where.tolist() for where in places)
     for n, turns, letter, chance in zip(which, turned, letters, chances[places].tolist(), strict=True):

@@ -15,7 +15,7 @@ from engine.wording.events import say_ended
 from web.languages import plural
 from web.languages import translate as _
 
-FEW: Final = 12
+MAX_NAMED_CARDS: Final = 12
 """Cards left that are named one by one."""
 _WORTH: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -41,11 +41,11 @@ def headline(match: Match) -> str:
     if match.game.ends == "race":
         return _race(match)
     if not match.scores.winners:
-        return lost(match)
+        return loss_reason(match)
     return _("The patience has come out!") if laid_out(match.game) else _("You have reached the far corner!")
 
 
-def lost(match: Match) -> str:
+def loss_reason(match: Match) -> str:
     """Tell why a patience is over that was not won."""
     if match.game.layout == "columns" and not match.scores.ended:
         return _("The last column is closed. The game is over.")
@@ -104,7 +104,7 @@ def _left(match: Match, count: int) -> str:
     if not count:
         return _("Every card is used.")
     known = _known(match)
-    if len(known) != count or count > FEW:
+    if len(known) != count or count > MAX_NAMED_CARDS:
         return plural("{count} card is left.", "{count} cards are left.", count).format(count=count)
     told = plural("{count} card is left: {cards}.", "{count} cards are left: {cards}.", count)
     return told.format(count=count, cards=cards("".join(sorted(known)), _))

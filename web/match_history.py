@@ -39,7 +39,7 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PlayedTurn:
     """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
     after it, `stands` whether that counts; `totals` are those afterwards, `settled` the event that settled
     its challenge, and `dispute` the result. `played`: as it was written down, or amended since. `words` are
@@ -62,28 +62,28 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class PlayedHand:
     """A hand of play. `left` are the cards left in each hand, None until it is scored by event `scored`."""
 
     number: int
     totals: tuple[int, ...]
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[PlayedTurn, ...] = ()
     left: tuple[str, ...] | None = None
     scored: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class FoldedMatch:
     """A match after its last event, and its hands of play. `folded`: the state from which the fold goes
     on.
     """
 
     match: Match
-    hands: tuple[Hand, ...]
-    folded: Folded[tuple[Hand, ...]]
+    hands: tuple[PlayedHand, ...]
+    folded: Folded[tuple[PlayedHand, ...]]
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[PlayedTurn, ...]:
         """Return every turn, the first one first."""
         return tuple(turn for hand in self.hands for turn in hand.turns)
 
@@ -93,14 +93,14 @@ def nothing(_word: str) -> tuple[str, ...]:
     return ()
 
 
-UNTOLD: Final[Folded[tuple[Hand, ...]]] = beginning(())
+UNTOLD: Final[Folded[tuple[PlayedHand, ...]]] = beginning(())
 
 
 def past(
     events: Sequence[AnyEvent],
     meanings: Callable[[str], tuple[str, ...]] = nothing,
-    known: Past | None = None,
-) -> Past | None:
+    known: FoldedMatch | None = None,
+) -> FoldedMatch | None:
     """Return the match at the end of `events`, and None before one is set up. The part of them that is
     `known` is not told again, unless a later event changes it.
     """
@@ -110,12 +110,12 @@ def past(
         lambda hands, step: _looked_back(hands, step, meanings),
     )
     match = now.moment.match
-    return None if match is None else Past(match, now.value, now)
+    return None if match is None else FoldedMatch(match, now.value, now)
 
 
 def _looked_back(
-    hands: tuple[Hand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
-) -> tuple[Hand, ...]:
+    hands: tuple[PlayedHand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
+) -> tuple[PlayedHand, ...]:
     """Return the history after one more event. Two events deal a patience, the second of which gives its
     cards; they count as one hand.
     """
@@ -123,7 +123,7 @@ def _looked_back(
     if isinstance(step.event, MatchSetUp):
         return ()
     if isinstance(step.event, HandDealt):
-        begun = Hand(match.hand.number, match.scores.totals)
+        begun = PlayedHand(match.hand.number, match.scores.totals)
         again = bool(hands) and hands[-1].number == begun.number
         return (*(hands[:-1] if again else hands), begun)
     return (*hands[:-1], _with(hands[-1], step, meanings)) if hands else hands
@@ -157,7 +157,7 @@ def _corrected(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
     return step.after.scores.totals if between else last
 
 
-def _with(hand: Hand, step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]) -> Hand:
+def _with(hand: PlayedHand, step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]) -> PlayedHand:
     match step.event:
         case TurnFinished():
             return replace(
@@ -178,7 +178,7 @@ def _with(hand: Hand, step: CountedEvent, meanings: Callable[[str], tuple[str, .
             return replace(hand, totals=step.after.scores.totals)
 
 
-def _named(turn: Turn, lies: Position) -> Turn:
+def _named(turn: PlayedTurn, lies: Position) -> PlayedTurn:
     """Return the turn once the letters of its words' Masters are known."""
     if not any(MASTER in word for word in turn.words):
         return turn
@@ -186,14 +186,14 @@ def _named(turn: Turn, lies: Position) -> Turn:
     return replace(turn, words=tuple(names.get(w, w) if MASTER in w else w for w in turn.words))
 
 
-def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> Turn:
+def _turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> PlayedTurn:
     cause = turn_views.why(step)
     told = turn_views.ruled(step.after, event, event.player)
     number = step.entry.number
     ruled = replace(told, event=number, amended=cause)
     place = len(hand.turns) + 1
     lay = _position(event.after)
-    return Turn(
+    return PlayedTurn(
         number,
         hand.number,
         place,
@@ -209,10 +209,10 @@ def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> Turn:
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
     """Return the words of the last turn, as they lie."""
-    return turn_views.made(match, move)
+    return turn_views.last_words_made(match, move)
 
 
-def _again(turn: Turn, step: CountedEvent, event: TurnCorrected) -> Turn:
+def _again(turn: PlayedTurn, step: CountedEvent, event: TurnCorrected) -> PlayedTurn:
     told = replace(turn_views.ruled(step.after, event, turn.player), event=turn.number, amended="said")
     lay = _position(event.after)
     words = _words(step.after, event.move)
@@ -222,8 +222,8 @@ def _again(turn: Turn, step: CountedEvent, event: TurnCorrected) -> Turn:
 
 
 def _challenged(
-    hand: Hand, step: CountedEvent, event: ChallengeSettled, meanings: Callable[[str], tuple[str, ...]]
-) -> Hand:
+    hand: PlayedHand, step: CountedEvent, event: ChallengeSettled, meanings: Callable[[str], tuple[str, ...]]
+) -> PlayedHand:
     turn = hand.turns[-1]
     told = turn_views.challenged(step.after, event, turn.player)
     settled = replace(

@@ -11,11 +11,11 @@ from engine.i18n import joined
 from engine.match import undone
 from engine.notation import NotationError, parse_move
 from engine.wording import say_move
-from engine.wording.written import opened, words
+from engine.wording.written import capitalised, words
 from engine.words import WordList
 from web.languages import translate as _
 
-KEPT: Final = 8
+KEPT_REVIEWS: Final = 8
 """Number of hands whose review stays in memory: people look at the last few again and again."""
 
 
@@ -39,7 +39,7 @@ class Reviews:
             if key not in self._kept:
                 hands = reviewed(words, (*events[: scored + 1], *later), held=self._held())
                 self._kept[key] = hands[0] if hands else ()
-                while len(self._kept) > KEPT:
+                while len(self._kept) > KEPT_REVIEWS:
                     self._kept.popitem(last=False)
             return self._kept[key]
 
@@ -47,11 +47,11 @@ class Reviews:
 def done(play: Worth, name: str) -> str:
     """Tell in a sentence the play that `name` made, or could have made: its words, or else the move."""
     if play.words:
-        return opened(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
+        return capitalised(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
     try:
         return say_move(parse_move(play.move), _, name)
     except NotationError:
-        return opened(_("{name} played.").format(name=name))
+        return capitalised(_("{name} played.").format(name=name))
 
 
 def _put_right(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:

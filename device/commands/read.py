@@ -17,7 +17,7 @@ import numpy as np
 from device import faults, files
 from device.commands._answering import needs_tesseract
 from device.commands._read import plain
-from device.commands._read.values import cards_told, rounded, said, strangers_told
+from device.commands._read.values import cards_told, doubt_sentence, rounded, strangers_told
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.settings import TableSettings
@@ -26,7 +26,7 @@ from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.layout import (
     Blemish,
-    CutOff,
+    CutOffCard,
     arrange,
     at_the_rim,
     decided,
@@ -37,10 +37,10 @@ from engine.words import WordList
 from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
-from vision.field_of_view import lying, view_of
+from vision.field_of_view import observation_to_arrange, view_of
 from vision.picture import PictureError, opened
-from vision.pieces.detect import LOOK
-from vision.reader import Kind, Reader, Seen
+from vision.pieces.detect import LOOK_SIDE_PIXELS
+from vision.reader import Kind, PhotoReading, Reader
 
 
 @click.command(
@@ -71,7 +71,7 @@ from vision.reader import Kind, Reader, Seen
     "--list", "word_list", default="default", show_default=True, help="Use this word list: a name or a file."
 )
 @click.option(
-    "--look", type=click.IntRange(256, 1280), default=LOOK, show_default=True,
+    "--look", type=click.IntRange(256, 1280), default=LOOK_SIDE_PIXELS, show_default=True,
     help="Search with this many pixels on the longer side. Fewer are faster but miss covered cards.",
 )  # fmt: skip
 @click.option("--texts", is_flag=True, help="Read the print on cards without a letter, with Tesseract.")
@@ -95,7 +95,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
             line, reading, fault = _read(photo, asked, drawn.get(photo))
             undrawn += [fault] if fault else []
         except PictureError as wrong:
-            unread.append(files.shown(wrong))
+            unread.append(files.terminal_line(wrong))
             line, reading = {"photo": files.as_text(photo), "error": files.as_text(wrong)}, None
         _print(line, reading, as_json=as_json)
         masters |= reading is not None and plain.has_masters(reading.settled.arrangement)
@@ -121,18 +121,18 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
         raise click.exceptions.Exit(faults.BAD_USAGE)
 
 
-def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool) -> None:
+def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: bool) -> None:
     """Return the output for one photo; report one that can't be read on standard error."""
     if as_json:
         click.echo(shown_json(msgspec.json.encode(line).decode()))
     elif reading is not None:
-        click.echo(plain.plainly(files.shown(line["photo"]), reading))
+        click.echo(plain.plainly(files.terminal_line(line["photo"]), reading))
     else:
-        click.echo(f"{faults.DISTRIBUTION}: {files.shown(line['error'])}", err=True)
+        click.echo(f"{faults.DISTRIBUTION}: {files.terminal_line(line['error'])}", err=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReadOptions:
     """Say how to read the photographs."""
 
     reader: Reader
@@ -150,7 +150,7 @@ def _asked(
     word_list: str,
     texts: bool,
     look: int,
-) -> Asked:
+) -> ReadOptions:
     # Told before anything is read, which may take minutes.
     if texts:
         needs_tesseract("--texts")
@@ -158,7 +158,7 @@ def _asked(
     words = partial(load_words, word_list)
     if word_list not in NAMES:
         words = partial(_same, words())
-    return Asked(Reader.load(look, known), words, limits, pieces, texts)
+    return ReadOptions(Reader.load(look, known), words, limits, pieces, texts)
 
 
 def _same(words: WordList) -> WordList:
@@ -183,7 +183,7 @@ def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, 
         known = ", ".join([*PACKS, *decks.names(data)])
         raise UsageFault(f"--pack {name}: no such pack; known are {known}")
     deck = decks.deck(data, name)
-    return eyes.known(deck), eyes.limits(deck, packs)
+    return eyes.enrolled_appearance(deck), eyes.limits(deck, packs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +196,14 @@ class Look:
     width: int
     height: int
     times: tuple[float, float]
-    seen: Seen
+    seen: PhotoReading
     wrong: tuple[Condition, ...]
     strangers: list[dict[str, Any]]
     seconds: float
     picture: Picture | None
 
 
-def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
+def _looked(photo: Path, asked: ReadOptions, *, drawn: bool) -> Look:
     """Read a photograph, and free it afterwards unless it is to be `drawn` upon, since it takes a large part
     of a small Pi's memory. Raise PictureError.
     """
@@ -216,14 +216,16 @@ def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
     return Look(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
 
 
-def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, Any], plain.Reading, str]:
+def _read(
+    photo: Path, asked: ReadOptions, overlay: Path | None
+) -> tuple[dict[str, Any], plain.PhotoReport, str]:
     """Return a photograph's reading for programs and for people; with an overlay at `overlay`, or the reason
     why there is none. Raises PictureError.
     """
     look = _looked(photo, asked, drawn=overlay is not None)
     words, seen, wrong, started = asked.words(), look.seen, look.wrong, time.perf_counter()
     view = view_of(seen, wrong)
-    found = lying(seen, view)
+    found = observation_to_arrange(seen, view)
     observation = found.observation
     rows = [piece for n, piece in enumerate(seen.unread) if n in found.taken]
     pairs = zip(seen.strangers, look.strangers, strict=True)
@@ -239,7 +241,7 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
         around = [np.array(s["corners"], np.float32) for s in strangers]
         fault = overlays.drawn(overlay, look.picture, cards, arranged, wrong, around)
     doubts = [
-        *(said(d) for d in arranged.doubts),
+        *(doubt_sentence(d) for d in arranged.doubts),
         *seen.observation.notes,
         *_troubles(wrong, arranged.doubts),
     ]
@@ -253,10 +255,10 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     }  # fmt: skip
     tiles = None if asked.pieces is None else asked.pieces == "tiles"
     texts = [stranger.get("text", "") for stranger in strangers]
-    return line, plain.Reading(observation, settled, wrong, words, tiles, texts), fault
+    return line, plain.PhotoReport(observation, settled, wrong, words, tiles, texts), fault
 
 
-def _seen(picture: Picture, asked: Asked) -> tuple[Seen, tuple[str, ...] | None]:
+def _seen(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
     """Return the cards on the table, and the print on each card without a letter if it is wanted."""
     seen = asked.reader.read(picture, asked.pieces)
     if not asked.texts:
@@ -271,7 +273,7 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str
     """Return the faults of the photograph, in sentences, without those that the doubts name for single
     cards.
     """
-    cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOff)}
+    cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [say(condition, count) for condition, count in worth_telling(unsaid)]
 

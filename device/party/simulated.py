@@ -5,14 +5,14 @@ from random import Random
 from typing import Final
 
 from device.party.link import Answer, State
-from device.party.wire import Call, StewardState, TableState
+from device.party.wire import OpenChallenge, StewardState, TableState
 from engine.catalogue import configured
 from engine.events import Verdict
 from engine.party import (
     NOBODY,
     CallRuled,
     Fact,
-    HandCounted,
+    RoundCounted,
     SeatInitialled,
     StewardCalled,
     TableReady,
@@ -30,7 +30,7 @@ _CALLS: Final = 0.2
 """Share of rounds in which a table calls the steward."""
 
 
-class Cards:
+class CountedCards:
     """The cards of a game for counting hands: the points of each."""
 
     def __init__(self, game: str) -> None:
@@ -53,7 +53,7 @@ class Cards:
         return tuple(found)
 
 
-def at_table(table: int, seed: int, cards: Cards, words: Sequence[str]) -> Answer:
+def at_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -> Answer:
     """Return the messages of a table's simulated players: ready, sometimes a call for the steward about one
     of `words` (misspelt or not), the scores, their initials. The same `seed` gives the same evening.
     """
@@ -64,7 +64,7 @@ def at_table(table: int, seed: int, cards: Cards, words: Sequence[str]) -> Answe
         if not state.rung:
             ready = TableReady(state.round, seats=tuple(state.seats))
             return () if ready in said else (ready,)
-        if any(isinstance(fact, HandCounted) and fact.round == state.round for fact in said):
+        if any(isinstance(fact, RoundCounted) and fact.round == state.round for fact in said):
             return ()
         rng = Random(f"{seed} {table} {state.round}")
         calls = sum(isinstance(fact, StewardCalled) for fact in said)
@@ -75,7 +75,7 @@ def at_table(table: int, seed: int, cards: Cards, words: Sequence[str]) -> Answe
             for seat, player in enumerate(seats)
             if player != NOBODY
         ]
-        return *call, HandCounted(state.round, cards.counted(rng, seats)), *initials
+        return *call, RoundCounted(state.round, cards.counted(rng, seats)), *initials
 
     return answer
 
@@ -95,7 +95,7 @@ def at_desk(judge: Judge) -> Answer:
     """Return a simulated steward's answers to the calls of their tables."""
 
     def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
-        calls: Sequence[Call] = state.calls if isinstance(state, StewardState) else ()
+        calls: Sequence[OpenChallenge] = state.calls if isinstance(state, StewardState) else ()
         ruled = {(fact.table, fact.call) for fact in said if isinstance(fact, CallRuled)}
         return [
             CallRuled(call.table, call.call, judge(call.word))

@@ -11,14 +11,14 @@ import msgspec
 
 from device.errors import UsageFault, of_the_disk
 from device.records import known_surplus, mastercards
-from device.records.value_files import DamagedFault, keep, kept
+from device.records.value_files import DamagedFault, keep, read_value
 from engine.i18n import Sentence
 
 FOLDER: Final = "decks"
 MOST_SHOWN: Final = 40
 """The most characters shown of an invalid name."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
-BEFORE: Final = 5
+KEPT_ENROLMENTS: Final = 5
 """Number of earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some 2
 MB, 350 kB each.
 """
@@ -108,7 +108,7 @@ def store(data: Path, deck: Deck) -> None:
     """
     path = path_of(data, deck.name)
     try:
-        whole = kept(path, Deck) is not None
+        whole = read_value(path, Deck) is not None
     except DamagedFault:
         whole = False
     with _faults(path):
@@ -116,7 +116,7 @@ def store(data: Path, deck: Deck) -> None:
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
     known_surplus.forget(data, deck.name)  # its inventory is known anew
     mastercards.forget(data, deck.name)
-    for old in earlier[: max(0, len(earlier) + whole - BEFORE)]:
+    for old in earlier[: max(0, len(earlier) + whole - KEPT_ENROLMENTS)]:
         with suppress(OSError):  # the deck is kept; one too many does no harm
             old.unlink()
 
@@ -169,7 +169,7 @@ def deck(data: Path, name: str) -> Deck:
     Raise UsageFault if there is none or its file can't be read, DamagedFault when it can't be understood.
     """
     try:
-        found = kept(path_of(data, name), Deck)
+        found = read_value(path_of(data, name), Deck)
     except DamagedFault as fault:
         told = Sentence("The deck {name} was damaged. Enrol it again.", (("name", name),))
         raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it", told) from fault

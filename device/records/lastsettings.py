@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.errors import UsageFault
-from device.records.value_files import keep, kept
+from device.records.value_files import keep, read_value
 from device.settings import Settings, load
 from engine.i18n import Sentence
 
 FOLDER = "last-settings"
 
 
-class Asked(NamedTuple):
+class LastSettings(NamedTuple):
     """The settings that apply, and the `fault` of their file if it has one."""
 
     settings: Settings
@@ -40,22 +40,22 @@ def remember(file: Path, state: Path, settings: Settings) -> None:
 def remembered(file: Path, state: Path) -> Settings | None:
     """Return the settings of the last start with `file`; None when they are not legible."""
     try:
-        return kept(_place(file, state), Settings)
+        return read_value(_place(file, state), Settings)
     except UsageFault:
         return None
 
 
-def as_before(file: Path, state: Path) -> Asked:
+def as_before(file: Path, state: Path) -> LastSettings:
     """Load the settings `file`, or those of the last start when it can't be understood.
 
     Raise UsageFault if there are neither.
     """
     try:
-        return Asked(load(file))
+        return LastSettings(load(file))
     except UsageFault as fault:
         if (last := remembered(file, state)) is None:
             raise
-        return Asked(last, fault)
+        return LastSettings(last, fault)
 
 
 def _place(file: Path, state: Path) -> Path:

@@ -12,12 +12,12 @@ from engine.i18n import Sentence
 from engine.table.commands import Command, Refocused, Timed
 from engine.table.timer import Call
 
-ROOM: Final = 64
+MAX_WAITING_MESSAGES: Final = 64
 """Number of messages that may wait; a person who taps faster than the table thinks is told to try again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class TimePassed:
     """Time passed and nothing came."""
 
 
@@ -32,7 +32,7 @@ class CameraGone:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class TimerCalled:
     """Announce a call of the timer. Its watcher has rung the bell already."""
 
     call: Call
@@ -50,13 +50,13 @@ class Stop:
     """The program is to end."""
 
 
-Message = Frame | Tick | Command | Timed | Refocused | Called | Broken | CameraGone | Stop
+Message = Frame | TimePassed | Command | Timed | Refocused | TimerCalled | Broken | CameraGone | Stop
 
 
 class Inbox:
     """Messages in the order they came. Of frames only the newest waits: an old picture is of no use."""
 
-    def __init__(self, *, room: int = ROOM) -> None:
+    def __init__(self, *, room: int = MAX_WAITING_MESSAGES) -> None:
         self._room = room
         self._something = threading.Condition()
         self._messages: deque[Message] = deque()
@@ -91,7 +91,7 @@ class Inbox:
             return bool(self._messages)
 
     def get(self, timeout: float) -> Message:
-        """Return the next message, people's before pictures; a `Tick` if none comes within `timeout`
+        """Return the next message, people's before pictures; a `TimePassed` if none comes within `timeout`
         seconds.
         """
         with self._something:
@@ -99,7 +99,7 @@ class Inbox:
             if self._messages:
                 return self._messages.popleft()
             frame, self._frame = self._frame, None
-            return frame or Tick()
+            return frame or TimePassed()
 
 
 def pump(camera: Camera, inbox: Inbox) -> None:

@@ -9,7 +9,7 @@ from engine.i18n import Sentence
 from engine.observation import Observation, Quad
 from engine.shared.condition import Condition
 from engine.table.referee import Referee
-from engine.table.retraction import Ended
+from engine.table.retraction import EndedTurn
 from engine.table.timer import Timer
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
@@ -46,7 +46,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TableView:
     """Hold everything about the table at one moment, for display. Immutable."""
 
     referee: Referee
@@ -69,7 +69,7 @@ class View:
     """The timer of a turn, which counts by the same clock as `now`; None without one."""
     faults: tuple[Condition, ...] = ()
     """The camera's faults; play pauses while there are any."""
-    ended: Ended | None = None
+    ended: EndedTurn | None = None
     """The turn that its player may still continue."""
 
     @property

@@ -15,13 +15,13 @@ import msgspec
 
 from device.hardware.bell import Alarm, Bell, SetAlarm, daemon_alarm
 from device.party import wire
-from device.party.link import Link
+from device.party.link import HubLink
 from device.party.message_thread import Carrier
-from device.party.party_folder import Pass
-from device.party.stations import Exchange
+from device.party.party_folder import MachineCredentials
+from device.party.stations import StationBroker
 from device.party.wire import TableState
 from device.records.journal import Journal
-from device.records.value_files import keep, kept
+from device.records.value_files import keep, read_value
 from device.running.inbox import Broken, Inbox
 from device.running.timer_storage import match_number
 from device.service.call_boards import CallBoards, Picture
@@ -29,13 +29,13 @@ from device.signals import Signal
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled
 from engine.match import fold
-from engine.party import NOBODY, Fact, HandCounted, SeatInitialled, TableReady
+from engine.party import NOBODY, Fact, RoundCounted, SeatInitialled, TableReady
 from engine.table.commands import Said, Timed
 from engine.turn.counting import edges_of
 
 FILE: Final = "party-round.json"
 FACTS: Final = "party-facts.journal"
-LATE: Final = 5.0
+MAX_LATE_SECONDS: Final = 5.0
 """Seconds after the bell's moment within which it still rings, at a table that was just started."""
 MINUTE: Final = 60.0
 
@@ -71,7 +71,7 @@ class PartyTable:
 
     def __init__(
         self,
-        link: Link,
+        link: HubLink,
         inbox: Inbox,
         events: Callable[[], Sequence[AnyEvent]],
         bell: Bell,
@@ -83,7 +83,7 @@ class PartyTable:
     ) -> None:
         self._link, self._inbox, self._events, self._bell = link, inbox, events, bell
         self._file, self._clock, self._set = data / FILE, clock, alarm
-        self._round = kept(self._file, _Round) or _Round()
+        self._round = read_value(self._file, _Round) or _Round()
         self._alarm: Alarm | None = None
         self._due: tuple[int, float] | None = None
         self._rung = 0
@@ -141,7 +141,7 @@ class PartyTable:
     def _begin(self, state: TableState, at: float, *, dealt: bool) -> None:
         """Handle the bell: the hand is dealt, and its time runs from that moment on."""
         late = self._clock() - at
-        if late <= LATE:
+        if late <= MAX_LATE_SECONDS:
             self._bell.ring("play begins")
         self._rung = state.round
         if not dealt and not configured(state.game).deal.draws:
@@ -151,7 +151,7 @@ class PartyTable:
 
     def _tell(self, facts: Sequence[Fact], number: int) -> None:
         """Send the facts that the party lacks; all of them anew if it has others."""
-        kinds = HandCounted | SeatInitialled
+        kinds = RoundCounted | SeatInitialled
         said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
         latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said
         if list(facts) not in (said, latest):
@@ -181,19 +181,19 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
                 else {}
             )
             if marks:
-                found.append(HandCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
+                found.append(RoundCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
         elif isinstance(event, ScoreInitialled):
             found.append(SeatInitialled(number, at[event.player], at[event.by]))
     return tuple(found)
 
 
 class Joined:
-    """A table's part in the party of a `Pass`, carried by a thread of its own. The rest as `PartyTable` has
-    it."""
+    """A table's part in the party of a `MachineCredentials`, carried by a thread of its own. The rest as
+    `PartyTable` has it."""
 
     def __init__(
         self,
-        given: Pass,
+        given: MachineCredentials,
         data: Path,
         inbox: Inbox,
         events: Callable[[], Sequence[AnyEvent]],
@@ -203,8 +203,8 @@ class Joined:
         self._journal: Journal[Fact] = Journal(
             data / FACTS, encode=wire.encode, decode=wire.decode, clock=time.time
         )
-        link = Link(given.topics, given.place, self._journal)
-        exchange = Exchange(given.host, given.port, time.monotonic, ca=given.ca)
+        link = HubLink(given.topics, given.place, self._journal)
+        exchange = StationBroker(given.host, given.port, time.monotonic, ca=given.ca)
         exchange.add(link, given.credential)
         self._table = PartyTable(link, inbox, events, bell, data, board=board)
         self._carrier = Carrier(exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault))))

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.best.grid import grid_plays
+from engine.best.play_rank import at_most
 from engine.best.play_search import PlaySearch
-from engine.best.rank import at_most
 from engine.board import Board, Colour
 from engine.game import Game
 from engine.moves import Place

@@ -17,8 +17,7 @@ from engine.best.choosing import Choosing, choose, spread
 from engine.best.lawful import bare_plurals, lawful
 from engine.best.lines import Form, Ranked, keeps, write
 from engine.best.masters import choices, spelt
-from engine.best.play_search import PlaySearch
-from engine.best.rank import (
+from engine.best.play_rank import (
     POINT,
     SPENT,
     Costs,
@@ -28,6 +27,7 @@ from engine.best.rank import (
     figures_of,
     standings,
 )
+from engine.best.play_search import PlaySearch
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Exchange, Insert, Lay, Move, faces, same_card

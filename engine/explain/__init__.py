@@ -1,6 +1,6 @@
 """Explaining: from the settled position and what lies there now to what has happened, honestly ranked."""
 
-from engine.evidence import heard
+from engine.evidence import merge_figures
 from engine.explain.board import of_the_play
 from engine.explain.exposed_card import without_strays
 from engine.explain.grid import explain_grid
@@ -8,7 +8,14 @@ from engine.explain.mismatch import Mismatch, believed, hidden, mismatch, words_
 from engine.explain.piles import cards_of_piles, explain_piles
 from engine.explain.race_words import cards_before, explain_fronts
 from engine.explain.rows import explain_rows
-from engine.explain.settled import Explanation, Ground, Place, Settled, moved_with, same_layout
+from engine.explain.settled import (
+    Explanation,
+    ExplanationContext,
+    Settled,
+    WordPlace,
+    moved_with,
+    same_layout,
+)
 from engine.explain.verdict import Judged, judged
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
@@ -16,11 +23,11 @@ from engine.position import Fronts, Piles, Rows
 
 __all__ = [
     "Explanation",
-    "Ground",
+    "ExplanationContext",
     "Judged",
     "Mismatch",
-    "Place",
     "Settled",
+    "WordPlace",
     "believed",
     "cards_before",
     "cards_of_piles",
@@ -34,13 +41,16 @@ __all__ = [
 ]
 
 
-def seen_in(observation: Observation, ground: Ground) -> Arrangement:
+def seen_in(observation: Observation, ground: ExplanationContext) -> Arrangement:
     """Group the cards of an observation as the game lays them."""
     return arrange(observation, ground.words, "rows" if ground.game.layout == "rows" else "grid")
 
 
 def explanations(
-    settled: Settled, observation: Observation, ground: Ground, arrangement: Arrangement | None = None
+    settled: Settled,
+    observation: Observation,
+    ground: ExplanationContext,
+    arrangement: Arrangement | None = None,
 ) -> list[Explanation]:
     """Return the plays that may have happened since `settled`, the likeliest first; at least one, shares sum
     to about 1.
@@ -48,7 +58,7 @@ def explanations(
     Letters are decided together with the play: by sight and the figures, by the cards that lay there before
     (cards do not change by themselves), by the contents of the packs, and by the word list as a weak prior.
     """
-    observation = heard(observation)
+    observation = merge_figures(observation)
     before = same_layout(ground.game, settled.position)
     if isinstance(before, Rows):
         observation = without_strays(observation, settled)

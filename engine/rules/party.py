@@ -12,7 +12,7 @@ from engine.words import Refusal
 
 Room = tuple[tuple[str, ...], ...]
 """The seating: players by table and seat."""
-STEWARDED: Final = 10
+TABLES_PER_STEWARD: Final = 10
 """Number of tables of one steward (PTY-1)."""
 
 
@@ -57,7 +57,7 @@ def misspelt(breach: Breach) -> bool:
     return isinstance(breach, NotListed) and breach.refusal is Refusal.UNKNOWN
 
 
-def settled(game: Game, breaches: Sequence[Breach]) -> Verdict:
+def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> Verdict:
     """Return the verdict of a challenge: the steward's at a party, elsewhere the dictionary's (LEX-CH)."""
     if game.challenges.fine:
         return stewards_verdict(breaches)

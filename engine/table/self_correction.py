@@ -3,9 +3,9 @@ unclear turn.
 """
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
-from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
+from engine.explain import Explanation, ExplanationContext, Judged, Settled, explanations, judged
 from engine.explain.verdict import SURE_SHARE
-from engine.match import LastTurn, Ledger, Match, Open
+from engine.match import FoldedJournal, LastTurn, Match, Open
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
 from engine.table.knowledge import Knowledge
@@ -15,7 +15,7 @@ from engine.turn.misreads import ExplainedPicture, misread
 from engine.turn.outcome import ruled, touches
 
 
-def correct_itself(past: Ledger, recall: Knowledge, picture: ExplainedPicture) -> tuple[AnyEvent, ...]:
+def correct_itself(past: FoldedJournal, recall: Knowledge, picture: ExplainedPicture) -> tuple[AnyEvent, ...]:
     """Return the events that correct the past where the explanation of the present picture requires it; none
     otherwise.
     """
@@ -32,14 +32,16 @@ def correct_itself(past: Ledger, recall: Knowledge, picture: ExplainedPicture) -
     return found or settles_itself(match, picture)
 
 
-def plain(best: Explanation, ground: Ground) -> bool:
+def needs_no_correction(best: Explanation, ground: ExplanationContext) -> bool:
     """Tell whether an explanation needs no correction: nothing changed, or the play is lawful."""
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
 
 
-def taken_back(match: Match, settled: Settled, seen: Observation, ground: Ground) -> tuple[AnyEvent, ...]:
+def taken_back(
+    match: Match, settled: Settled, seen: Observation, ground: ExplanationContext
+) -> tuple[AnyEvent, ...]:
     """Return the events by which the table answers its own question about the last turn after its cards went
     back; none otherwise. A picture without the settled words shows that.
     """
@@ -47,7 +49,7 @@ def taken_back(match: Match, settled: Settled, seen: Observation, ground: Ground
     if one is None:
         return ()
     without = _without(match, settled, seen, ground)
-    gone = without is not None and not without.changed and plain(without, ground)
+    gone = without is not None and not without.changed and needs_no_correction(without, ground)
     return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
 
 
@@ -59,10 +61,10 @@ def settles_itself(match: Match, picture: ExplainedPicture) -> tuple[AnyEvent, .
     in its place, the picture is plain: the turn was taken back, never happened, or is now clear.
     """
     last, one, ground = match.last, _in_doubt(match), picture.ground
-    if one is None or last is None or plain(picture.best, ground):
+    if one is None or last is None or needs_no_correction(picture.best, ground):
         return ()
     without = _without(match, picture.settled, picture.observation, ground)
-    if without is None or not plain(without, ground):
+    if without is None or not needs_no_correction(without, ground):
         return ()
     if not without.changed or not touches(one.asked, without.before, without.after):
         return (QuestionAnswered("", one.event), TurnTakenBack())
@@ -78,7 +80,9 @@ def _in_doubt(match: Match) -> Open | None:
     return one if about else None
 
 
-def _without(match: Match, settled: Settled, seen: Observation, ground: Ground) -> Explanation | None:
+def _without(
+    match: Match, settled: Settled, seen: Observation, ground: ExplanationContext
+) -> Explanation | None:
     """Explain the picture without the last turn; None if that turn has changed nothing."""
     last = match.last
     if last is None or last.after == last.before.position:

@@ -13,7 +13,7 @@ from engine.events import (
     TurnFinished,
 )
 from engine.evidence import CLEAR
-from engine.explain import Explanation, Ground, Settled
+from engine.explain import Explanation, ExplanationContext, Settled
 from engine.i18n import Sentence
 from engine.match import Match
 from engine.moves import faces
@@ -25,7 +25,7 @@ from engine.turn.card_tracking import letter_at, spots, with_letter
 from engine.turn.unseen_cards import HOLE
 
 
-def asked(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:
+def ask_if_master(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:
     """Ask whether a card that turn `number` laid is a Master, of which sight is not sure, or which letter it
     is; None where sight is sure of all, or the turn does not count.
     """
@@ -68,7 +68,7 @@ def told_by_people(new: Sequence[AnyEvent]) -> bool:
     return corrected or bool(causes & {"answered", "said"}) or (answered and "declared" in causes)
 
 
-def doubted(settled: Settled, seen: Observation, ground: Ground) -> tuple[int, ...]:
+def doubted(settled: Settled, seen: Observation, ground: ExplanationContext) -> tuple[int, ...]:
     """Return the sightings of the settled Masters that are doubtful by sight.
 
     A card that reads as a letter for sure is not among them: the person who named it may have meant another

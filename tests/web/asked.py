@@ -14,8 +14,8 @@ import numpy as np
 
 from device.hardware.camera import Frame
 from device.phones import Phones
-from device.running.inbox import Tick
-from device.running.view import Sight, View
+from device.running.inbox import TimePassed
+from device.running.view import Sight, TableView
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -54,7 +54,7 @@ class Table(Story):
     referee: Referee = field(default_factory=lambda: Referee(WORDS))
 
     def __post_init__(self) -> None:
-        self.view = View(self.referee)
+        self.view = TableView(self.referee)
         self.phones = Phones(self.referee, GAMES["lexicon"])
 
     def shows(self, seen: Observation, *, posed: bool = False) -> Self:
@@ -104,7 +104,7 @@ class Table(Story):
 
     def hears(self) -> Self:
         """What phones have asked for meanwhile."""
-        while not isinstance(wish := self.phones.inbox.get(0.0), Tick):
+        while not isinstance(wish := self.phones.inbox.get(0.0), TimePassed):
             self.says(wish)  # type: ignore[arg-type]  # nothing else comes from a phone
         return self
 

@@ -8,36 +8,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.evidence import CLEAR as SURE
-from vision.geometry.rectification import SQUARISH
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import Piece
 from vision.tensor_format import Floats, axes
 
-SEEN: Final = 0.4
+MIN_SIZED_CARD_PROBABILITY: Final = 0.4
 """Least probability of the finder for a card that may tell the size of cards: of pieces below it, two in
 three are none.
 """
 
-SEVERAL: Final = 4
+MIN_SURE_PIECES: Final = 4
 """Number of sure pieces, or sure letters, that give the usual size: of four the median holds even if one of
 them is odd.
 """
 
-NOISE: Final = 0.04
+OUTLINE_ERROR_SHARE: Final = 0.04
 """Usual error of cards' outlines, as a share of their size: their edges are off by as much, ..."""
 
-SLOPE: Final = 0.06
+GROWTH_PER_CARD_LENGTH: Final = 0.06
 """... and growth of a card that lies one card's length nearer to a tilted camera: 0.09 at 35 degrees and 60
 cm.
 """
 
-MOST: Final = 0.35
+MAX_LOG_SCALE: Final = 0.35
 """Greatest logarithm by which cards appear larger or smaller than most: a place further away than every card
 that was read is guessed no further.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class CardSize:
+class PhotoCardSize:
     """Describe the size of a photograph's cards. `onto` (2, 2) maps card lengths on the table to pixels at
     `middle` (2,), up to a turn of the table. `wide` is a card's width in its lengths. `grows` (2,) is the
     logarithm of a card's growth for each pixel to the right and down, towards a tilted camera.
@@ -52,7 +52,7 @@ class CardSize:
         """Return the edges, pixels, upwards and to the right of a card near `at` (2,), whose up direction in
         the picture is `up`.
         """
-        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MOST, MOST)))
+        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
         # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
@@ -60,15 +60,15 @@ class CardSize:
         return (larger * self.onto @ ahead).astype(np.float32), (larger * right).astype(np.float32)
 
 
-def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
+def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     """Return the pixels of a card, measured on the cards that were read; None if no card tells."""
-    oblong = [p for p in pieces if p.outline.height > SQUARISH * p.outline.width]
+    oblong = [p for p in pieces if p.outline.height > MAX_TILE_SIDE_RATIO * p.outline.width]
     if not oblong:
         return None
     # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
     # Nor does a weak find count: it may be the corner letter of a large card.
-    clear = [p for p in oblong if p.best >= SURE and p.outline.score >= SEEN]
-    clear = clear if len(clear) >= SEVERAL else oblong
+    clear = [p for p in oblong if p.best >= SURE and p.outline.score >= MIN_SIZED_CARD_PROBABILITY]
+    clear = clear if len(clear) >= MIN_SURE_PIECES else oblong
     edges = [axes(p.corners) for p in clear]
     # Tilt makes some cards seem narrow and others short; over cards turned every way the middle is right.
     wide = float(np.median([np.hypot(*right) / max(1e-6, np.hypot(*up)) for up, right in edges]))
@@ -78,8 +78,8 @@ def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
     values, vectors = np.linalg.eigh(spread)
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
-    stiff = (NOISE / SLOPE * float(np.median(sizes))) ** 2
-    return CardSize(
+    stiff = (OUTLINE_ERROR_SHARE / GROWTH_PER_CARD_LENGTH * float(np.median(sizes))) ** 2
+    return PhotoCardSize(
         onto, wide, *_grows(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
     )
 
@@ -92,7 +92,7 @@ def _grows(
     together do not tip it.
     """
     off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
-    alike = np.abs(off) < MOST  # what is larger or smaller still is none
+    alike = np.abs(off) < MAX_LOG_SCALE  # what is larger or smaller still is none
     if not alike.any():  # the middle of two that differ by more
         return middles.mean(0), np.zeros(2)
     off, middle = off[alike], middles[alike].mean(0)

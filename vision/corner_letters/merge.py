@@ -12,8 +12,8 @@ from engine.evidence import CLEAR as SURE
 from vision.corner_letters.acceptance import PLACED, SUPPOSED, accept_in_fans, is_clear, legible
 from vision.corner_letters.fusion import fuse_among_rivals, fuse_unrivalled
 from vision.corner_letters.relations import (
-    EXPLAINED,
-    WHOLE,
+    EXPLAINED_OVERLAP,
+    MIN_CARD_AREA_SHARE,
     at_corner,
     between,
     each_over_the_other,
@@ -101,7 +101,12 @@ def _missed(
 
 def _sliver(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
-    return piece.best < SURE and piece.area < WHOLE * card.area and card.best >= SURE and is_clear(card)
+    return (
+        piece.best < SURE
+        and piece.area < MIN_CARD_AREA_SHARE * card.area
+        and card.best >= SURE
+        and is_clear(card)
+    )
 
 
 def _instead(piece: Piece, card: Piece) -> bool:
@@ -115,4 +120,4 @@ def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
         return False
     if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):
         return True
-    return piece.best < SURE and any(iou(piece.corners, card.corners) > EXPLAINED for card in told)
+    return piece.best < SURE and any(iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in told)

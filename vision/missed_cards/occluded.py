@@ -18,39 +18,40 @@ from vision.geometry.edges import support_near_corners
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
-MASTER: Final = 0.5
-"""Probability of a Master, which has no letter to read; with all readings calibrated it is 0.72. Of 17 cards
-recognised so on traced tables 13 were Masters, and all were cards. The rest of `CARD` is left open.
+MASTER_PROBABILITY: Final = 0.5
+"""Probability of a Master, which has no letter to read; with all readings calibrated it is 0.72. Of 17
+cards recognised so on traced tables 13 were Masters, and all were cards. The rest of `CARD_PROBABILITY` is
+left open.
 """
 
-CARD: Final = 0.9
+CARD_PROBABILITY: Final = 0.9
 """Probability of a card at all: never so high that a reading is sure."""
 
-STEPS: Final = (0.25, 0.8)
+ROW_STEP_BREADTHS: Final = (0.25, 0.8)
 """Range of the row's usual step, in card breadths: narrower rows show no edges, and in wider ones a card
 would be found.
 """
 
-EVEN: Final = (0.6, 1.5)
+EVEN_STEP_RANGE: Final = (0.6, 1.5)
 """Greatest deviation of the other steps of an even row, as a share of the usual step: a covered card's
 outline is off by a fifth of a step.
 """
 
-DOUBLE: Final = (1.5, 2.5)
+DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
 """Range of a step with room for one card, in usual steps: from the limit of an even row on, since the
 outlines on both its sides are off; the card's edge must be visible, too.
 """
 
-FEWEST: Final = 4
+MIN_ROW_CARDS: Final = 4
 """Cards of a row: fewer have no usual step."""
 
-STRAIGHT: Final = 0.2
+MAX_OFFSET_SHARE: Final = 0.2
 """Greatest offset of the next card of a row, as a share of a card's other side."""
 
-TURNED: Final = 12.0
+MAX_ANGLE_DEGREES: Final = 12.0
 """Greatest angle of the next card, degrees: fans turn by less for each card."""
 
-EDGE: Final = 0.45
+MIN_VISIBLE_EDGE_SHARE: Final = 0.45
 """Share of the places along the hidden card's free edge at which it must be visible: of 158 rendered gaps
 with a card it is at least 0.47, of 159 without one at most 0.38.
 """
@@ -74,7 +75,7 @@ class _Row:
 def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the pieces that even rows of overlapping cards must hold besides the read ones."""
     lettered = [piece for piece in pieces if piece.letter > piece.back]
-    if len(lettered) < FEWEST:
+    if len(lettered) < MIN_ROW_CARDS:
         return ()
     rows = (row for axis in (0, 1) for row in _rows(lettered, axis))
     return tuple(piece for row in rows if (gaps := _gaps(row)) for piece in _borne_out(pyramid, row, gaps))
@@ -91,7 +92,7 @@ def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
             row.append(at.pop())
             left.discard(row[-1])
             at = mutual[row[-1]] & left
-        if len(row) >= FEWEST:
+        if len(row) >= MIN_ROW_CARDS:
             yield _row([pieces[n] for n in row], axis)
 
 
@@ -108,9 +109,11 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     along = np.einsum("ijk,ik->ij", off, ways) / long[:, None]
     across = np.einsum("ijk,ik->ij", off, asides) / broad[:, None]
     cosine = (ways @ ways.T) / np.sqrt(own[:, None] * own)
-    near = (np.abs(across) < STRAIGHT) & (np.abs(cosine) > np.cos(np.radians(TURNED)))
-    near &= np.abs(along) < DOUBLE[1] * STEPS[1]
-    if not (near & (along > 0) & (along < STEPS[1])).any():  # nothing overlaps: most tables stop here
+    near = (np.abs(across) < MAX_OFFSET_SHARE) & (np.abs(cosine) > np.cos(np.radians(MAX_ANGLE_DEGREES)))
+    near &= np.abs(along) < DOUBLE_STEP_RANGE[1] * ROW_STEP_BREADTHS[1]
+    if not (
+        near & (along > 0) & (along < ROW_STEP_BREADTHS[1])
+    ).any():  # nothing overlaps: most tables stop here
         return [set() for _ in quads]
     sides = [np.where(near & (sign * along > 0), np.abs(along), np.inf) for sign in (1, -1)]
     return [
@@ -135,9 +138,9 @@ def _gaps(row: _Row) -> list[int]:
     for n, step in enumerate(steps):
         others = steps[:n] + steps[n + 1 :]
         usual = median(others)
-        even = EVEN[0] * usual < min(others) and max(others) < EVEN[1] * usual
-        wide = DOUBLE[0] < step / usual < DOUBLE[1]
-        if even and STEPS[0] < usual < STEPS[1] and wide and not _next(row, n):
+        even = EVEN_STEP_RANGE[0] * usual < min(others) and max(others) < EVEN_STEP_RANGE[1] * usual
+        wide = DOUBLE_STEP_RANGE[0] < step / usual < DOUBLE_STEP_RANGE[1]
+        if even and ROW_STEP_BREADTHS[0] < usual < ROW_STEP_BREADTHS[1] and wide and not _next(row, n):
             found.append(n)
     return found
 
@@ -152,7 +155,7 @@ def _next(row: _Row, n: int) -> bool:
         for one, two in pairwise(letters)
     ]
     others = [step for m, step in enumerate(apart) if m != n and step > 0]
-    return len(others) >= FEWEST - 2 and 0 < apart[n] < DOUBLE[0] * median(others)
+    return len(others) >= MIN_ROW_CARDS - 2 and 0 < apart[n] < DOUBLE_STEP_RANGE[0] * median(others)
 
 
 def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
@@ -167,19 +170,19 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
     # Turned as most of the row: a card whose letter reads both ways may be read upside down.
     over = bool(row.turned.mean() > 0.5)
     for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
-        if edge >= EDGE:
+        if edge >= MIN_VISIBLE_EDGE_SHARE:
             yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
 
 
 def _unread(like: Piece, quad: Floats) -> Piece:
     """Return a piece of which only the place is known, with the direction of the one beside it."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
-    chances[0] = (CARD - MASTER) / (len(LETTERS) - 1)
-    chances[0, LETTERS.index("?")] = MASTER
+    chances[0] = (CARD_PROBABILITY - MASTER_PROBABILITY) / (len(LETTERS) - 1)
+    chances[0, LETTERS.index("?")] = MASTER_PROBABILITY
     up, right = axes(quad)
     x, y = quad.mean(0).tolist()
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), like.outline.score)
     return replace(
-        like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD, outline=outline,
+        like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD_PROBABILITY, outline=outline,
         index=None, glyph=None, edged=False, stranger=0.0, unseen=False,
     )  # fmt: skip

@@ -20,62 +20,62 @@ from vision.crops import Outline, Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.geometry.edges import edge_support, fit_opposite_edges, measure_edges
 from vision.geometry.rectangles import find_rectangle
-from vision.geometry.rectification import SQUARISH, Plane
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import UNCALIBRATED, ClassifierSettings, Piece, classify, corners_of
 from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
 
-FEWEST: Final = 3
+MIN_CARDS_FOR_SIZE: Final = 3
 """Number of lettered cards that give the pack's size (`MANY` in `vision/geometry/edges.py`): of two that
 differ, nobody knows which is right.
 """
 
-SIZED: Final = 0.12
+MAX_SIDE_DEVIATION: Final = 0.12
 """Greatest deviation of a side from the pack's, as a share of it: the error of corners of covered and blurred
 cards. A figure taken for a card differs by a fifth or more.
 """
 
-SEEN: Final = 0.25
+MIN_SEED_PROBABILITY: Final = 0.25
 """Least probability of the finder for a seed: of half a card it is no surer (`locate.FLOOR`)."""
 
-BACK: Final = 0.97
+MIN_BACK_PROBABILITY: Final = 0.97
 """Least probability of a back that belongs to no card seen in part, whatever its size: the top of a pile
 seems larger. Of thirty halves of cards with a word the surest had 0.82.
 """
 
-MOST: Final = 6
+MAX_PLACES_TRIED: Final = 6
 """Number of places of one photograph that are tried, those with the finder's highest probability first: a
 score of objects on a table are no cards.
 """
 
-FREE: Final = 0.08
+MAX_COVERED_SHARE: Final = 0.08
 """Part of a rectangle that a card of the pack may cover: they are found slightly askew."""
 
-BORNE: Final = 0.6
+FOUND_EDGES_PROBABILITY: Final = 0.6
 """Probability of the finder that stands for a card whose edges were found and of which it saw a part: the
 least at which a card without a letter is reported (`BLANK` in `vision/reader.py`).
 """
 
-PLAIN: Final = 0.75
+PLAIN_EDGE_SHARE: Final = 0.75
 """Share of visible places along its edges from which such a rectangle is a card, plain to see: a card's own
 edges have it. Newsprint came to 0.70 ...
 """
 
-NONE: Final = 0.8
+MIN_NO_LETTER_PROBABILITY: Final = 0.8
 """... and least probability then that it has no letter and no back, ..."""
 
-SOME: Final = 0.1
+MIN_NOTHING_ODDS: Final = 0.1
 """... against nothing at all: by judgement, since the speller hardly gives it for bare table."""
 
-STRANGE: Final = 0.65
+MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """Least probability of the speller for a card without a letter if the edges are less plain (`OTHER` in
 `vision/reader.py`): a picture on a checked cloth has it, ...
 """
 
-FAINT: Final = 0.42
+MIN_EDGE_SHARE: Final = 0.42
 """... if its edges are at least this plain: shapes found without a card mostly have less."""
 
-INSIDE: Final = 3.0
+CUT_OFF_PIXELS: Final = 3.0
 """Pixels beyond the picture that a corner may lie: a card that is cut off is not searched."""
 
 
@@ -138,15 +138,19 @@ def find_unlettered(
     before = _beside([p for p in classified if p.edged and not p.likely], usual)
     if size is None:
         return Unlettered(pieces, (*before, *strange))
-    left = _beside([p for p in (*strange, *classified) if p.outline.score >= SEEN], (*pieces, *before))
+    left = _beside(
+        [p for p in (*strange, *classified) if p.outline.score >= MIN_SEED_PROBABILITY], (*pieces, *before)
+    )
     seeds = [*left, *_beside(odd, before)]
     seeds.sort(key=lambda p: -p.outline.score)
-    looks = _looks(_Pack(pyramid, plane, size), seeds, usual, budget.more(MOST), settings)
+    looks = _looks(_Pack(pyramid, plane, size), seeds, usual, budget.more(MAX_PLACES_TRIED), settings)
     seen = edge_support(pyramid, corners_of(looks)).tolist()
     told = [_told(p, edge, strange, odd) for p, edge in zip(looks, seen, strict=True)]
     cards = (*before, *map(as_unlettered, compress(looks, told)))
     kept = tuple(p for p in pieces if not (any(p is o for o in odd) and lies_on(p, cards)))
-    plain = (p for p, card, edge in zip(looks, told, seen, strict=True) if not card and edge >= PLAIN)
+    plain = (
+        p for p, card, edge in zip(looks, told, seen, strict=True) if not card and edge >= PLAIN_EDGE_SHARE
+    )
     return Unlettered(kept, (*cards, *_beside(strange, cards)), _beside(tuple(plain), kept))
 
 
@@ -164,22 +168,24 @@ def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piec
     """Tell whether a free rectangle is a card without a letter, whose edges are visible over the share
     `edge`.
     """
-    if edge >= PLAIN and any(_holds(look.corners, piece) for piece in strange):
+    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strange):
         return True
-    if edge >= PLAIN and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
+    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
         return not look.likely
-    return look.nothing >= NONE and (
-        look.stranger >= SOME if edge >= PLAIN else look.stranger >= STRANGE and edge >= FAINT
+    return look.nothing >= MIN_NO_LETTER_PROBABILITY and (
+        look.stranger >= MIN_NOTHING_ODDS
+        if edge >= PLAIN_EDGE_SHARE
+        else look.stranger >= MIN_UNLETTERED_PROBABILITY and edge >= MIN_EDGE_SHARE
     )
 
 
 def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
     """Return short and long side, mm, of the median sure card; None if there are too few, or tiles."""
     sure = [p for p in pieces if p.letter > p.back and p.best >= SURE]
-    if len(sure) < FEWEST:
+    if len(sure) < MIN_CARDS_FOR_SIZE:
         return None
     short, long = np.median(np.sort(_sides(corners_of(sure), plane), 1), 0).tolist()
-    return (short, long) if long > SQUARISH * short else None
+    return (short, long) if long > MAX_TILE_SIDE_RATIO * short else None
 
 
 def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
@@ -191,13 +197,15 @@ def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
 def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.bool_]:
     """Return (n,) whether each of (n, 4, 2) corners is of the pack's size."""
     off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
-    return np.asarray(np.abs(off).max(1) < SIZED, np.bool_)
+    return np.asarray(np.abs(off).max(1) < MAX_SIDE_DEVIATION, np.bool_)
 
 
 def _odd(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
     """Return the pieces beside all others whose size is not the pack's."""
     odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
-    return [p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < BACK]
+    return [
+        p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < MIN_BACK_PROBABILITY
+    ]
 
 
 def _looks(
@@ -218,7 +226,7 @@ def _looks(
         quad = _card(pack, seed)
         if _holds(quad, seed) and _free(pack.pyramid, quad, (*corners_of(usual), *quads)):
             quads.append(quad)
-            scores.append(max(BORNE, seed.outline.score))
+            scores.append(max(FOUND_EDGES_PROBABILITY, seed.outline.score))
     if not quads:
         return ()
     looks = classify(pack.pyramid, tuple(map(_outline, quads, scores)), settings)
@@ -244,10 +252,10 @@ def _holds(quad: Floats, seed: Piece) -> bool:
 def _free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
     """Tell whether a card lies wholly within the picture and beside the others."""
     height, width = pyramid.levels[0].shape[:2]
-    if (quad < -INSIDE).any() or (quad > np.array([width, height]) + INSIDE).any():
+    if (quad < -CUT_OFF_PIXELS).any() or (quad > np.array([width, height]) + CUT_OFF_PIXELS).any():
         return False
     area = abs(cv2.contourArea(quad))
-    return all(cv2.intersectConvexConvex(quad, other)[0] <= FREE * area for other in others)
+    return all(cv2.intersectConvexConvex(quad, other)[0] <= MAX_COVERED_SHARE * area for other in others)
 
 
 def _outline(quad: Floats, score: float) -> Outline:

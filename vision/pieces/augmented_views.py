@@ -7,9 +7,9 @@ import numpy as np
 
 from vision.crops import Outline, Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.geometry.rectification import SQUARISH
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import (
-    SURE_PROBABILITY,
+    NO_SECOND_LOOK_PROBABILITY,
     UNCALIBRATED,
     ClassifierSettings,
     Piece,
@@ -55,11 +55,11 @@ def average_views(
 
 
 def _doubtful(piece: Piece) -> bool:
-    return max(piece.nothing, piece.best) < SURE_PROBABILITY
+    return max(piece.nothing, piece.best) < NO_SECOND_LOOK_PROBABILITY
 
 
 def _looks(outline: Outline, around: bool) -> list[Outline]:
-    square = max(outline.height, outline.width) < SQUARISH * min(outline.height, outline.width)
+    square = max(outline.height, outline.width) < MAX_TILE_SIDE_RATIO * min(outline.height, outline.width)
     sides = (SQUARE_SIDES if square else LONG_SIDES) if around else (0,) * len(VIEWS)
     return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.render.brushes import (
-    Box,
+    CardBox,
     Image,
     Points,
     Rng,
@@ -19,8 +19,8 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.canvas import Canvas
-from vision.render.optics.camera import Camera
-from vision.render.pieces import Piece, Sun, convex, dimmed
+from vision.render.optics.camera import RenderCamera
+from vision.render.pieces import RenderedPiece, Sun, convex, dimmed
 from vision.render.prints.typefaces import Faces
 from vision.render.surroundings.arms import draw_body, draw_limb, limb
 from vision.render.surroundings.clutter import Thing, cable, mug, random_thing
@@ -33,13 +33,13 @@ class Shot:
 
     canvas: Canvas
     """The picture so far."""
-    camera: Camera
+    camera: RenderCamera
     """The camera that takes it."""
     sun: Sun
     """The light that casts the shadows."""
 
 
-def ground(rng: Rng, camera: Camera, faces: Faces) -> Image:
+def ground(rng: Rng, camera: RenderCamera, faces: Faces) -> Image:
     """Return the table top as the camera sees it, perhaps with its edge and the floor behind."""
     image = _surface(rng, camera, faces, uniform(rng, 0.8, 1.3))
     if chance(rng, 0.2):
@@ -53,14 +53,14 @@ def ground(rng: Rng, camera: Camera, faces: Faces) -> Image:
     return image
 
 
-def _surface(rng: Rng, camera: Camera, faces: Faces, stretch: float) -> Image:
+def _surface(rng: Rng, camera: RenderCamera, faces: Faces, stretch: float) -> Image:
     def some_top(rng: Rng, size: int, ppm: float) -> Image:
         return random_top(rng, faces, size, ppm * stretch)
 
     return spread(rng, camera, some_top)
 
 
-def spread(rng: Rng, camera: Camera, top: Top) -> Image:
+def spread(rng: Rng, camera: RenderCamera, top: Top) -> Image:
     """Return a table top, turned somehow, as it fills the camera's picture."""
     centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
     ppm = min(6.0, 1.3 * camera.scale_at(float(centre[0]), float(centre[1])))
@@ -83,7 +83,7 @@ def _square(rng: Rng) -> float:
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 5))
 
 
-def _edge(rng: Rng, camera: Camera) -> NDArray[np.int32]:
+def _edge(rng: Rng, camera: RenderCamera) -> NDArray[np.int32]:
     """Draw the table's edge: a half plane that leaves most of the picture to the table."""
     turn, reach = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.55, 1.0) * camera.width / 2
     out = np.array([np.cos(turn), np.sin(turn)])
@@ -92,7 +92,7 @@ def _edge(rng: Rng, camera: Camera) -> NDArray[np.int32]:
     return np.round([near - along, near + along, near + along + far, near - along + far]).astype(np.int32)
 
 
-def clutter(rng: Rng, shot: Shot, pieces: list[Piece], faces: Faces) -> None:
+def clutter(rng: Rng, shot: Shot, pieces: list[RenderedPiece], faces: Faces) -> None:
     """Draw objects beside the pieces, seldom under them."""
     camera = shot.camera
     if chance(rng, 0.08):
@@ -111,20 +111,20 @@ def _put(rng: Rng, shot: Shot, at: tuple[float, float], faces: Faces) -> None:
         put_mug(rng, shot, at)
         return
     thing = random_thing(rng, faces, density_at(shot.camera, at))
-    put(shot, thing, at, uniform(rng, 0, 360))
+    draw_flat_object(shot, thing, at, uniform(rng, 0, 360))
 
 
-def density_at(camera: Camera, at: tuple[float, float]) -> float:
+def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
     """Return the pixels of a millimetre at which an object there is worth painting."""
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 
-def put(shot: Shot, thing: Thing, at: tuple[float, float], turn: float) -> None:
+def draw_flat_object(shot: Shot, thing: Thing, at: tuple[float, float], turn: float) -> None:
     """Draw a flat object on the table with its middle at `at` mm, `turn` degrees clockwise, and its
     shadow.
     """
     camera, middle = shot.camera, xy([thing.width / 2, thing.height / 2])
-    corners = spin(Box(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
+    corners = spin(CardBox(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
     _shadow(shot, thing, corners, camera.scale_at(*at))
     shot.canvas.lay(thing.patch, camera.project(corners, thing.tall), gloss=thing.gloss)
 
@@ -164,7 +164,7 @@ def put_mug(rng: Rng, shot: Shot, at: tuple[float, float]) -> None:
     canvas.fill(camera.project(circle * xy(radius * 0.88) + xy(at), tall * 0.8), drink, gloss=0.9)
 
 
-def _cable(rng: Rng, canvas: Canvas, camera: Camera) -> None:
+def _cable(rng: Rng, canvas: Canvas, camera: RenderCamera) -> None:
     centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
     scale = camera.scale_at(float(centre[0]), float(centre[1]))
     points = spin(cable(rng, camera.width / scale), uniform(rng, 0, 360)) + centre

@@ -24,7 +24,7 @@ phone on which the PIN was entered keeps.
 """
 WATCHES: Final = "watches"
 """Key in the cookie of a phone whose holder said that they do not play."""
-YEAR: Final = 365 * 24 * 3600
+YEAR_SECONDS: Final = 365 * 24 * 3600
 TOKEN_FIELD: Final = "csrf"
 TOKEN_HEADER: Final = "X-CSRF-Token"
 
@@ -53,7 +53,7 @@ class Cookies(SecureCookieSessionInterface):
             signed = serializer.dumps(dict(session))
             name = self.get_cookie_name(app)
             # Give the age besides the date: a browser whose clock is ahead would drop the cookie at once.
-            response.set_cookie(name, signed, max_age=YEAR, httponly=True, samesite="Lax")
+            response.set_cookie(name, signed, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
 
 
 def install(app: Flask, gate: Gate) -> None:
@@ -119,7 +119,7 @@ def held_elsewhere() -> tuple[int, ...]:
     return tuple(seat for seat in range(len(names())) if not acts_for(seat))
 
 
-def known() -> str:
+def phone_name() -> str:
     """Return the phone's name; a phone that had none gets one, in a cookie."""
     if PHONE not in session:
         session[PHONE] = secrets.token_hex(16)
@@ -148,7 +148,7 @@ def dismiss() -> None:
 
 def token() -> str:
     """Return the token that a form of this phone must carry, and give the phone its cookie."""
-    return _token(known())
+    return _token(phone_name())
 
 
 def trusted(asked: Request) -> bool:
@@ -168,7 +168,7 @@ def _renamed() -> tuple[str, str]:
     """Rename the phone, and return the names until now and from now on, so that a copy of its cookie becomes
     void.
     """
-    before = known()
+    before = phone_name()
     session[PHONE] = secrets.token_hex(16)
     g.pop("phone", None)
     return before, str(session[PHONE])

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import uploads
 from web.languages import translate as _
-from web.ports import Enrolling, OddDeckError, RefusedError
+from web.page_services import EnrolService, OddDeckError, RefusedError
 from web.requests import MalformedError
 from web.responses import for_people, fresh, html, page_context, problem
 
@@ -75,7 +75,7 @@ def keep() -> AnyResponse:
     """
     name = request.form.get("name", "").strip().lower()
     kept = _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
-    if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().ports.setting is None:
+    if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().services.set_up is None:
         return kept
     return redirect(f"/setup?deck={quote(name)}#cards", 303)
 
@@ -98,8 +98,8 @@ def remove() -> AnyResponse:
     return _done(lambda: _enrolling().remove(request.form.get("name", "")))
 
 
-def _enrolling() -> Enrolling:
-    enrolling = page_context().ports.enrolling
+def _enrolling() -> EnrolService:
+    enrolling = page_context().services.enrolment
     if enrolling is None:
         abort(404, _("This table doesn't learn decks."))
     return enrolling

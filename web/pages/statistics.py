@@ -9,10 +9,10 @@ from io import StringIO
 from flask import Blueprint, Response, abort, current_app, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.shared.spreadsheet_cells import plain
+from engine.shared.spreadsheet_cells import safe_cell
 from web import poster, statistics
 from web.languages import translate as _
-from web.past_matches import Evening, Evenings
+from web.past_matches import Evenings, PastMatch
 from web.responses import fresh, html, page_context
 from web.responses import json as as_json
 
@@ -40,7 +40,7 @@ def spreadsheet() -> Response:
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(found[0] if found else ())
-    writer.writerows([plain(value) for value in row.values()] for row in found)
+    writer.writerows([safe_cell(value) for value in row.values()] for row in found)
     return _download(Response(text.getvalue(), mimetype="text/csv"), "matches.csv")
 
 
@@ -74,29 +74,29 @@ def picture(number: int) -> AnyResponse:
     return fresh(Response(made, mimetype="image/png"))
 
 
-def _match(number: int) -> Evening:
+def _match(number: int) -> PastMatch:
     one = next((evening for evening in _evenings() if evening.number == number), None)
     if one is None:
         abort(404, _("There is no match of that number."))
     return one
 
 
-def _day(one: Evening) -> str:
+def _day(one: PastMatch) -> str:
     return statistics.day_and_hour(one.began)[:10]
 
 
 def _offends() -> Callable[[str], bool]:
     """Tell whether a word is a slur or obscene, by the table's own list."""
-    return page_context().ports.archive.words().offends
+    return page_context().services.archive.words().offends
 
 
-def _evenings() -> tuple[Evening, ...]:
-    archive = page_context().ports.archive
+def _evenings() -> tuple[PastMatch, ...]:
+    archive = page_context().services.archive
     told: Evenings = current_app.extensions.setdefault("evenings", Evenings())
     return told.of(archive.events(), archive.times())
 
 
-def _days(evenings: tuple[Evening, ...]) -> int:
+def _days(evenings: tuple[PastMatch, ...]) -> int:
     """Return the number of days with a match."""
     return len({statistics.day_and_hour(one.began)[:10] for one in evenings})
 

@@ -13,7 +13,7 @@ from web.access import identity
 from web.access.pin import WrongPinError
 from web.languages import plural
 from web.languages import translate as _
-from web.ports import Screening
+from web.page_services import WordScreening
 from web.requests import MalformedError
 from web.responses import html, page_context, problem
 
@@ -91,8 +91,8 @@ def _enter(wanted: str, message: str = "") -> Response:
     return html("pin.html", next=_local(wanted), message=message, playing=bool(identity.names()))
 
 
-def _screening() -> Screening:
-    screening = page_context().ports.screening
+def _screening() -> WordScreening:
+    screening = page_context().services.word_screening
     if screening is None:
         abort(404, _("This table keeps no words of its own."))
     return screening
@@ -103,7 +103,7 @@ def away() -> AnyResponse:
     """Send away the phone that has `seat`, from all its seats; it takes none until it is let back."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
-    if phone is not None and phone != identity.known():
+    if phone is not None and phone != identity.phone_name():
         try:
             gate.seats.send_away(phone)
         finally:

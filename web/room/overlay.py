@@ -10,21 +10,21 @@ from engine.party import Party
 from engine.words import WordList
 from web.languages import spoken
 from web.responses import html
-from web.room.phone_view import Line, line_of
+from web.room.phone_view import StandingsLine, line_of
 from web.room.responses import desk
-from web.room.shared_rendering import Live, Part
-from web.room.state import Moment
+from web.room.shared_rendering import LivePage, PagePart
+from web.room.state import PartyMoment
 from web.room.steward_view import State, state_of
 from web.room.views import streamed
 
 pages = Blueprint("overlay", __name__)
 
-BEST: Final = 5
+SHOWN_PLAYERS: Final = 5
 """Players who are shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class OverlayRuling:
     """A word that a steward has ruled on, at a table from 0."""
 
     word: str
@@ -43,16 +43,16 @@ class Layer:
     round: int = 0
     hands: int = 0
     waits: int = 0
-    lines: tuple[Line, ...] = ()
-    ruled: Ruled | None = None
+    lines: tuple[StandingsLine, ...] = ()
+    ruled: OverlayRuling | None = None
     winners: tuple[str, ...] = ()
 
 
-def layer_of(moment: Moment, words: WordList | None) -> Layer:
+def layer_of(moment: PartyMoment, words: WordList | None) -> Layer:
     """Return the overlay at a moment."""
     agreed = moment.party.agreed
     waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
-    best = tuple(moment.table_of[:BEST]) if moment.over else ()
+    best = tuple(moment.table_of[:SHOWN_PLAYERS]) if moment.over else ()
     first = [one for one in moment.table_of if one.place == 1] if moment.finished else []
     return Layer(
         state_of(moment),
@@ -66,21 +66,21 @@ def layer_of(moment: Moment, words: WordList | None) -> Layer:
     )
 
 
-def _ruled(party: Party, words: WordList | None) -> Ruled | None:
+def _ruled(party: Party, words: WordList | None) -> OverlayRuling | None:
     """Return the last word of this hand that a steward ruled on; none that would offend the watchers."""
     for (table, call), verdict in reversed(list(party.verdicts.items())):
         called = party.calls.get((table, call))
         if called is not None and called.round == len(party.rounds):
             offends = words is not None and words.offends(called.word)
-            return None if offends else Ruled(called.word, table, verdict)
+            return None if offends else OverlayRuling(called.word, table, verdict)
     return None
 
 
-def live() -> Live:
+def live() -> LivePage:
     """Return the live page."""
     words = desk().words
     view = partial(layer_of, words=words)
-    return Live(view, {"layer": Part("room/layer.html", shared=True)}, "", spoken())
+    return LivePage(view, {"layer": PagePart("room/layer.html", shared=True)}, "", spoken())
 
 
 @pages.get("/overlay")

@@ -79,7 +79,7 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class PositionShown:
     """What lies on the table, in notation: lower case is a Master standing for that letter, `?` one not yet
     named, `.` an empty square."""
 

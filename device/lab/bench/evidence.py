@@ -12,21 +12,21 @@ from random import Random
 from typing import Any, Final
 
 from device.lab.bench.figures import measure as figured
-from device.lab.bench.misreadings import Bank, bank, look
+from device.lab.bench.misreadings import Bank, bank, observed
 from device.lab.bench.reading import SETS, grouped
 from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
 from engine.evidence import CLEAR
-from engine.explain import Ground, Settled, explanations
+from engine.explain import ExplanationContext, Settled, explanations
 from engine.layout import Decision, arrange, decided
 from engine.moves import Discard, faces, played, taken
 from engine.position import Rows
 from engine.shared.players import Mind, choose
 from engine.shared.scene import Lying
 from engine.words import WordList
-from vision.lab.measuring.measure import Labelled, Truth, ece, labelled, matched
+from vision.lab.measuring.measure import Labelled, LabelledPiece, ece, labelled, matched
 from vision.picture import load
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 
 PICTURES: Final = 30
 """The number of degraded pictures from which the hard eye learns the reader's results: some 1,000 cards."""
@@ -71,7 +71,7 @@ PLAYED: Final = {
 
 
 @dataclass(slots=True)
-class Score:
+class ReadingScore:
     """The letters and words right, and the confidence of each letter."""
 
     cards: int = 0
@@ -167,7 +167,7 @@ def _nearest(at: tuple[float, float], count: int) -> int:
     return gaps.index(min(gaps))
 
 
-def _count(score: Score, truth: Sequence[str], found: Mapping[int, str]) -> None:
+def _count(score: ReadingScore, truth: Sequence[str], found: Mapping[int, str]) -> None:
     """Compare the words found at each place with the true ones."""
     for i, word in enumerate(map(faces, truth)):
         text = found.get(i, "")
@@ -182,13 +182,13 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     game, none = configured("lexicon"), WordList.of([])
     rows = {}
     for name, kinds in PLAYED.items():
-        score, rng = Score(), Random(seed)
-        ground = Ground(game, words if kinds.words else none, 1 if kinds.packs else ANY)
+        score, rng = ReadingScore(), Random(seed)
+        ground = ExplanationContext(game, words if kinds.words else none, 1 if kinds.packs else ANY)
         for table in tables:
             settled = Settled(Rows())
             if kinds.previous and table.before:
                 settled = _settled(table.before, said, ground)
-            best = explanations(settled, look(_laid(table.after, rng), said, rng), ground)[0]
+            best = explanations(settled, observed(_laid(table.after, rng), said, rng), ground)[0]
             assert isinstance(best.after, Rows)
             pairs = zip(best.after.words, best.places, strict=True)
             found = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
@@ -198,9 +198,9 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     return rows
 
 
-def _settled(before: Sequence[str], said: Bank, ground: Ground) -> Settled:
+def _settled(before: Sequence[str], said: Bank, ground: ExplanationContext) -> Settled:
     """Return the position before, correctly settled, as the table does by asking about doubts."""
-    clear = look(_laid(before, Random(0)), said, Random(0), clear=0.97)
+    clear = observed(_laid(before, Random(0)), said, Random(0), clear=0.97)
     best = explanations(Settled(Rows()), clear, ground)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
     return Settled(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
@@ -211,18 +211,20 @@ def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     limits = configured("lexicon").pack.limits()
     rows = {}
     for name, kinds in READ.items():
-        score, rng = Score(), Random(seed)
+        score, rng = ReadingScore(), Random(seed)
         listed, held = words if kinds.words else None, limits if kinds.packs else None
         for table in tables:
             cards = _laid(table.after, rng)
-            seen = look(cards, said, rng)
+            seen = observed(cards, said, rng)
             read = decided(seen, arrange(seen, listed, "rows"), listed, held)
             _count_read(score, table.after, cards, read)
         rows[name] = score.row()
     return rows
 
 
-def _count_read(score: Score, truth: Sequence[str], cards: Sequence[Lying], decision: Decision) -> None:
+def _count_read(
+    score: ReadingScore, truth: Sequence[str], cards: Sequence[Lying], decision: Decision
+) -> None:
     """Count the words and cards of one photograph that were read right."""
     found = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
     for i, word in enumerate(map(faces, truth)):
@@ -232,7 +234,7 @@ def _count_read(score: Score, truth: Sequence[str], cards: Sequence[Lying], deci
         _letter(score, letters[0] if letters else ("", 0.0), card.letter)
 
 
-def _letter(score: Score, said: tuple[str, float], truth: str) -> None:
+def _letter(score: ReadingScore, said: tuple[str, float], truth: str) -> None:
     score.cards += 1
     score.right += said[0] == truth
     score.sure_wrong += said[0] != truth and said[1] >= CLEAR
@@ -242,13 +244,13 @@ def _letter(score: Score, said: tuple[str, float], truth: str) -> None:
 def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
     """Count the bluffs, unlisted words with every letter seen clearly, that came out as something else."""
     rng, game = Random(seed), configured("lexicon")
-    ground, overruled_read, overruled_play, laid = Ground(game, words), 0, 0, 0
+    ground, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
     while laid < BLUFFS:
         text = "".join(rng.sample(game.pack.cards().replace(MASTER, ""), rng.randrange(3, 8)))
         if text in words:
             continue
         laid += 1
-        seen = look(_laid([text], rng), said, rng, clear=CLEAR)
+        seen = observed(_laid([text], rng), said, rng, clear=CLEAR)
         read = decided(seen, arrange(seen, words, "rows"), words, game.pack.limits())
         overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
         played_now = explanations(Settled(Rows()), seen, ground)[0].after
@@ -266,7 +268,7 @@ def _photos(folder: Path, words: WordList) -> dict[str, Any]:
     for name, (place, kind) in SETS.items():
         if not (folder / place).is_dir():
             continue
-        scores = {row: Score() for row in READ}
+        scores = {row: ReadingScore() for row in READ}
         for photo in labelled(folder / place):
             seen = reader.read(load(photo.path), kind)
             for row, kinds in READ.items():
@@ -275,7 +277,9 @@ def _photos(folder: Path, words: WordList) -> dict[str, Any]:
     return rows
 
 
-def _photo(score: Score, photo: Labelled, seen: Seen, words: WordList | None, packs: bool) -> None:
+def _photo(
+    score: ReadingScore, photo: Labelled, seen: PhotoReading, words: WordList | None, packs: bool
+) -> None:
     limits = _limits(photo.pieces) if packs else None
     decision = decided(seen.observation, arrange(seen.observation, words), words, limits)
     place = {id(piece): i for i, piece in enumerate(seen.pieces)}
@@ -288,7 +292,7 @@ def _photo(score: Score, photo: Labelled, seen: Seen, words: WordList | None, pa
     score.exact, score.words = score.exact + exact, score.words + total
 
 
-def _limits(pieces: Sequence[Truth]) -> Limits | None:
+def _limits(pieces: Sequence[LabelledPiece]) -> Limits | None:
     """Return the limits of the smallest known pack that can hold these cards; None when there is none."""
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):

@@ -15,9 +15,9 @@ from device.lab.bench.crowd import crowded, truths
 from device.lab.bench.reading import SETS
 from engine.shared.scene import Lying, Scene
 from vision.crops import Picture
-from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare, labelled
+from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare, labelled
 from vision.picture import load
-from vision.pieces.detect import LOOK
+from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import Kind, Reader
 from vision.render.table import LOOKS as DECKS
 from vision.render.table import project, virtual_table
@@ -73,7 +73,7 @@ def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int)
         return lambda: reader.read(shown, "cards")
 
     took = interleaved({name: work(*way) for name, way in ways.items()}, runs)
-    usual = took[str(WIDTHS[-1] if str(WIDTHS[-1]) in ways else LOOK)]
+    usual = took[str(WIDTHS[-1] if str(WIDTHS[-1]) in ways else LOOK_SIDE_PIXELS)]
     return {name: {"ms": one.rounded(), "times": one.over(usual)} for name, one in took.items()}
 
 
@@ -119,5 +119,7 @@ def _rendered(deck: str, seed: int) -> tuple[Picture, Labelled]:
     )  # fmt: skip
     scene = Scene(800, 450, cards)
     quads = project(scene, SIZE, seed, deck)
-    truths = tuple(Truth(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True))
+    truths = tuple(
+        LabelledPiece(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True)
+    )
     return virtual_table(SIZE, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), truths)

@@ -243,7 +243,7 @@ def test_an_archive_of_too_many_bytes_or_files_is_refused(
     monkeypatch.setattr("device.releases.archive.MOST_FILES", 2)
     three = [(member(f"{TOP}/{n}"), b"") for n in range(3)]
     refused(table, service, table.packed(*three), "more than one release")
-    monkeypatch.setattr("device.releases.upgrading.LARGEST", 10)
+    monkeypatch.setattr("device.releases.upgrading.MAX_ARCHIVE_BYTES", 10)
     refused(table, service, table.archive(), "too large for a release")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from device.hardware.camera import Frame
 from device.records import mastercards
-from device.running.view import Sight, View
+from device.running.view import Sight, TableView
 from device.service.deck_switch import DeckInUse, Learning
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
@@ -23,7 +23,7 @@ from vision.render.brushes import Image
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.master_designs import Design, Drawing
 from vision.render.prints.typefaces import Faces, vendored
-from vision.render.sample import Label
+from vision.render.sample import PieceTruth
 from vision.tensor_format import LETTERS
 
 WORDS = WordList.of(["HOUSE", "CAT"])
@@ -36,7 +36,7 @@ class Photograph:
     """HO?SE as a camera sees it."""
 
     image: Image
-    labels: tuple[Label, ...]
+    labels: tuple[PieceTruth, ...]
 
 
 def photographed(seed: int) -> Photograph:
@@ -60,17 +60,17 @@ def lies(*master: Letter) -> list[Sighting]:
     ]
 
 
-def view(story: Story, cards: list[Sighting], shown: Photograph) -> View:
+def view(story: Story, cards: list[Sighting], shown: Photograph) -> TableView:
     corners = tuple(tuple((float(x), float(y)) for x, y in label.quad) for label in shown.labels)
     sight = Sight(table(cards), corners)  # type: ignore[arg-type]  # four corners each
-    return View(story.referee, Frame(shown.image, 0.0), sight)
+    return TableView(story.referee, Frame(shown.image, 0.0), sight)
 
 
 def begun() -> Story:
     return Story(Referee(WORDS)).begun()
 
 
-def nobody(_view: View) -> None:
+def nobody(_view: TableView) -> None:
     """Is shown the views."""
 
 
@@ -98,7 +98,7 @@ def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
     story.says(Answered(asked.choices[0]))
     assert story.of(TurnFinished)[-1].ruling == story.of(TurnAmended)[-1].ruling == "legal"
     learning.publish(view(story, cards, shown))
-    assert len(mastercards.of(tmp_path, "")) == 1
+    assert len(mastercards.master_pictures(tmp_path, "")) == 1
     assert before < 0.9 < chance(using, other)
     assert chance(DeckInUse(tmp_path), other) > 0.9, "a table that is opened anew knows it too"
 
@@ -113,7 +113,7 @@ def test_a_card_that_is_no_master_is_answered_by_its_letter(tmp_path: Path, show
     assert (amended.after, amended.ruling) == ("HOUSE", "legal")
     assert not story.match.questions
     learning.publish(view(story, cards, shown))
-    assert mastercards.of(tmp_path, "") == ()
+    assert mastercards.master_pictures(tmp_path, "") == ()
 
 
 def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Photograph) -> None:
@@ -123,7 +123,7 @@ def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Pho
     learning = Learning(using, nobody, len(story.referee.events))
     story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
     learning.publish(view(story, cards, shown))
-    assert len(mastercards.of(tmp_path, "")) == 1
+    assert len(mastercards.master_pictures(tmp_path, "")) == 1
 
 
 def test_a_master_that_is_plain_to_see_is_not_asked_about() -> None:
@@ -143,7 +143,7 @@ def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_su
         learning = Learning(using, nobody, len(story.referee.events))
         story.says(CardIs(2, "?"))
         learning.publish(view(story, cards, shown))
-        assert len(mastercards.of(data, "")) == learnt
+        assert len(mastercards.master_pictures(data, "")) == learnt
 
 
 def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograph) -> None:
@@ -151,4 +151,4 @@ def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograp
     story.plays(cards)
     story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
     Learning(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
-    assert mastercards.of(tmp_path, "") == ()
+    assert mastercards.master_pictures(tmp_path, "") == ()

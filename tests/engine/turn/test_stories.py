@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import Ground, Settled, explanations
+from engine.explain import ExplanationContext, Settled, explanations
 from engine.notation import format_move, format_position, parse_position
 from engine.observation import Observation
 from engine.ruling import Illegal, Legal, Unclear
@@ -15,6 +15,7 @@ from engine.turn.proposal import (
     Busy,
     Confirmed,
     Effect,
+    ExplainedPicture,
     Finished,
     GoesOn,
     Hold,
@@ -22,11 +23,10 @@ from engine.turn.proposal import (
     Proposed,
     Restored,
     Rules,
-    Seen,
     State,
     Tick,
     Withdrawn,
-    begun,
+    empty_proposal,
     resumed,
     step,
 )
@@ -55,7 +55,7 @@ class Watch:
         if self.state.proposal is not None:
             anew = Settled(self.state.proposal.after, self.state.proposal.judged.explanation.places)
             again = tuple(explanations(anew, seen, ground))
-        return self._stepped(Seen(found, self.now, again))
+        return self._stepped(ExplainedPicture(found, self.now, again))
 
     def waits(self, seconds: float) -> list[Effect]:
         self.now += seconds
@@ -81,8 +81,8 @@ class Watch:
 
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
-    ground = Ground(configured(game, options), words)
-    return Watch(Rules(ground), begun(Settled(parse_position(position))))
+    ground = ExplanationContext(configured(game, options), words)
+    return Watch(Rules(ground), empty_proposal(Settled(parse_position(position))))
 
 
 def moves(effects: Iterable[Effect], kind: type[Any] = Finished) -> list[str]:
@@ -354,7 +354,7 @@ def test_a_faint_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
         empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=0.6)),
         w.rules.ground,
     )
-    w._stepped(Seen(tuple(found), 1.0))
+    w._stepped(ExplainedPicture(tuple(found), 1.0))
     assert (w.waits(60), w.asked) == ([], "asked")
     (effect,) = w.told()
     assert isinstance(effect, Finished)
@@ -509,11 +509,11 @@ def test_a_bluff_is_ended_by_the_next_players_play_as_a_good_word_is(
 def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
     """Lowering a confidence only moves a ruling towards Unclear."""
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
-        ground = Ground(configured("lexicon"), words)
+        ground = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
-        w = Watch(Rules(ground), begun(Settled(parse_position("/K"))))
+        w = Watch(Rules(ground), empty_proposal(Settled(parse_position("/K"))))
         found = tuple(explanations(w.state.settled, seen, ground))
-        w.state, _ = step(w.state, Seen(found, 1.0), w.rules)
+        w.state, _ = step(w.state, ExplainedPicture(found, 1.0), w.rules)
         assert w.state.proposal is not None
         assert isinstance(w.state.proposal.judged.ruling, expected)
 
@@ -535,7 +535,7 @@ def test_words_of_letters_alike_upside_down_need_no_question(empty_table: Table,
 def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
     """OH and HO are both words; the one that lay there stays, wherever it is pushed (ALL-6)."""
     w = watch("/K", WordList.of(["OH", "HO", "CAT"]))
-    w.state = begun(Settled(parse_position("OH /K")))
+    w.state = empty_proposal(Settled(parse_position("OH /K")))
     w.sees(empty_table(1).word("OH", 400, 300).piles("K"))
     for n in range(8):
         assert w.sees(empty_table(n).word("OH", 410 + 5 * n, 300, 9 * n).piles("K")) == []
@@ -594,7 +594,7 @@ def test_the_books_and_the_table_go_on_together(empty_table: Table, words: WordL
 def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordList) -> None:
     """GAME, then SALT down through its A, the whole pushed and turned a little."""
     w = watch("", words, game="crossword")
-    w.state = begun(Settled(parse_position("GAME;")))
+    w.state = empty_proposal(Settled(parse_position("GAME;")))
     w.sees(empty_table(1).grid(("GAME",), 500, 400, 3).piles("K"))
     grown = (".S..", "GAME", ".L..", ".T..")
     w.sees(empty_table(2).grid(grown, 530, 450, 9, jitter=0.02).piles("K", 1100, 700))

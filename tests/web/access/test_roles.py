@@ -10,7 +10,7 @@ from tests.web.conftest import ADDRESS, PIN, Caller, Keyring, watcher
 from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
 from web.access.roles import ROUTES, Role
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.requests import PhoneRequest
 from web.server import create_app
 from web.snapshot import Snapshot
@@ -126,12 +126,12 @@ class Once:
     """A table put together once for all the phones of this module."""
 
     def __init__(self, table: Snapshot, jpeg: bytes) -> None:
-        self.hub, self.gate = Hub(table), Keyring().gate
+        self.hub, self.gate = SnapshotHub(table), Keyring().gate
         self.hub.publish(table, jpeg)
         self.asked: list[PhoneRequest] = []
-        ports = doing(Does(), Archive(jpegs={5: jpeg}))
+        services = doing(Does(), Archive(jpegs={5: jpeg}))
         self.app = create_app(
-            self.hub, self.asked.append, keys=self.gate, address=lambda: ADDRESS, streams=6, ports=ports
+            self.hub, self.asked.append, keys=self.gate, address=lambda: ADDRESS, streams=6, services=services
         )
         self.app.config["HEARING"] = 0.0  # nobody does here what is asked
 

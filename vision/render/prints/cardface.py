@@ -6,15 +6,15 @@ import cv2
 import numpy as np
 
 from vision.render.brushes import (
-    Box,
+    CardBox,
     Image,
     Mask,
     Patch,
     Rng,
     chance,
     clouds,
+    even_area,
     noise,
-    plain,
     polygon,
     polyline,
     ring,
@@ -25,22 +25,22 @@ from vision.render.brushes import (
     uniform,
     xy,
 )
-from vision.render.prints.deck import Deck
-from vision.render.prints.diacritics import marked
+from vision.render.prints.deck import PrintedDeck
+from vision.render.prints.diacritics import with_diacritic
 from vision.render.prints.masters import draw_master
 from vision.render.prints.ornaments import draw_ornament
 from vision.render.prints.print_quality import pressed
 from vision.render.prints.typefaces import Face, aspect, ink
 
 
-def outline(deck: Deck, ppm: float) -> Mask:
+def outline(deck: PrintedDeck, ppm: float) -> Mask:
     """Return the coverage of the card itself, `ppm` pixels a millimetre: its round corners are 0."""
     mask = np.zeros((round(deck.height * ppm), round(deck.width * ppm)), np.uint8)
     polygon(mask, rounded(mask.shape[1], mask.shape[0], deck.radius * ppm), 255)
     return mask
 
 
-def letter_card(deck: Deck, letter: str, ppm: float) -> Patch:
+def letter_card(deck: PrintedDeck, letter: str, ppm: float) -> Patch:
     """Return the face of one card, new: `letter` is A-Z or `?` for the Master."""
     image = blank(deck, ppm)
     draw_ornament(image, deck, ppm)
@@ -53,7 +53,7 @@ def letter_card(deck: Deck, letter: str, ppm: float) -> Patch:
     return Patch(image, outline(deck, ppm))
 
 
-def figure_ink(deck: Deck, letter: str, ppm: float) -> Mask:
+def figure_ink(deck: PrintedDeck, letter: str, ppm: float) -> Mask:
     """Return the coverage of the figures that `letter_card` prints, frames included; nothing if it prints
     none.
     """
@@ -62,9 +62,9 @@ def figure_ink(deck: Deck, letter: str, ppm: float) -> Mask:
     return np.ascontiguousarray(image[..., 0])
 
 
-def blank(deck: Deck, ppm: float) -> Image:
+def blank(deck: PrintedDeck, ppm: float) -> Image:
     """Return bare card stock with its grain."""
-    image = plain(round(deck.height * ppm), round(deck.width * ppm), deck.stock)
+    image = even_area(round(deck.height * ppm), round(deck.width * ppm), deck.stock)
     if deck.texture < 0.15:
         return image
     rng = np.random.default_rng(deck.pattern + 2)
@@ -77,13 +77,13 @@ class _Letter:
 
     text: str
     """The letter."""
-    box: Box
+    box: CardBox
     """Its place, mm."""
     turned: bool = False
     """Whether it stands upside down."""
 
 
-def _letters(image: Image, deck: Deck, letter: str, ppm: float) -> None:
+def _letters(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
     boxes = list(deck.regions(letter))
     if deck.layout != "corners":
         box = boxes.pop(0)
@@ -97,13 +97,13 @@ def _letters(image: Image, deck: Deck, letter: str, ppm: float) -> None:
             _underline(image, deck, index, ppm)
 
 
-def _drawn(deck: Deck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
+def _drawn(deck: PrintedDeck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
     if letter in deck.marked:
-        return pressed(marked(face, letter, cap, deck.mark, stretch), cap, deck.press, deck.pattern)
+        return pressed(with_diacritic(face, letter, cap, deck.mark, stretch), cap, deck.press, deck.pattern)
     return pressed(ink(face, letter, cap, stretch), cap, deck.press, deck.pattern)
 
 
-def _underline(image: Image, deck: Deck, letter: _Letter, ppm: float) -> None:
+def _underline(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> None:
     if letter.text not in deck.underlined:
         return
     box = letter.box
@@ -114,7 +114,7 @@ def _underline(image: Image, deck: Deck, letter: _Letter, ppm: float) -> None:
     polyline(image, line, deck.ink, deck.bar.thick * cap * ppm)
 
 
-def _corner(image: Image, deck: Deck, letter: _Letter, ppm: float) -> None:
+def _corner(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> None:
     box = letter.box
     mask = _drawn(deck, deck.index_face, letter.text, deck.index * ppm)
     mask = np.ascontiguousarray(mask[::-1, ::-1]) if letter.turned else mask
@@ -123,7 +123,7 @@ def _corner(image: Image, deck: Deck, letter: _Letter, ppm: float) -> None:
     stamp(image, mask, deck.ink, box.left * ppm, top)
 
 
-def _master_index(image: Image, deck: Deck, ppm: float) -> None:
+def _master_index(image: Image, deck: PrintedDeck, ppm: float) -> None:
     if deck.layout not in ("index", "corners") or not deck.master_index:
         return
     if deck.master_index == "*":
@@ -141,7 +141,7 @@ def _master_index(image: Image, deck: Deck, ppm: float) -> None:
     )
 
 
-def _figures(image: Image, deck: Deck, letter: str, ppm: float) -> None:
+def _figures(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
     if deck.figure == "none":
         return
     text = str(deck.figures[letter])
@@ -153,7 +153,7 @@ def _figures(image: Image, deck: Deck, letter: str, ppm: float) -> None:
         _beside(image, deck, coverage, letter, ppm)
 
 
-def figure(deck: Deck, text: str, cap: float) -> Mask:
+def figure(deck: PrintedDeck, text: str, cap: float) -> Mask:
     """Return the coverage of one figure, `cap` pixels high, with its box or circle."""
     digits = ink(deck.figure_face, text, cap)
     if deck.figure == "plain":
@@ -170,7 +170,7 @@ def figure(deck: Deck, text: str, cap: float) -> Mask:
     return canvas
 
 
-def _place_figure(image: Image, deck: Deck, coverage: Mask, place: str, ppm: float) -> None:
+def _place_figure(image: Image, deck: PrintedDeck, coverage: Mask, place: str, ppm: float) -> None:
     height, width = coverage.shape
     gap_x, gap_y = deck.inset[0] * ppm, deck.inset[1] * ppm
     indexed = deck.layout in ("index", "corners")
@@ -190,7 +190,7 @@ def _place_figure(image: Image, deck: Deck, coverage: Mask, place: str, ppm: flo
         stamp(image, coverage, deck.red, (image.shape[1] - width) / 2, bottom)
 
 
-def _beside(image: Image, deck: Deck, coverage: Mask, letter: str, ppm: float) -> None:
+def _beside(image: Image, deck: PrintedDeck, coverage: Mask, letter: str, ppm: float) -> None:
     """Print the figure to the right of each corner letter, its top level with the letter's."""
     wide = deck.index * (aspect(deck.index_face, letter) if letter != "?" else 1.0)
     left, top = (deck.inset[0] + wide + 0.25 * deck.index) * ppm, deck.inset[1] * ppm

@@ -14,11 +14,11 @@ from vision.render.brushes import (
     Patch,
     Rng,
     chance,
+    even_area,
     hsv,
     jitter,
     mix,
     noise,
-    plain,
     polygon,
     polyline,
     rounded,
@@ -50,7 +50,7 @@ _RIM: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PaintedBoard:
     """A board of `count` by `count` squares of `cell` mm inside a rim of `rim` mm."""
 
     count: int
@@ -89,14 +89,16 @@ class _Sheet:
         polygon(self.image, rounded(side, side, 0) + xy(corner) * xy(self.ppm), colour)
 
 
-def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> Board:
+def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> PaintedBoard:
     """Return a crossword board: coloured squares, lines, perhaps words printed on the squares."""
     count, rim = int(rng.choice([9, 11, 13, 15, 15, 15])), uniform(rng, 4, 22)
     ground = hsv(uniform(rng, 0.3, 0.45), uniform(rng, 0.3, 0.9), uniform(rng, 0.2, 0.6))
     if chance(rng, 0.4):
         ground = hsv(rng.random(), uniform(rng, 0.05, 0.5), uniform(rng, 0.35, 0.9))
     side = round((count * cell + 2 * rim) * ppm)
-    image = plain(side, side, mix(ground, (0, 0, 0), uniform(rng, 0, 0.5)) if chance(rng, 0.5) else ground)
+    image = even_area(
+        side, side, mix(ground, (0, 0, 0), uniform(rng, 0, 0.5)) if chance(rng, 0.5) else ground
+    )
     colours = [jitter(rng, c, 25) for c in ((55, 45, 195), (150, 90, 40), (205, 160, 90), (170, 150, 225))]
     sheet, kinds = _Sheet(image, count, cell, rim, ppm), _premiums(rng, count)
     for row in range(count):
@@ -105,20 +107,20 @@ def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> Board:
             _square(rng, sheet, faces, sheet.corner(row, column), colour)
     _lines(rng, sheet, ground)
     image = tint(image, noise(rng, side, side, side / max(1.5, ppm)), uniform(rng, 0.01, 0.06))
-    return Board(count, cell, rim, Patch(image, np.full((side, side), 255, np.uint8)))
+    return PaintedBoard(count, cell, rim, Patch(image, np.full((side, side), 255, np.uint8)))
 
 
-def drawn_board(board: squares.Board, cell: float, ppm: float) -> Board:
+def drawn_board(board: squares.Board, cell: float, ppm: float) -> PaintedBoard:
     """Return a game's own board (`engine.board`), printed: its colour areas, a star on each Key square, the
     dark squares to start on.
     """
     rng, side = np.random.default_rng(1), round((board.size * cell + 2 * _RIM) * ppm)
-    sheet = _Sheet(plain(side, side, (60, 70, 90)), board.size, cell, _RIM, ppm)
+    sheet = _Sheet(even_area(side, side, (60, 70, 90)), board.size, cell, _RIM, ppm)
     for row in range(board.size):
         for column in range(board.size):
             _printed(sheet, board, (row, column))
     _lines(rng, sheet, (205, 220, 225))
-    return Board(board.size, cell, _RIM, Patch(sheet.image, np.full((side, side), 255, np.uint8)))
+    return PaintedBoard(board.size, cell, _RIM, Patch(sheet.image, np.full((side, side), 255, np.uint8)))
 
 
 def _printed(sheet: _Sheet, board: squares.Board, square: squares.Square) -> None:

@@ -22,11 +22,11 @@ EVENTS = (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt(), HandScored(("A", 
 
 
 def test_a_wrong_total_is_seen() -> None:
-    right = kills.Said(1.0, 3, (10, 0), ("A", ""))
+    right = kills.ShownState(1.0, 3, (10, 0), ("A", ""))
     assert not kills.wrong(right, EVENTS)
-    assert kills.wrong(kills.Said(1.0, 3, (9, 0)), EVENTS)
-    assert kills.wrong(kills.Said(1.0, 3, (10, 0), ("AB", "")), EVENTS)
-    assert kills.wrong(kills.Said(1.0, 4, (10, 8)), EVENTS)
+    assert kills.wrong(kills.ShownState(1.0, 3, (9, 0)), EVENTS)
+    assert kills.wrong(kills.ShownState(1.0, 3, (10, 0), ("AB", "")), EVENTS)
+    assert kills.wrong(kills.ShownState(1.0, 4, (10, 8)), EVENTS)
 
 
 def test_a_disk_that_fails_loses_nothing() -> None:
@@ -80,7 +80,7 @@ def test_files_damaged_between_two_kills_lose_nothing_that_a_copy_holds() -> Non
 
 
 def test_a_loss_that_nobody_tells_is_seen(tmp_path: Path) -> None:
-    books = corruption.opened(tmp_path)
+    books = corruption.open_journal(tmp_path)
     books.append(*EVENTS)
     books.close()
     damage = corruption.Damage()

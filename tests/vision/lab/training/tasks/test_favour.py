@@ -12,15 +12,17 @@ pytest.importorskip("torch")
 from vision.lab.training.tasks import classification, detection
 from vision.render.letters import common, random_letter
 from vision.render.pieces import Kind
-from vision.render.sample import Label
+from vision.render.sample import PieceTruth
 
 OBLONG = np.array([[100, 100], [160, 100], [160, 190], [100, 190]], np.float32)
 
 
 def piece(
     letter: str | None = "E", kind: Kind = "card", visible: float = 1.0, *, readable: bool = True
-) -> Label:
-    return Label(letter, kind, OBLONG, OBLONG.mean(0), visible, readable, symmetric=False, silhouette=OBLONG)
+) -> PieceTruth:
+    return PieceTruth(
+        letter, kind, OBLONG, OBLONG.mean(0), visible, readable, symmetric=False, silhouette=OBLONG
+    )
 
 
 def test_letters_are_as_common_as_they_are_drawn() -> None:
@@ -32,17 +34,21 @@ def test_letters_are_as_common_as_they_are_drawn() -> None:
 
 
 def test_whole_pieces_and_rare_letters_are_drawn_more_often() -> None:
-    assert classification.worth(piece("E")) == pytest.approx(1)
+    assert classification.draw_weight(piece("E")) == pytest.approx(1)
     assert (
-        classification.worth(piece("J")) > classification.worth(piece("O")) > classification.worth(piece("E"))
+        classification.draw_weight(piece("J"))
+        > classification.draw_weight(piece("O"))
+        > classification.draw_weight(piece("E"))
     )
-    assert classification.worth(piece("J")) / classification.worth(piece("E")) < common("E") / common("J")
-    assert classification.worth(piece("E", visible=0.3)) < 0.2
-    assert classification.worth(piece("E", readable=False)) == classification.HIDDEN
-    assert classification.worth(piece(None, "back")) == classification.RARE
+    assert classification.draw_weight(piece("J")) / classification.draw_weight(piece("E")) < common(
+        "E"
+    ) / common("J")
+    assert classification.draw_weight(piece("E", visible=0.3)) < 0.2
+    assert classification.draw_weight(piece("E", readable=False)) == classification.HIDDEN
+    assert classification.draw_weight(piece(None, "back")) == classification.RARE
 
 
-def written(folder: Path, *pictures: list[Label]) -> int:
+def written(folder: Path, *pictures: list[PieceTruth]) -> int:
     for index, labels in enumerate(pictures):
         (folder / f"{index:06d}.labels").write_bytes(pickle.dumps(tuple(labels)))
     return len(pictures)

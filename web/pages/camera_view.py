@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import requests
 from web.languages import translate as _
+from web.page_services import CameraPicture, CameraViewService, Letter, likeliest
 from web.pages.play import may_correct
-from web.ports import Letter, Looked, Looking, likeliest
 from web.requests import Correct, OutOfDateError
-from web.responses import fresh, heard, html, page_context
+from web.responses import accepted, fresh, html, page_context
 from web.snapshot import Mark, Picture
 
 pages = Blueprint("look", __name__, url_prefix="/look")
@@ -58,7 +58,7 @@ def fix() -> AnyResponse:
     requests.check(correction, shown)
     may_correct()
     page_context().submit(correction)
-    return heard(_("Got it."), "/look")
+    return accepted(_("Got it."), "/look")
 
 
 @pages.get("/table.jpg")
@@ -70,8 +70,8 @@ def picture() -> AnyResponse:
     return fresh(Response(jpeg, mimetype="image/jpeg"))
 
 
-def _looking() -> Looking:
-    looking = page_context().ports.looking
+def _looking() -> CameraViewService:
+    looking = page_context().services.camera_view
     if looking is None:
         abort(404, _("You can't look at cards at this table."))
     return looking
@@ -84,7 +84,7 @@ def _seen() -> dict[str, object]:
     return {"cards": looked.cards, "picture": _drawn(looked)}
 
 
-def _drawn(looked: Looked) -> Picture:
+def _drawn(looked: CameraPicture) -> Picture:
     """Return the picture with the readings drawn over it, as on every other page."""
     marks = (Mark(c.card, c.corners, c.letter, c.confidence, c.doubtful) for c in looked.cards)
     return Picture(looked.picture, looked.width, looked.height, tuple(marks))

@@ -10,8 +10,8 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
+from web.page_services import Move, PlayHereService, VirtualTableShown
 from web.player_hints import acts, advice
-from web.ports import Move, Touching, Virtual
 from web.responses import html, json, page_context, problem
 
 pages = Blueprint("touch", __name__)
@@ -56,7 +56,7 @@ def sit() -> AnyResponse:
     touching = _touching()
     try:
         seats = {*identity.phone().seats, touching.lies().seat}
-        page_context().gate.seats.sit(seats, identity.known(), identity.names())
+        page_context().gate.seats.sit(seats, identity.phone_name(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
     touching.sit(down=True)
@@ -93,18 +93,18 @@ def _shown() -> Response:
     return json({**asdict(lies), "hint": hint})
 
 
-def _mine(lies: Virtual) -> bool:
+def _mine(lies: VirtualTableShown) -> bool:
     """Tell whether the asking phone plays here."""
     return lies.taken and lies.seat in identity.phone().seats
 
 
-def _held(lies: Virtual) -> bool:
+def _held(lies: VirtualTableShown) -> bool:
     """Tell whether another phone has the seat."""
     return lies.seat in identity.held_elsewhere()
 
 
-def _touching() -> Touching:
-    touching = page_context().ports.touching
+def _touching() -> PlayHereService:
+    touching = page_context().services.play_here
     if touching is None:
         abort(
             404, _("You can't play on this screen. The cards lie on a real table, or the game has no hands.")
