@@ -206,7 +206,7 @@ def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
     told.shows(columns_seen(Laid(random.Random(1)), list("TABLESOM")).seen())
     making = snapshot_builder.making(told.match, told.referee.proposal)
     assert making is not None
-    assert making.text.startswith("This is how the patience is laid out.")
+    assert making.text.startswith("The patience is being laid out.")
     assert "tap “Turn is over”" in making.text
 
 
