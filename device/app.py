@@ -64,7 +64,7 @@ from engine.shared.players import Strength
 from engine.table.referee import woken
 from engine.table.timer import arranged
 from vision.render.table import virtual_table
-from web.ports import Ports
+from web.page_services import Ports
 
 MOCK: Final = Settings(
     table=TableSettings(pins="mock"),

@@ -18,29 +18,29 @@ from web.address_limits import Admission
 from web.compiled import Compiled
 from web.hub import Hub
 from web.languages import translate
+from web.page_services import Ports, RefusedError
 from web.pages import (
+    camera_view,
     description,
     enrol,
     history,
+    home_screen_app,
     invitation,
     join,
-    look,
     more,
     overlay,
     party,
+    photographs,
     play,
+    play_here,
     privacy,
     rules,
     screen,
     setup,
-    shell,
-    snap,
     statistics,
     steward,
     table,
-    touch,
 )
-from web.ports import Ports, RefusedError
 
 _OWN: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -68,13 +68,13 @@ PAGES: Final = (
     steward.pages,
     invitation.pages,
     privacy.pages,
-    shell.pages,
+    home_screen_app.pages,
     setup.pages,
-    look.pages,
-    snap.pages,
+    camera_view.pages,
+    photographs.pages,
     enrol.pages,
     party.pages,
-    touch.pages,
+    play_here.pages,
 )
 
 

@@ -1,7 +1,7 @@
 """Tell a person at the virtual table the next step, in a plain sentence."""
 
 from web.languages import translate as _
-from web.ports import Virtual
+from web.page_services import Virtual
 from web.snapshot import Snapshot
 
 

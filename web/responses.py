@@ -14,7 +14,7 @@ from web import regions
 from web.access.gate import Gate
 from web.address_limits import Admission
 from web.hub import Hub
-from web.ports import Ports
+from web.page_services import Ports
 from web.requests import PhoneRequest
 
 HEARING: Final = 1.5

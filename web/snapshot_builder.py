@@ -36,11 +36,11 @@ from web.snapshot import (
     Corners,
     Exposed,
     Hardware,
-    Lies,
     Mark,
     Notice,
     Picture,
     Player,
+    PositionShown,
     Praise,
     Proposed,
     Ruled,
@@ -99,7 +99,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         further=questions[1:],
         picture=live.picture,
         place=game_views.place(match),
-        lies=Lies(
+        position=PositionShown(
             words=tuple(word for word in position.words if word) if isinstance(position, Rows) else (),
             grid=position.rows if isinstance(position, Grid) else (),
             board=match.game.board.rows if match.game.board and isinstance(position, Grid) else (),

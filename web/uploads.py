@@ -8,7 +8,7 @@ from typing import Final
 from flask import request
 
 from web.languages import translate as _
-from web.ports import RefusedError
+from web.page_services import RefusedError
 
 SECONDS: Final = 60
 """Seconds that a phone waits for the uploads before it."""

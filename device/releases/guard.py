@@ -14,8 +14,8 @@ from typing import Final
 
 from device.errors import UsageFault
 from device.network import page_address
-from device.releases.people import table_user
 from device.releases.places import Places
+from device.releases.run_as_user import table_user
 from device.releases.steps import answered, at_start
 from device.settings import load
 

@@ -21,8 +21,8 @@ from device.errors import UsageFault, of_the_disk
 from device.records.restore import REPLACED, UPGRADES
 from device.records.value_files import DamagedFault, keep, kept
 from device.releases.archive import version_of
-from device.releases.people import User
 from device.releases.places import Places, link, synced
+from device.releases.run_as_user import User
 
 Phase = Literal["switching", "trial", "tried"]
 

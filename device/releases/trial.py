@@ -19,8 +19,8 @@ from typing import Final
 
 from device.errors import UsageFault
 from device.releases.guard import get
-from device.releases.people import PATIENCE, User
 from device.releases.places import NAME
+from device.releases.run_as_user import PATIENCE, User
 
 GOLDEN: Final = "deploy/golden"
 """The folder with pictures of a release, each named after the word in it."""

@@ -12,8 +12,8 @@ from device.errors import UsageFault, of_the_disk
 from device.records.lastsettings import as_before
 from device.releases.archive import order_of, unpacked, version_of
 from device.releases.data import TRIAL
-from device.releases.people import User
 from device.releases.places import NAME, PARTY, Places, alone
+from device.releases.run_as_user import User
 from device.releases.signature import ENDING, SIGNERS, check_signature
 from device.releases.steps import Change, last, returning, switched, tidy, under_way
 from device.releases.trial import examine

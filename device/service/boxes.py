@@ -6,7 +6,7 @@ from device.service.phone_photos import decoded
 from engine.imprint import recognised
 from vision.ocr import pages
 from web.languages import translate as _
-from web.ports import Box, RefusedError
+from web.page_services import Box, RefusedError
 
 LONGEST: Final = 2304
 """Least longer side in pixels at which a photograph is decoded: the reader uses no more."""

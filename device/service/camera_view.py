@@ -16,7 +16,7 @@ from engine.cards import MASTER
 from engine.layout import FAINT, Decision, SeenWord, arrange, decided
 from engine.match import Match
 from engine.words import WordList
-from web.ports import Alternative, CardSeen, Looked
+from web.page_services import Alternative, CardSeen, Looked
 from web.snapshot import Corners
 
 MOST: Final = 6

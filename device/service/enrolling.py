@@ -25,7 +25,7 @@ from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.tensor_format import LETTERS
 from web.languages import translate as _
-from web.ports import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
+from web.page_services import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
 
 MOST: Final = 3
 """Photographs: more of the same deck teach nothing."""

@@ -27,7 +27,7 @@ from engine.options import OPTIONS
 from engine.shared import player_names
 from engine.table.commands import Said
 from web.languages import translate as _
-from web.ports import Box, GameChoice, NewMatch, Offered, RefusedError
+from web.page_services import Box, GameChoice, NewMatch, Offered, RefusedError
 
 FOLDER: Final = "boards"
 """Folder of the table's board profiles, in its data folder."""

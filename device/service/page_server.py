@@ -8,7 +8,7 @@ from device.phones import Phones
 from device.service.keys import gate
 from device.settings import WebSettings
 from web import server
-from web.ports import Ports
+from web.page_services import Ports
 
 
 def served_on(

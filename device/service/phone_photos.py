@@ -9,7 +9,7 @@ from device.hardware.camera import Image
 from device.hardware.phone_camera import Snaps
 from vision.picture import PictureError, decode
 from web.languages import translate as _
-from web.ports import RefusedError
+from web.page_services import RefusedError
 
 LONGEST: Final = 2304
 """Longer side of a kept photograph, pixels: the size of the table's own camera, and a fifth of the memory and

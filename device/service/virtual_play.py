@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.shared.scene import Lying
 from web.languages import translate as _
-from web.ports import Lies, Move, RefusedError, Squares, Virtual
+from web.page_services import Move, RefusedError, Squares, Virtual, VirtualCard
 
 WHY_NOT: Final = (
     N_("It is not your turn."),
@@ -81,7 +81,7 @@ def _shown(game: Game, sitting: Sitting, busy: bool) -> Virtual:
         height=top.height,
         piece=top.piece,
         cards=(*(_piles(game, company, sitting.before, may) if piles else ()), *_words(game, sitting, may)),
-        hand=tuple(Lies(f"hand-{n}", card, 0.0, 0.0, mine=may) for n, card in enumerate(held)),
+        hand=tuple(VirtualCard(f"hand-{n}", card, 0.0, 0.0, mine=may) for n, card in enumerate(held)),
         stock=top.stock_at if piles else None,
         exposed=top.exposed_at if piles else None,
         may=may,
@@ -110,7 +110,7 @@ def _squares(top: Tabletop) -> Squares | None:
     return Squares(x, y, cell, top.board.angle, top.board.board.rows)
 
 
-def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
+def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:
     """Yield the cards, and whether a person may move each: not one that a crossword had before this turn
     (XW-8); of words any may be exchanged.
     """
@@ -122,11 +122,11 @@ def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
     return (_lies(f"table-{n}", card, may and n >= fixed, fresh=n >= old) for n, card in enumerate(cards))
 
 
-def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[Lies]:
+def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[VirtualCard]:
     """Return the stock's back, and the last cards of the exposed pile."""
     top, draws = company.top, may and before is not None and not touch_moves.drawn(company, before)
     if top.stock:
-        yield Lies("stock", "", *top.stock_at, mine=draws)
+        yield VirtualCard("stock", "", *top.stock_at, mine=draws)
     count, own = len(top.exposed), None
     if before is not None:
         own = touch_moves.own(company, before, beneath=game.plays.discards == "beneath")
@@ -136,5 +136,5 @@ def _piles(game: Game, company: Company, before: Company | None, may: bool) -> I
         yield _lies(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)
 
 
-def _lies(name: str, card: Lying, mine: bool, *, fresh: bool) -> Lies:
-    return Lies(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine, fresh)
+def _lies(name: str, card: Lying, mine: bool, *, fresh: bool) -> VirtualCard:
+    return VirtualCard(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine, fresh)

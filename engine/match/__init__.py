@@ -1,7 +1,15 @@
 """A match: the fold of its events, and the state that they lead to."""
 
+from engine.match.folded_journal import (
+    CountedTurn,
+    Folded,
+    FoldedJournal,
+    beginning,
+    folded,
+    folded_journal,
+    turns,
+)
 from engine.match.folding import REWRITING, CountedEvent, applied, fold, steps
-from engine.match.ledger import Folded, Ledger, Turn, beginning, folded, ledger_of, turns
 from engine.match.state import CardPlaces, LastTurn, Match, Open
 from engine.match.timeline import Entry, entries, undone
 
@@ -9,19 +17,19 @@ __all__ = [
     "REWRITING",
     "CardPlaces",
     "CountedEvent",
+    "CountedTurn",
     "Entry",
     "Folded",
+    "FoldedJournal",
     "LastTurn",
-    "Ledger",
     "Match",
     "Open",
-    "Turn",
     "applied",
     "beginning",
     "entries",
     "fold",
     "folded",
-    "ledger_of",
+    "folded_journal",
     "steps",
     "turns",
     "undone",

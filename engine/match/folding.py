@@ -4,9 +4,9 @@
     for step in steps(events): ...          # event by event, as they count now
     match = applied(match, number, event)   # one more event; not for those of `REWRITING`
 
-A match never looks at cards or clocks: it keeps the count. An undone event has no effect, and an amended turn
-counts as if its amendment had been written in its place. `engine.match.ledger` continues from the known part
-of a journal when more is written down.
+A match never looks at cards or clocks: it keeps the count. An undone event has no effect, and an amended
+turn counts as if its amendment had been written in its place. `engine.match.folded_journal` continues from
+the known part of a journal when more is written down.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

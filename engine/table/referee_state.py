@@ -8,7 +8,7 @@ from typing import Self
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp
 from engine.explain import Place, Settled
-from engine.match import Ledger, Match
+from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
 from engine.table.knowledge import Knowledge, Library, ground_of, rules_of
@@ -21,14 +21,14 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class RefereeState:
-    """Hold the state of a referee. `ledger` is the whole journal and its result; `state` is the turn in the
+    """Hold the state of a referee. `journal` is the whole journal and its result; `state` is the turn in the
     making. `patience` is the seconds for which a lawful play must stand to be a turn. `library` gives the
     word list of a name, and raises ValueError for an unknown one: the next match may use another list.
     `posed`: its pictures are people's photographs.
     """
 
     words: WordList
-    ledger: Ledger = Ledger()  # noqa: RUF009 - a frozen value
+    journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
     patience: float = PATIENCE
     recall: Knowledge = Knowledge()  # noqa: RUF009 - a frozen value
@@ -38,12 +38,12 @@ class RefereeState:
     @property
     def events(self) -> tuple[AnyEvent, ...]:
         """Return the whole journal."""
-        return self.ledger.events
+        return self.journal.events
 
     @property
     def match(self) -> Match | None:
         """Return the match that the journal adds up to; None before the set-up."""
-        return self.ledger.match
+        return self.journal.match
 
     @property
     def proposal(self) -> Proposal | None:
@@ -98,20 +98,20 @@ class RefereeState:
         """Return the state and the events after `new`, with the loss of a patience added if it is lost
         (S1-5).
         """
-        told = lost(self.ledger, self.words) if new else ()
+        told = lost(self.journal, self.words) if new else ()
         return self.applied(told), (*new, *told)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
         """Return the state after more events, before the turn in the making is brought up to date."""
-        ledger, state, recall, words = self.ledger, self.state, self.recall, self.words
+        journal, state, recall, words = self.journal, self.state, self.recall, self.words
         for event in events:
-            ledger = ledger.plus(event)
-            match = ledger.match
+            journal = journal.plus(event)
+            match = journal.match
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
                 state, recall = begun(Settled(match.position)), Knowledge()
             if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
                 words = self.library(match.game.word_list)
-        return replace(self, ledger=ledger, state=state, recall=recall, words=words)
+        return replace(self, journal=journal, state=state, recall=recall, words=words)
 
     def caught_up(self, *, keep_proposal: bool = False, places: tuple[Place | None, ...] = ()) -> Self:
         """Return the state with the turn in the making brought up to date with the journal. `places` are the

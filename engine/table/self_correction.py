@@ -5,7 +5,7 @@ unclear turn.
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
 from engine.explain.verdict import SURE_SHARE
-from engine.match import LastTurn, Ledger, Match, Open
+from engine.match import FoldedJournal, LastTurn, Match, Open
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
 from engine.table.knowledge import Knowledge
@@ -16,7 +16,12 @@ from engine.turn.outcome import ruled, touches
 
 
 def correct_itself(
-    past: Ledger, recall: Knowledge, settled: Settled, best: Explanation, seen: Observation, ground: Ground
+    past: FoldedJournal,
+    recall: Knowledge,
+    settled: Settled,
+    best: Explanation,
+    seen: Observation,
+    ground: Ground,
 ) -> tuple[AnyEvent, ...]:
     """Return the events that correct the past where `best`, the explanation of the present picture, requires
     it; none otherwise.

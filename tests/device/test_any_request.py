@@ -14,7 +14,7 @@ from device.running.inbox import Tick
 from device.settings import CameraSettings, Settings, TableSettings
 from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller, Keyring, watcher
-from web.ports import NewMatch, Ports
+from web.page_services import NewMatch, Ports
 from web.server import create_app
 
 ODD = (

@@ -17,7 +17,7 @@ from engine.events import QuestionAsked, TurnFinished
 from engine.position import Rows
 from engine.table.commands import Over
 from vision.picture import load
-from web.ports import NewMatch, Ports
+from web.page_services import NewMatch, Ports
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 

@@ -19,7 +19,7 @@ from device.virtual.tabletop.free_places import PITCH
 from engine.shared.scene import Lying, Scene
 from engine.table.commands import Over
 from vision.render.table import virtual_table
-from web.ports import Ports, RefusedError
+from web.page_services import Ports, RefusedError
 from web.requests import Answer
 
 UPSIDE_DOWN, QUARTER = 3, 6

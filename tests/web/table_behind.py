@@ -3,14 +3,13 @@
 from dataclasses import dataclass, field
 
 from web.archive import Archive
-from web.ports import (
+from web.page_services import (
     Alternative,
     Box,
     CardSeen,
     Enrolled,
     Enrolment,
     GameChoice,
-    Lies,
     Looked,
     Move,
     NewMatch,
@@ -20,6 +19,7 @@ from web.ports import (
     RefusedError,
     Unsure,
     Virtual,
+    VirtualCard,
 )
 
 ODD = "53 cards; the nearest pack, waddingtons, has 52: 4 Q too many; 1 A, 2 Master missing"
@@ -28,7 +28,7 @@ CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
 
 @dataclass
 class Does:
-    """Everything `web.ports` promises; `asked` are the calls in order."""
+    """Everything `web.page_services` promises; `asked` are the calls in order."""
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     playing: bool = True
@@ -100,8 +100,11 @@ class Does:
         return self.picture if picture == 7 else None
 
     def lies(self) -> Virtual:
-        hand = (Lies("hand-0", "A", 0, 0, mine=True), Lies("hand-1", "?", 0, 0, mine=True))
-        lying = (Lies("stock", "", 1050, 250, mine=True), Lies("table-0", "T", 300, 200, 2.0, mine=True))
+        hand = (VirtualCard("hand-0", "A", 0, 0, mine=True), VirtualCard("hand-1", "?", 0, 0, mine=True))
+        lying = (
+            VirtualCard("stock", "", 1050, 250, mine=True),
+            VirtualCard("table-0", "T", 300, 200, 2.0, mine=True),
+        )
         return Virtual(1100, 618.75, (57, 89), lying, hand, (1050, 250), (1050, 370), may=True, seat=1)
 
     def sit(self, *, down: bool) -> None:

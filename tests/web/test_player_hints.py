@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
+from web.page_services import Virtual, VirtualCard
 from web.player_hints import advice
-from web.ports import Lies, Virtual
 from web.snapshot import Player, Question, Reckoning, Snapshot
 
 TABLE = Snapshot("Lexicon", players=(Player("Zoe", 0), Player("Ben", 0)), turn=0)
-LYING = (Lies("stock", "", 0, 0, mine=True), Lies("exposed", "Z", 0, 0, mine=True))
+LYING = (VirtualCard("stock", "", 0, 0, mine=True), VirtualCard("exposed", "Z", 0, 0, mine=True))
 MINE = Virtual(1100, 619, (57, 89), LYING, (), (0, 0), (0, 0), may=True, seat=0)
 
 
-def lying(*letters: str, fresh: bool = True) -> tuple[tuple[Lies, ...], tuple[tuple[str, ...], ...]]:
-    cards = tuple(Lies(f"table-{n}", letter, 0, 0, fresh=fresh) for n, letter in enumerate(letters))
+def lying(*letters: str, fresh: bool = True) -> tuple[tuple[VirtualCard, ...], tuple[tuple[str, ...], ...]]:
+    cards = tuple(VirtualCard(f"table-{n}", letter, 0, 0, fresh=fresh) for n, letter in enumerate(letters))
     return (*LYING, *cards), (tuple(card.card for card in cards),) if cards else ()
 
 

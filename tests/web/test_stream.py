@@ -26,8 +26,8 @@ def test_phones_that_show_the_same_share_one_rendering(app: Flask, hub: Hub, tab
 def test_a_phone_that_missed_some_is_told_what_differs_for_it(app: Flask, hub: Hub, table: Snapshot) -> None:
     renderer: Renderer = app.extensions["page_context"].renderer
     seen = renderer.regions(hub.latest())
-    hub.publish(replace(table, lies=replace(table.lies, stock=3)))
-    hub.publish(replace(table, hand=9, lies=replace(table.lies, stock=3)))
+    hub.publish(replace(table, position=replace(table.position, stock=3)))
+    hub.publish(replace(table, hand=9, position=replace(table.position, stock=3)))
     assert set(changes(hub, renderer, hub.latest(), seen).regions) == {"cards", "masthead"}
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import uploads
 from web.languages import translate as _
-from web.ports import Enrolling, OddDeckError, RefusedError
+from web.page_services import Enrolling, OddDeckError, RefusedError
 from web.requests import MalformedError
 from web.responses import for_people, fresh, html, page_context, problem
 

@@ -24,7 +24,7 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
-from web.ports import Box, NewMatch, Offered, RefusedError, Setting
+from web.page_services import Box, NewMatch, Offered, RefusedError, Setting
 from web.requests import misshapen
 from web.responses import fresh, happened, html, page_context
 from web.rulebook import evening

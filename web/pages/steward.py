@@ -13,7 +13,7 @@ from web.access import identity
 from web.access.pin import WrongPinError
 from web.languages import plural
 from web.languages import translate as _
-from web.ports import Screening
+from web.page_services import Screening
 from web.requests import MalformedError
 from web.responses import html, page_context, problem
 

@@ -15,12 +15,12 @@ from web.address_limits import Admission
 from web.application import answer_faults, stamp
 from web.compiled import Compiled
 from web.languages import translate as _
-from web.pages import shell
-from web.ports import Ports
+from web.page_services import Ports
+from web.pages import home_screen_app
 from web.room import access, doors, hosts, overlay, players, stewards, views
 from web.room.broadcast import Teller
 from web.room.hosts import SHEET_SIZES
-from web.room.ports import Room, RoomAwayError, RoomRefusedError
+from web.room.party_service import Room, RoomAwayError, RoomRefusedError
 from web.room.responses import RoomDesk
 
 MOST_STREAMS: Final = 500
@@ -32,7 +32,7 @@ PAGES: Final = (
     stewards.pages,
     hosts.pages,
     overlay.pages,
-    shell.pages,
+    home_screen_app.pages,
 )
 
 

@@ -17,7 +17,7 @@ from web.responses import fresh, heard, html, problem
 from web.room import codes as codes_of_places
 from web.room import forms
 from web.room.names import FEWEST, TOLD, people_in
-from web.room.ports import RoomRefusedError
+from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.shared_rendering import KEY, keyed
 from web.room.views import address, qr_code, shown

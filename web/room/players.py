@@ -9,7 +9,7 @@ from web.requests import MalformedError, NotYoursError
 from web.responses import heard
 from web.room import forms
 from web.room.access import who
-from web.room.ports import RoomRefusedError
+from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.table_messages import TableAtParty
 from web.room.ties import cutting, drawn_by_app, drawn_by_cut

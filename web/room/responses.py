@@ -13,7 +13,7 @@ from flask import current_app
 from engine.party import Party
 from engine.words import WordList
 from web.address_limits import Admission
-from web.room.ports import Room
+from web.room.party_service import Room
 from web.room.shared_rendering import Sharing
 from web.room.state import Moment, Moments
 

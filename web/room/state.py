@@ -19,7 +19,7 @@ from engine.party import (
     waiting_for,
     winners,
 )
-from web.room.ports import Seen
+from web.room.party_service import Seen
 
 Bell = Literal["none", "soon", "running", "over"]
 """The state of a hand: no bell yet, the bell is to ring, the hand is played, time is up."""

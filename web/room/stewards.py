@@ -26,7 +26,7 @@ from web.responses import fresh, heard, html, problem
 from web.room import forms
 from web.room.access import who
 from web.room.names import alike
-from web.room.ports import RoomRefusedError
+from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.steward_view import own_tables
 from web.room.ties import drawn_by_app, drawn_by_cut

@@ -15,7 +15,7 @@ from engine.party import (
     steward_of,
 )
 from web.languages import translate as _
-from web.room.ports import Room, RoomAwayError, RoomRefusedError
+from web.room.party_service import Room, RoomAwayError, RoomRefusedError
 
 TRIES: Final = 5
 """Number of tries to send a fact that another phone's has overtaken."""

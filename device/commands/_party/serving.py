@@ -17,8 +17,8 @@ from device.party.results import as_csv, as_json
 from device.presence import PARTY, Presence, announced
 from device.printing.paper import PAPERS
 from device.service.machine_joining import Admission, with_admission
-from device.service.party import PartyRoom
 from device.service.party_papers import KINDS, PRINTS, Kind, Print
+from device.service.party_room import PartyRoom
 from device.words.lists import load
 from engine.party import Party
 from web.server import Server

@@ -8,7 +8,7 @@ import msgspec
 
 from device.commands._records.saying import sentence
 from engine.events import NAMES, AnyEvent, QuestionAsked, TurnAmended, TurnCorrected, TurnFinished
-from engine.match import Match, ledger_of, undone
+from engine.match import Match, folded_journal, undone
 from engine.notation import format_position
 
 _NAMED: Final = {kind: name for name, kind in NAMES.items()}
@@ -44,11 +44,11 @@ class Told:
 
 def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
     """Yield the events of `which`, in order. Raise ValueError at an impossible one."""
-    ledger, gone = ledger_of(events[: which.start]), undone(events)
+    journal, gone = folded_journal(events[: which.start]), undone(events)
     for number in which:
-        ledger = ledger.plus(events[number])
-        if ledger.match is not None:
-            yield _told(events, number, ledger.match, undone=number in gone)
+        journal = journal.plus(events[number])
+        if journal.match is not None:
+            yield _told(events, number, journal.match, undone=number in gone)
 
 
 def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> Told:

@@ -34,7 +34,7 @@ from engine.table.commands import Amended, Said
 from engine.table.referee import woken
 from engine.words import WordList
 from web.languages import NAMES
-from web.ports import Ports
+from web.page_services import Ports
 from web.server import create_app
 from web.stream import frames
 
@@ -78,7 +78,7 @@ class TableAtPlay:
 
     def correct(self) -> None:
         """Correct the last turn to the same turn, so that its hand of play is folded anew."""
-        last = self.loop.view.referee.ledger.turns[-1]
+        last = self.loop.view.referee.journal.turns[-1]
         self.loop.handle(Amended(last.number, last.turn.after))
         self._send()
 

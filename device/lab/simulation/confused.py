@@ -64,7 +64,7 @@ class Evening:
     @property
     def match(self) -> Match:
         """Return the match as the table has it."""
-        return self.referee.ledger.playing
+        return self.referee.journal.playing
 
     @property
     def top(self) -> Tabletop:

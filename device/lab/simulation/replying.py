@@ -27,7 +27,7 @@ class Mood:
 
 def reply(referee: Referee, sitting: Sitting, place: Place, mood: Mood, dice: Random) -> Command | None:
     """Return the answer of somebody to the table now; None if nobody answers."""
-    match = referee.ledger.playing
+    match = referee.journal.playing
     if referee.unmatched is not None:
         return PictureIs(_picture(offered(referee.unmatched.why), mood))
     if match.question is not None:
@@ -52,7 +52,7 @@ def reply(referee: Referee, sitting: Sitting, place: Place, mood: Mood, dice: Ra
 
 def _not_yet(referee: Referee, place: Place, dice: Random) -> Command | None:
     """Hold the countdown while a play goes on, and now and then say that it goes on."""
-    match = referee.ledger.playing
+    match = referee.journal.playing
     rules = due(referee.state, rules_of(match, referee.words, referee.patience))
     if rules is not None and not referee.state.holding:
         return Hold()

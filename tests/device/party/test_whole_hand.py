@@ -15,7 +15,7 @@ from device.party.party_folder import Pass
 from device.running.camera_watchdog import STEADY
 from device.running.inbox import Tick
 from device.running.loop import Senses
-from device.service.party import PartyRoom
+from device.service.party_room import PartyRoom
 from device.settings import GameSettings, Settings, TableSettings, WebSettings
 from device.table_words import table_words
 from device.virtual.company import company_state

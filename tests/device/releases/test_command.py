@@ -14,8 +14,8 @@ from device.cli import main
 from device.errors import UsageFault
 from device.releases import guard
 from device.releases.guard import AGAIN
-from device.releases.people import User
 from device.releases.places import NAME, Places
+from device.releases.run_as_user import User
 from device.releases.steps import under_way
 from device.releases.upgrading import Systemd
 from tests.deploy.unit import service as unit_service

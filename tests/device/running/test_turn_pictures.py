@@ -11,7 +11,7 @@ from device.records.pictures import Album, kept_pictures
 from device.running.loop import View
 from device.running.turn_pictures import Witness
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
-from engine.match import ledger_of
+from engine.match import folded_journal
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -21,7 +21,7 @@ TURN = TurnFinished(1, "", "CAT", "+CAT", "legal", stands=True)
 
 
 def view(*events: AnyEvent) -> View:
-    return View(Referee(WORDS, ledger_of(events)), Frame(np.full((40, 60, 3), 90, np.uint8), 1.0))
+    return View(Referee(WORDS, folded_journal(events)), Frame(np.full((40, 60, 3), 90, np.uint8), 1.0))
 
 
 def test_a_turn_leaves_its_picture_and_a_new_match_begins_without(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from vision.picture import decode
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 from web.languages import speaking
-from web.ports import Enrolled, OddDeckError, RefusedError
+from web.page_services import Enrolled, OddDeckError, RefusedError
 
 CARDS = "QUARTZBLOCKS-"
 

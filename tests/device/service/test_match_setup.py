@@ -25,7 +25,7 @@ from engine.match import Match
 from engine.table.commands import Said
 from vision.enrol import learning
 from vision.ocr import pages
-from web.ports import NewMatch, Ports, RefusedError, Setting
+from web.page_services import NewMatch, Ports, RefusedError, Setting
 
 
 @dataclass

@@ -20,7 +20,7 @@ from engine.events import (
 from engine.explain import Explanation, Ground, judged
 from engine.grid_frames import framed
 from engine.i18n import Cannot
-from engine.match import Match, fold, ledger_of, turns
+from engine.match import Match, fold, folded_journal, turns
 from engine.match.rebase import within
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Rows
@@ -62,14 +62,14 @@ class Journal:
 
     def says(self, said: str) -> "Journal":
         """The question that is open longest is answered."""
-        return self.keeps(answered(ledger_of(self.events), WORDS, said))
+        return self.keeps(answered(folded_journal(self.events), WORDS, said))
 
     def card_is(self, spot: tuple[int, int], letter: str) -> "Journal":
-        return self.keeps(card_is(ledger_of(self.events), WORDS, spot, letter, "said"))
+        return self.keeps(card_is(folded_journal(self.events), WORDS, spot, letter, "said"))
 
     def keeps(self, new: Sequence[AnyEvent]) -> "Journal":
         self.events += new
-        self.events += following(ledger_of(self.events), WORDS, new)
+        self.events += following(folded_journal(self.events), WORDS, new)
         return self
 
     @property
@@ -207,7 +207,7 @@ def test_crosswords_and_boards_ask_alike(game: str) -> None:
     (asked,) = [asked for asked in journal.asked if asked.about == "Master"]
     assert [str(offer.says) for offer in asked.offers] == ["CAT", "COT", "CUT"]
     one = next(one for one in journal.match.questions if one.asked == asked)
-    journal.keeps(answered(ledger_of(journal.events), WORDS, asked.choices[1], one.event))
+    journal.keeps(answered(folded_journal(journal.events), WORDS, asked.choices[1], one.event))
     assert "CoT" in journal.lies
     assert "o" in journal.moves[0]
 
@@ -234,7 +234,7 @@ def test_a_clock_asks_when_the_word_is_whole() -> None:
         events += finished(match, ruled, len(events))
     (asked,) = [event for event in events if isinstance(event, QuestionAsked)]
     assert [str(offer.says) for offer in asked.offers] == ["HOME", "HOPE", "HOSE"]
-    told = fold((*events, *answered(ledger_of(events), words, asked.choices[1])))
+    told = fold((*events, *answered(folded_journal(events), words, asked.choices[1])))
     assert told is not None
     assert told.position.lines[0] == "HOpE"
 

@@ -7,7 +7,7 @@ from tests.web.conftest import PIN_HASH, Caller, watcher
 from tests.web.table_behind import Does
 from web.access.gate import Gate, Kept
 from web.hub import Hub, blank
-from web.ports import Ports
+from web.page_services import Ports
 from web.server import create_app
 from web.snapshot import Snapshot
 

@@ -14,7 +14,7 @@ from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
 from web.application import create_app
 from web.hub import Hub, blank
-from web.ports import NewMatch, Ports, RefusedError
+from web.page_services import NewMatch, Ports, RefusedError
 from web.rulebook import evening
 from web.snapshot import Snapshot
 

@@ -18,7 +18,7 @@ from engine.party import (
     refusal,
     taken,
 )
-from web.room.ports import RoomAwayError, RoomRefusedError, Seen
+from web.room.party_service import RoomAwayError, RoomRefusedError, Seen
 
 LEAD = 2.0
 

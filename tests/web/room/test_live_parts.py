@@ -23,8 +23,8 @@ from engine.party import (
 from tests.web.room.folded import FoldedRoom, begun
 from web.room import live_parts
 from web.room.live_parts import Own, paged
+from web.room.party_service import RoomRefusedError
 from web.room.phone_view import Mine, mine_of
-from web.room.ports import RoomRefusedError
 from web.room.state import Moment, Moments
 
 Said = tuple[int | None, TableFact | HubFact]

@@ -10,8 +10,8 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
+from web.page_services import Move, Touching, Virtual
 from web.player_hints import acts, advice
-from web.ports import Move, Touching, Virtual
 from web.responses import html, json, page_context, problem
 
 pages = Blueprint("touch", __name__)

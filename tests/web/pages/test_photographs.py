@@ -69,7 +69,7 @@ def test_one_photograph_is_held_in_memory_at_a_time(
 def test_only_what_the_game_has_is_wanted_in_the_picture(
     client: Caller, hub: Hub, table: Snapshot, layout: str, board: tuple[str, ...], told: str
 ) -> None:
-    hub.publish(replace(table, lies=replace(table.lies, layout=layout, board=board)))
+    hub.publish(replace(table, position=replace(table.position, layout=layout, board=board)))
     page = client.get("/snap").text
     assert told in page
     assert ("exposed" in page) is ("exposed" in told)

@@ -7,7 +7,7 @@ from engine.i18n import joined
 from web import uploads
 from web.languages import spoken
 from web.languages import translate as _
-from web.ports import RefusedError, Snapping
+from web.page_services import RefusedError, Snapping
 from web.responses import for_people, heard, html, page_context, problem
 
 pages = Blueprint("snap", __name__, url_prefix="/snap")

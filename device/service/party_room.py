@@ -5,14 +5,14 @@ from typing import Final
 
 from device.party.door import Door, Sight
 from engine.party import Fact, HubFact, TableFact
-from web.room.ports import RoomAwayError, RoomRefusedError, Seen
+from web.room.party_service import RoomAwayError, RoomRefusedError, Seen
 
 PATIENCE: Final = 5.0
 """Seconds that a page waits for the hub to accept a phone's message."""
 
 
 class PartyRoom:
-    """The `web.room.ports.Room` behind a door."""
+    """The `web.room.party_service.Room` behind a door."""
 
     def __init__(self, door: Door, patience: float = PATIENCE) -> None:
         self._door, self._patience = door, patience

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import requests
 from web.languages import translate as _
+from web.page_services import Letter, Looked, Looking, likeliest
 from web.pages.play import may_correct
-from web.ports import Letter, Looked, Looking, likeliest
 from web.requests import Correct, OutOfDateError
 from web.responses import fresh, heard, html, page_context
 from web.snapshot import Mark, Picture

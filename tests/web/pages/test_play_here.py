@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
-from web.ports import Move, Ports, Virtual
+from web.page_services import Move, Ports, Virtual
 
 
 def shown(phone: Caller) -> Virtual:

@@ -200,7 +200,7 @@ class Snapping(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class VirtualCard:
     """A card on the virtual table: its name, its face (empty: face down), its middle in millimetres, its turn
     in degrees clockwise. `mine`: the person who plays here may take it; `fresh`: and laid it this turn.
     """
@@ -239,8 +239,8 @@ class Virtual:
     width: float
     height: float
     piece: tuple[float, float]
-    cards: tuple[Lies, ...]
-    hand: tuple[Lies, ...]
+    cards: tuple[VirtualCard, ...]
+    hand: tuple[VirtualCard, ...]
     stock: tuple[float, float] | None
     exposed: tuple[float, float] | None
     may: bool
