@@ -59,15 +59,15 @@ OTHER_GAMES: Final = (
 )  # fmt: skip
 """Games of the same makers, and the best known letter games: their boxes and leaflets advertise ours."""
 
-ENOUGH: Final = 4
+PROVING_PHRASES: Final = 4
 """Number of phrases that prove an edition without its maker: a page about words may well say "lexicon",
 "keyword" or "my word", and two phrases beside it by chance.
 """
 
-ALIKE: Final = 0.8
+MIN_PHRASE_LIKENESS: Final = 0.8
 """Likeness (`difflib`) above which letters are a phrase: of seven one may be wrong, or two missing."""
 
-_SHORTEST: Final = ALIKE / (2 - ALIKE)
+_SHORTEST: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
 """The share of a phrase's letters that can be so much alike at all."""
 
 EXACT: Final = 5
@@ -117,7 +117,7 @@ def _weighed(edition: str, printed: Print, places: Callable[[str], Sequence[int]
     order = sorted(named, key=lambda title: (named[title][0], len(title)), reverse=True)
     seen = [title for title in order if places(title)]
     told = tuple(dict.fromkeys((*seen, *makers, *others)))
-    if not seen or not (makers or len(told) >= ENOUGH):
+    if not seen or not (makers or len(told) >= PROVING_PHRASES):
         return None
     names = sorted(titles, key=lambda name: order.index(titles[name]))
     return _Weighed(Imprint(edition, games[0].pack, tuple(names), told), max(named.values()))
@@ -153,7 +153,7 @@ def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
 
 def _taken(matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int) -> int:
     """Return how many words from `at` on make the phrase, those that resemble it most; 0 for none."""
-    best, taken, letters = ALIKE, 0, ""
+    best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
     for count, word in enumerate(read[at:], 1):
         letters += word
         if len(letters) > len(phrase) / _SHORTEST:
@@ -172,7 +172,7 @@ def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str
     if (figures := _figures(phrase)) and figures != _figures(letters):
         return 0.0
     matcher.set_seq1(letters)
-    return matcher.ratio() if matcher.quick_ratio() > ALIKE else 0.0
+    return matcher.ratio() if matcher.quick_ratio() > MIN_PHRASE_LIKENESS else 0.0
 
 
 def _figures(letters: str) -> str:

@@ -23,10 +23,10 @@ from vision.pieces.upside_down import Orientation
 from vision.pieces.zoom import Box
 from vision.tensor_format import Floats
 
-SMALL: Final = 320
+COPY_SIDE_PIXELS: Final = 320
 """Longer side of the copies, pixels: the thinnest legible stroke of a letter is then one pixel."""
 
-MOVED: Final = 14
+CHANGED_GREY_LEVELS: Final = 14
 """Grey levels by which a pixel of a blurred copy differs where the table changed: above the noise of a dim
 evening, below the edge of a white card on a white table.
 """
@@ -57,7 +57,7 @@ REACH_PIXELS: Final = 6.0
 SAME: Final = 0.2
 """Share of a piece's width within which two middles are the same: fanned cards lie further apart."""
 
-ALL: Final = 0.45
+MAX_CHANGED_SHARE: Final = 0.45
 """Share of the photograph above which only parts are no cheaper to read than all of it."""
 
 EVERY: Final = 12
@@ -99,8 +99,8 @@ NO_CHANGES: Final = Changes((), ())
 
 def downscale(pyramid: Pyramid) -> Picture:
     """Return a small, slightly blurred copy."""
-    source = pyramid.near(SMALL)
-    scale = SMALL / max(source.shape[:2])
+    source = pyramid.near(COPY_SIDE_PIXELS)
+    scale = COPY_SIDE_PIXELS / max(source.shape[:2])
     size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))
     return np.asarray(cv2.blur(cv2.resize(source, size, interpolation=cv2.INTER_LINEAR), (3, 3)), np.uint8)
 
@@ -120,7 +120,7 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> Changes | None:
     kept, gone = (tuple(compress(trace.classified, lost == touched)) for touched in (False, True))
     places = _places(odd, quads[lost], scale)
     around = AROUND * max(full.shape[:2])
-    if sum(place.grown(around).area for place in places) > ALL * full.shape[0] * full.shape[1]:
+    if sum(place.grown(around).area for place in places) > MAX_CHANGED_SHARE * full.shape[0] * full.shape[1]:
         return None
     return Changes(kept, places, gone)
 
@@ -141,7 +141,7 @@ def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
     light = cv2.blur(gap, (PLACE, PLACE), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -DRIFT, DRIFT)
     planes = cv2.split(cv2.absdiff(gap, light))
-    odd = (cv2.max(cv2.max(planes[0], planes[1]), planes[2]) > MOVED).astype(np.uint8)
+    odd = (cv2.max(cv2.max(planes[0], planes[1]), planes[2]) > CHANGED_GREY_LEVELS).astype(np.uint8)
     if not odd.any():
         return odd
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)

@@ -27,7 +27,7 @@ a strip of it may be taken for paper, and is reported. Of 168 labelled, traced a
 reported falsely with it, and none of the three that are cut off is missed; without it five are.
 """
 
-FEWEST: Final = 6
+MIN_STRIP_PIXELS: Final = 6
 """Pixels of the small copy from which a strip shows its material."""
 
 
@@ -66,7 +66,7 @@ def lying(seen: Seen, view: View) -> Filled:
 def _bare(seen: Seen, strip: Quad, card: Quad) -> bool:
     """Tell whether the picture shows plainly that a strip of the table is none of a card's paper."""
     here, paper = (_colours(seen, quad) for quad in (strip, card))
-    if len(here) < FEWEST or len(paper) < FEWEST:
+    if len(here) < MIN_STRIP_PIXELS or len(paper) < MIN_STRIP_PIXELS:
         return False
     return bool(np.abs(np.median(here, axis=0) - np.median(paper, axis=0)).max() > PAPER)
 

@@ -21,11 +21,11 @@ Colour = tuple[int, int, int]
 Spot = tuple[float, float, float]
 """The middle of a label's plate, in pixels, and its cost above the best place, in plate heights."""
 
-LEAST: Final = 0.75
+MIN_LABEL_SIZE: Final = 0.75
 """Smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
 SIZES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
-"""Sizes tried, as shares of the size that suits the picture, if they are no smaller than `LEAST`: each four
-fifths of the one before, so that none is much smaller than it must be.
+"""Sizes tried, as shares of the size that suits the picture, if they are no smaller than `MIN_LABEL_SIZE`:
+each four fifths of the one before, so that none is much smaller than it must be.
 """
 SMALLER: Final = 2.0
 """Cost for all labels to have no size, in plate heights away from their cards. This and the other costs are
@@ -137,10 +137,10 @@ def place_labels(around: Ground, labels: Sequence[Label], unit: float) -> list[T
     """
     tried: list[tuple[float, list[Tag]]] = []
     for share in SIZES:
-        size = max(LEAST, share * unit)
+        size = max(MIN_LABEL_SIZE, share * unit)
         costs, tags = _all_placed(around, labels, size)
         tried.append((sum(costs) / max(1, len(labels)) + SMALLER * (1 - size / unit), tags))
-        if size == LEAST:
+        if size == MIN_LABEL_SIZE:
             break
     return min(tried, key=lambda one: one[0])[1]
 
@@ -149,7 +149,7 @@ def _all_placed(around: Ground, labels: Sequence[Label], size: float) -> tuple[l
     tags: list[Tag] = []
     costs: list[float] = []
     for label in labels:
-        ways = [_placed(around, label, max(LEAST, share * size), tags) for share in (1.0, 0.7)]
+        ways = [_placed(around, label, max(MIN_LABEL_SIZE, share * size), tags) for share in (1.0, 0.7)]
         # A label by itself is made smaller only where it would hide print.
         cost, inked, tag = ways[0] if ways[0][1] <= SPECK else min(ways, key=lambda way: way[0])
         costs.append(cost)

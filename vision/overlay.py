@@ -31,7 +31,7 @@ PALE: Final = 110
 """Brightness of a plate from which its letters are dark: between the plates above, of 39 and 74, and of 132
 and more."""
 
-CLEAR: Final = 0.9
+SURE_CONFIDENCE: Final = 0.9
 """Confidence from which a card counts as sure: that from which a letter is clear
 (`engine.evidence.CLEAR`)."""
 LAPPED: Final = 0.1
@@ -227,12 +227,12 @@ def _direction(way: Floats) -> Floats:
 
 def _colour(card: Card) -> Colour:
     _, label, confidence = card
-    return DOWN if not label else SURE_COLOUR if confidence >= CLEAR else DOUBTFUL
+    return DOWN if not label else SURE_COLOUR if confidence >= SURE_CONFIDENCE else DOUBTFUL
 
 
 def _label(card: Card) -> str:
     _, label, confidence = card
-    return label if confidence >= CLEAR or not confidence else f"{label} {confidence * 100:.0f}%"
+    return label if confidence >= SURE_CONFIDENCE or not confidence else f"{label} {confidence * 100:.0f}%"
 
 
 def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:

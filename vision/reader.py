@@ -69,18 +69,18 @@ from vision.weight_checksums import read_checked
 
 Kind = Literal["cards", "tiles"]
 
-EDGE: Final = 3.0
+CUT_OFF_PIXELS: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
 
-HOPELESS: Final = 0.975
+NO_LETTER_PROBABILITY: Final = 0.975
 """Probability of no letter from which an outline gets no tighter look: at 0.96 a card half under a hand was
 lost.
 """
 
-PLAIN: Final = 0.5
+KEPT_READING_PROBABILITY: Final = 0.5
 """Probability of a first reading that a closer look must not lose ..."""
 
-MET: Final = 0.3
+MIN_KEPT_OVERLAP: Final = 0.3
 """... by seeing no piece with so much overlap (intersection over union): of a large card it may see the
 corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so.
 """
@@ -98,7 +98,7 @@ BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
 letter on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's.
 """
 
-LONE: Final = 0.6
+LONE_CARD_PROBABILITY: Final = 0.6
 """The finder's probability if nothing else on the table is a card: packs have many, a leaflet is one."""
 
 THERE: Final = 0.4
@@ -111,7 +111,7 @@ EDGED: Final = 0.65
 has 0.4, and a card 0.7.
 """
 
-LEAST: Final = 0.02
+MIN_READING_PROBABILITY: Final = 0.02
 """Readings less likely than this are not passed on."""
 
 
@@ -210,7 +210,7 @@ class Reader:
         corner letters.
         """
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
-        hopeless = HOPELESS if self.enrolled is None else np.inf
+        hopeless = NO_LETTER_PROBABILITY if self.enrolled is None else np.inf
         how = (self.temperature, self.known)
         rough = self._closer(pyramid, outlines, classify(pyramid, outlines, *how), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
@@ -263,7 +263,7 @@ class Reader:
         strange = tuple(p for p in classified if _strange(p) and not p.edged)
         strange = suppress_duplicates(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
-            strange = tuple(p for p in strange if p.outline.score >= LONE)
+            strange = tuple(p for p in strange if p.outline.score >= LONE_CARD_PROBABILITY)
         strangers = refine_each(pyramid, strange)
         edged = refine(pyramid, pieces, trace.marks, last)
         plane = edged.plane
@@ -331,8 +331,10 @@ def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[P
     may see letters alone.
     """
     kept = {id(piece) for piece in closely}
-    lost = (p for p in rough if p.best >= PLAIN and id(p) not in kept)
-    return tuple(p for p in lost if not any(c.likely and iou(p.corners, c.corners) > MET for c in closely))
+    lost = (p for p in rough if p.best >= KEPT_READING_PROBABILITY and id(p) not in kept)
+    return tuple(
+        p for p in lost if not any(c.likely and iou(p.corners, c.corners) > MIN_KEPT_OVERLAP for c in closely)
+    )
 
 
 def _remembered(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -359,7 +361,7 @@ def _sightings(
     classification.
     """
     quads = corners_of(pieces)
-    inside = (quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))
+    inside = (quads > -CUT_OFF_PIXELS) & (quads < np.array([width + CUT_OFF_PIXELS, height + CUT_OFF_PIXELS]))
     whole = [bool(corners.all()) for corners in inside]
     flat, said = plane.to_table(quads).tolist(), _said(pieces)
     way = [told[piece.outline].turns if piece.outline in told else None for piece in pieces]
@@ -369,7 +371,7 @@ def _sightings(
 def _said(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
     """Return the possible letters of each piece, the likeliest first."""
     chances = np.array([piece.chances for piece in pieces]).reshape(-1, 4, len(LETTERS))
-    places = np.nonzero(chances >= LEAST)
+    places = np.nonzero(chances >= MIN_READING_PROBABILITY)
     said: list[list[Reading]] = [[] for _ in pieces]
     which, turned, letters = (where.tolist() for where in places)
     for n, turns, letter, chance in zip(which, turned, letters, chances[places].tolist(), strict=True):

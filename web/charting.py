@@ -12,13 +12,13 @@ HEIGHT: Final = 132
 """The drawing's own units: a phone's pixels."""
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
 """Margins with room for the figures on the left and the names on the right."""
-APART: Final = 13
+MIN_NAME_DISTANCE: Final = 13
 """Least distance between two names, so that they can be read."""
 LINES: Final = 4
 """Lines across at most."""
 POINTS: Final = 48
 """Most points of a curve: more would be less than five pixels apart."""
-LONGEST: Final = 9
+MAX_NAME_LETTERS: Final = 9
 """Letters of a name that there is room for."""
 
 
@@ -56,7 +56,9 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
         tuple(
             Line(
                 seat,
-                player.name if len(player.name) <= LONGEST else player.name[: LONGEST - 1] + "…",
+                player.name
+                if len(player.name) <= MAX_NAME_LETTERS
+                else player.name[: MAX_NAME_LETTERS - 1] + "…",
                 seats[seat],
                 " ".join(f"{across:.1f},{height:.1f}" for across, height in zip(x, line, strict=True)),
                 (x[-1], round(line[-1], 1)),
@@ -91,9 +93,9 @@ def _step(span: int) -> int:
 def _spread(heights: Sequence[float]) -> list[float]:
     """Return the places of the names: at their curves' ends, moved apart where those come together."""
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
-    lowest = HEIGHT - BOTTOM / 2 - APART * (len(order) - 1)
+    lowest = HEIGHT - BOTTOM / 2 - MIN_NAME_DISTANCE * (len(order) - 1)
     placed, at = [0.0] * len(heights), float("-inf")
     for place, seat in enumerate(order):
-        at = max(at + APART, min(heights[seat], lowest + APART * place))
+        at = max(at + MIN_NAME_DISTANCE, min(heights[seat], lowest + MIN_NAME_DISTANCE * place))
         placed[seat] = round(at, 1)
     return placed

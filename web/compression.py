@@ -5,9 +5,9 @@ from typing import Final
 
 from flask import Flask, Response, request
 
-SHORTEST: Final = 1024
+MIN_COMPRESSED_BYTES: Final = 1024
 """Bytes below which compression gains nothing: it is one packet either way."""
-PLAIN: Final = frozenset(
+COMPRESSIBLE_TYPES: Final = frozenset(
     {
         *("text/html", "text/css", "text/javascript", "image/svg+xml"),
         *("application/json", "application/manifest+json"),
@@ -44,7 +44,12 @@ def install(app: Flask) -> None:
 def _shrinks(response: Response) -> bool:
     length = response.content_length
     known = response.status_code == 200 and "Content-Encoding" not in response.headers
-    return known and response.mimetype in PLAIN and length is not None and length >= SHORTEST
+    return (
+        known
+        and response.mimetype in COMPRESSIBLE_TYPES
+        and length is not None
+        and length >= MIN_COMPRESSED_BYTES
+    )
 
 
 def _in_memory(response: Response) -> Response:

@@ -15,7 +15,7 @@ CHIP_OF_PICTURE: Final = 1 / 42
 """Least chip radius as a fraction of the picture's width: on a 360-pixel phone its letter is 11 px high."""
 CHIP_OF_CARD: Final = 0.24
 """Chip radius as a fraction of the card's shorter side, for big screens and near cameras."""
-BESIDE: Final = 1.2
+CHIP_DISTANCE_RADII: Final = 1.2
 """Distance from a card's edge to a chip's middle, in its radii: a chip beside a card does not touch it."""
 SIDES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
 """The corners of a card's edges, in the order in which a chip is laid at them: below, above, right, left."""
@@ -70,7 +70,7 @@ def _places(mark: Mark, picture: Picture) -> Iterator[Chip]:
         edge_x, edge_y = _middle((mark.corners[first], mark.corners[second]), picture)
         far = hypot(edge_x - x, edge_y - y)
         if far:
-            out = 1 + BESIDE * r / far
+            out = 1 + CHIP_DISTANCE_RADII * r / far
             chip = Chip(round(x + (edge_x - x) * out, 1), round(y + (edge_y - y) * out, 1), round(r, 1))
             if r <= chip.x <= picture.width - r and r <= chip.y <= picture.height - r:
                 yield chip

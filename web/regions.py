@@ -40,7 +40,7 @@ REGIONS: Final = (
 )
 
 
-APART: Final = "table"
+OWN_MESSAGE_REGION: Final = "table"
 """The region that is sent on its own: its picture must have loaded before it is shown."""
 
 

@@ -12,11 +12,11 @@ from engine.moves import faces
 from web.match_history import Hand, Past, Turn
 from web.past_matches import Evening
 
-LATEST: Final = 32_503_680_000.0
+MAX_TIMESTAMP: Final = 32_503_680_000.0
 """Seconds from 1970 to the year 3000: no calendar goes on for ever."""
 BEST: Final = 10
 """Words that are worth a place in the list."""
-OFTEN: Final = 6
+MAX_OPENINGS: Final = 6
 """Favourite openings that are shown."""
 FAVOURITE: Final = 2
 """Number of hands that a word must open to be a favourite."""
@@ -141,7 +141,7 @@ def clock(at: float | None, form: str) -> str:
     """Return a moment, in seconds from 1970, by the table's clock; empty for None and a moment outside this
     age.
     """
-    return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= LATEST else ""
+    return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= MAX_TIMESTAMP else ""
 
 
 def _count_match(one: Evening, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
@@ -205,7 +205,7 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
     """Return the words that opened hands more than once, the most frequent first."""
-    return tuple((word, times) for word, times in openings.most_common(OFTEN) if times >= FAVOURITE)
+    return tuple((word, times) for word, times in openings.most_common(MAX_OPENINGS) if times >= FAVOURITE)
 
 
 def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:

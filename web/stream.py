@@ -13,7 +13,7 @@ import msgspec
 
 from web.hub import Hub, Published
 from web.languages import ENGLISH
-from web.regions import APART, Changes, Regions, Renderer, changes
+from web.regions import OWN_MESSAGE_REGION, Changes, Regions, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
 """Seconds of silence after which a beat is sent: a phone that receives none knows that the table is out of
@@ -22,7 +22,7 @@ reach.
 RETRY_MS: Final = 1000
 ASKING_MS: Final = 1500
 """Interval at which a page without a stream asks, milliseconds."""
-BEAT: Final = b"event: beat\ndata: {}\n\n"
+HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
 """The event for the page's own watchdog."""
 _NOTHING: Final[Regions] = MappingProxyType({})
 
@@ -40,7 +40,7 @@ def frames(
     while not hub.closed:
         published = hub.wait(version, keepalive)
         if published is None:
-            yield BEAT
+            yield HEARTBEAT
             continue
         shown = renderer.regions(published, language)
         if version:
@@ -53,7 +53,7 @@ def frames(
 
 def frame(hub: Hub, renderer: Renderer, language: str = ENGLISH) -> bytes:
     """Return the whole state, and when to ask for the next: the stream of a page that gets no lasting one."""
-    return b"retry: %d\n" % ASKING_MS + BEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
+    return b"retry: %d\n" % ASKING_MS + HEARTBEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
 
 
 def _made(hub: Hub, renderer: Renderer, published: Published, seen: Regions, language: str) -> bytes:
@@ -62,8 +62,10 @@ def _made(hub: Hub, renderer: Renderer, published: Published, seen: Regions, lan
 
 def update(changed: Changes) -> bytes:
     """Return an update in the wire format."""
-    partials = "".join(_partial(name, html) for name, html in changed.regions.items() if name != APART)
-    picture = changed.regions.get(APART)
+    partials = "".join(
+        _partial(name, html) for name, html in changed.regions.items() if name != OWN_MESSAGE_REGION
+    )
+    picture = changed.regions.get(OWN_MESSAGE_REGION)
     return b"".join(
         (
             event("", partials) if partials else b"",

@@ -13,7 +13,7 @@ from engine.match.turn_effects import empty_table
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position, Rows
 
-PLAIN: Final = 0.5
+MIN_HAND_CARD_PROBABILITY: Final = 0.5
 """Least probability of a hand's card: a less certain one must be given in letters."""
 
 
@@ -60,7 +60,7 @@ def hand(given: str, game: Game) -> str:
     cards = [card for card in _observed(photo, game).cards if card.face == "up"]
     if not cards:
         raise UsageFault(f"{given}: no cards found")
-    if any(card.best is None or card.best[1] < PLAIN for card in cards):
+    if any(card.best is None or card.best[1] < MIN_HAND_CARD_PROBABILITY for card in cards):
         raise UsageFault(f"{given}: a card can't be made out; give the hand in letters, `?` for a Master")
     return "".join(_letter(card) for card in sorted(cards, key=lambda card: card.centre))
 

@@ -10,7 +10,7 @@ from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
 from device.pilequestions import after_word, only_parts
 from device.questions import (
-    LONGEST,
+    MAX_LINE_LETTERS,
     MOST_PLAYERS,
     Hidden,
     LyingCards,
@@ -56,11 +56,11 @@ class Turn(Question, kw_only=True):
     after: LyingCards
     hand: str | Hidden | None = None
     turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
-    word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    word: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     player: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)] = 0
     colour: Colour | None = None
     drawn: Drawn = "letter"
-    keyword: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    keyword: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
 
 
 @click.command(epilog=EXAMPLE)

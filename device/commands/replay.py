@@ -18,7 +18,7 @@ from device.party.records import is_party
 from device.party.records import rows_of as party_rows
 from device.questions import printed
 from device.records.journal import Row
-from device.records.journal_lines import LATEST
+from device.records.journal_lines import MAX_TIMESTAMP
 from engine.party import Party
 
 EXAMPLE = """\b
@@ -109,7 +109,7 @@ def as_object(one: Told, row: Row) -> dict[str, object]:
 
 def _moment(at: float) -> str | None:
     """Format a time; None for one that no table can have written."""
-    if not 0 <= at <= LATEST:
+    if not 0 <= at <= MAX_TIMESTAMP:
         return None
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 

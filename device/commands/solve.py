@@ -13,7 +13,7 @@ from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
 from device.pilequestions import Pile, cards_of, piles_position, stock, without_masters
 from device.questions import (
-    LONGEST,
+    MAX_LINE_LETTERS,
     PileQuestion,
     Question,
     answer_all,
@@ -54,7 +54,10 @@ class BoardDeal(Question, kw_only=True):
 
     cards: Pile | None = None
     grid: (
-        Annotated[list[Annotated[str, msgspec.Meta(max_length=LONGEST)]], msgspec.Meta(max_length=LONGEST)]
+        Annotated[
+            list[Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]],
+            msgspec.Meta(max_length=MAX_LINE_LETTERS),
+        ]
         | None
     ) = None
     hand: str | None = None

@@ -49,7 +49,7 @@ PROVING: Final = 12
 pictures that are under way. Many cameras do not report an exposure that they chose themselves.
 """
 
-ALIKE: Final = 0.12
+MAX_BRIGHTNESS_CHANGE: Final = 0.12
 """Share by which the picture may then be lighter or darker: less than is visible. Otherwise the camera
 decides again.
 """
@@ -187,7 +187,7 @@ def light_of(image: cv2.typing.MatLike) -> Light:
 
 def alike(one: Light, two: Light) -> bool:
     """Tell whether the difference is invisible."""
-    return bool((np.abs(two - one) <= ALIKE * one).all())
+    return bool((np.abs(two - one) <= MAX_BRIGHTNESS_CHANGE * one).all())
 
 
 def usb(

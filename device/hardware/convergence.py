@@ -16,10 +16,10 @@ sensor's own delay of two or three.
 STEADY: Final = 8
 """Number of pictures in a row with the same light before it is believed: half a second."""
 
-ALIKE: Final = 0.02
+MAX_SETTLED_CHANGE: Final = 0.02
 """Share by which a measure may differ from the last and still be the same: less than is visible."""
 
-LONGEST: Final = 75
+MAX_LOCK_PICTURES: Final = 75
 """Number of pictures after which the settings are locked, settled or not: five seconds. A lamp that flickers
 never settles, and a bare table may have nothing to focus on.
 """
@@ -46,13 +46,14 @@ class Settling:
     @property
     def done(self) -> bool:
         """Tell whether everything has settled, or never will."""
-        return self.pictures >= LONGEST or (self.focused and self.steady >= STEADY)
+        return self.pictures >= MAX_LOCK_PICTURES or (self.focused and self.steady >= STEADY)
 
     def after(self, metadata: Mapping[str, Any]) -> "Settling":
         """Return the state after one more picture with the camera's `metadata`."""
         light = measured(metadata)
         same = len(light) == len(self.light) and all(
-            abs(now - before) <= ALIKE * abs(before) for now, before in zip(light, self.light, strict=True)
+            abs(now - before) <= MAX_SETTLED_CHANGE * abs(before)
+            for now, before in zip(light, self.light, strict=True)
         )
         counts = self.pictures >= SOONEST
         return replace(

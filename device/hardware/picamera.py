@@ -25,7 +25,7 @@ INTERVAL: Final = 66_666
 """Microseconds from picture to picture: fifteen a second show a hand in passing, and leave exposures long
 enough for a lamp in the evening."""
 
-SMALL: Final = 320
+MOTION_WIDTH_PIXELS: Final = 320
 """Width of the picture in which motion is searched, pixels: twice that of `vision.motion_detection`, whose
 own shrinking removes the noise.
 """
@@ -36,7 +36,7 @@ ENLARGED: Final = 1.25
 BUFFERS: Final = 4
 """Pictures that the camera may have under way: one is read out, one waits, two are being exposed."""
 
-PATIENCE: Final = 2.0
+PICTURE_TIMEOUT_SECONDS: Final = 2.0
 """Seconds without a picture after which the cable is out: thirty pictures."""
 
 
@@ -189,7 +189,7 @@ class PiCamera:
             self._adjust.clear()
             self._settling = Settling(focused="AfMode" not in self._offered)
             self._camera.set_controls(automatic(self._offered, avoided(self._mains)))
-        request = self._camera.capture_request(wait=False).get_result(timeout=PATIENCE)
+        request = self._camera.capture_request(wait=False).get_result(timeout=PICTURE_TIMEOUT_SECONDS)
         try:
             at = self._clock()
             width, height = self._small
@@ -287,5 +287,5 @@ def exposed(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
 
 def shrunk(size: tuple[int, int]) -> tuple[int, int]:
     """Return the size of the small picture: the same shape, with even width and height."""
-    width = min(SMALL, size[0])
+    width = min(MOTION_WIDTH_PIXELS, size[0])
     return width - width % 2, max(2, round(size[1] * width / size[0] / 2) * 2)

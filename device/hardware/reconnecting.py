@@ -35,7 +35,7 @@ ENDING: Final = 5.0
 begun, for which the Pi's waits two.
 """
 
-SLOW: Final = Sentence("the camera does not answer yet")
+NO_ANSWER_YET: Final = Sentence("the camera does not answer yet")
 """Message about a camera that is not open when the page is."""
 
 SILENT: Final = Sentence(
@@ -82,8 +82,8 @@ def steadfast(
     camera = Reopening(sought, lost=lost, log=log, pauses=ON_THE_NETWORK if away else PAUSES)
     try:
         if not camera.opens(answers):
-            log(SLOW)
-            lost(SLOW)
+            log(NO_ANSWER_YET)
+            lost(NO_ANSWER_YET)
     except Exception as fault:  # a driver may raise anything; who takes its pictures hears of it
         if not (waits or (away and isinstance(fault, UsageFault))):
             raise

@@ -21,7 +21,7 @@ CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
 _BATCH: Final = 10
 """Number of commands in one message: the plugin writes its file after each of them."""
-PATIENCE: Final = 10.0
+PLUGIN_TIMEOUT_SECONDS: Final = 10.0
 """Seconds of silence after which a broker lacks the plugin."""
 
 Command = dict[str, Any]
@@ -137,7 +137,7 @@ def carry_out(
     todo: Sequence[Command],
     *,
     again: bool = False,
-    patience: float = PATIENCE,
+    patience: float = PLUGIN_TIMEOUT_SECONDS,
 ) -> None:
     """Let the broker's plugin carry out commands; with `again` some of them may run twice. Raise UsageFault
     if there is no broker, if it does not know the administrator, lacks the plugin (no answer within

@@ -28,7 +28,7 @@ RESEND: Final = 5.0
 after each silence, so that a slow hub is not made slower, and up to half as many more by the place's name, so
 that a thousand places do not ask at one moment.
 """
-LONGEST: Final = 60.0
+MAX_WAIT_SECONDS: Final = 60.0
 """The most of these seconds."""
 BOARD_KEPT: Final = 3600
 """Seconds for which the broker keeps the picture of a board whose table is gone before the ruling."""
@@ -115,7 +115,7 @@ class Link:
     def ticked(self, now: float) -> Iterable[Message]:
         """Send the new messages. Ask again which facts the hub has if it is silent."""
         if not self.confirmed and now - max(self._called, self._asked) >= self._wait * self._spread:
-            self._wait = min(2 * self._wait, LONGEST)
+            self._wait = min(2 * self._wait, MAX_WAIT_SECONDS)
             return self._call(now)
         if now >= self._answers and self.state is not None:
             self._answers = float("inf")

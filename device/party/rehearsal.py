@@ -13,7 +13,7 @@ from device.party.access import Command, commands, drawn
 from device.party.broker import Address
 from device.party.door import Door
 from device.party.hub import Hub
-from device.party.link import LONGEST, Answer, Link
+from device.party.link import MAX_WAIT_SECONDS, Answer, Link
 from device.party.simulated import Cards, at_desk, at_table, by_list
 from device.party.stations import Exchange, Station
 from device.party.wire import Topics
@@ -21,7 +21,7 @@ from device.records.journal import Journal
 from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
-_PATIENCE: Final = 3 * LONGEST
+_PATIENCE: Final = 3 * MAX_WAIT_SECONDS
 """Seconds in which something must happen at a party without people: a table that received nothing may stay
 silent for a third of them.
 """

@@ -14,7 +14,7 @@ from device.jsonfaults import FAULTS, misfit, not_json
 from device.records.journal import Row
 
 VERSION: Final = 1
-LATEST: Final = 32_503_680_000.0
+MAX_TIMESTAMP: Final = 32_503_680_000.0
 """The seconds from 1970 to the year 3000: no match is played later."""
 
 
@@ -27,7 +27,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, msgspec.Meta(ge=1)]
-    at: Annotated[float, msgspec.Meta(ge=0, le=LATEST)]
+    at: Annotated[float, msgspec.Meta(ge=0, le=MAX_TIMESTAMP)]
     event: msgspec.Raw
 
 

@@ -44,7 +44,7 @@ A_REST: Final = 6 * 3600.0
 """The seconds without an event after which another evening begins: a table may stay switched on for weeks."""
 A_WEEK: Final = 7 * 24 * 3600.0
 """The seconds between the backups that are kept longest."""
-OFTEN: Final = 50
+BACKUP_EVENTS: Final = 50
 """The number of events after which a backup is made in any case: a patience or a long hand may be endless."""
 
 
@@ -113,7 +113,7 @@ class ResilientJournal(Generic[E]):
             self._write()
         else:
             self._count_again()
-        if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= OFTEN:
+        if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= BACKUP_EVENTS:
             self._back_up()
 
     def tended(self, now: float) -> tuple[Trouble, ...]:

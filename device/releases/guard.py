@@ -21,7 +21,7 @@ from device.settings import load
 
 AGAIN: Final = 75
 """The exit status that asks for another start: the unit may be another one now."""
-PATIENCE: Final = 30.0
+TIMEOUT_SECONDS: Final = 30.0
 """Seconds that the page is given to answer."""
 _ANY: Final = frozenset({"", "::", "0.0.0.0"})
 
@@ -63,7 +63,7 @@ def get(address: str) -> None:
     """Raise UsageFault unless a page is there."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with straight.open(address, timeout=PATIENCE) as page:
+        with straight.open(address, timeout=TIMEOUT_SECONDS) as page:
             page.read()
     except (OSError, ValueError) as fault:
         raise UsageFault(f"{address}: the page does not answer: {fault}") from fault

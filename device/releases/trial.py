@@ -20,7 +20,7 @@ from typing import Final
 from device.errors import UsageFault
 from device.releases.guard import get
 from device.releases.places import NAME
-from device.releases.run_as_user import PATIENCE, User
+from device.releases.run_as_user import PROGRAM_TIMEOUT_SECONDS, User
 
 GOLDEN: Final = "deploy/golden"
 """The folder with pictures of a release, each named after the word in it."""
@@ -118,7 +118,7 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
 
 def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
     """Wait until the table says that it is ready, ends, or takes too long."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + PROGRAM_TIMEOUT_SECONDS
     ended = os.pidfd_open(table.pid)
     try:
         while True:

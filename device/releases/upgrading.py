@@ -20,7 +20,7 @@ from device.releases.trial import examine
 
 Say = Callable[[str], None]
 
-LARGEST: Final = 60_000_000
+MAX_ARCHIVE_BYTES: Final = 60_000_000
 """Bytes of an archive at the most: seven times what one has."""
 SPARE: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
@@ -149,7 +149,8 @@ class Upgrade:
         try:
             arriving.mkdir(mode=0o700)
             for source, target, most in (
-                (archive, own, LARGEST), (archive.with_name(archive.name + ENDING), signature, LARGEST),
+                (archive, own, MAX_ARCHIVE_BYTES),
+                (archive.with_name(archive.name + ENDING), signature, MAX_ARCHIVE_BYTES),
             ):  # fmt: skip
                 if not source.is_file():
                     raise UsageFault(f"{source}: no such file")

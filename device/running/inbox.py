@@ -12,7 +12,7 @@ from engine.i18n import Sentence
 from engine.table.commands import Command, Refocused, Timed
 from engine.table.timer import Call
 
-ROOM: Final = 64
+MAX_WAITING_MESSAGES: Final = 64
 """Number of messages that may wait; a person who taps faster than the table thinks is told to try again."""
 
 
@@ -56,7 +56,7 @@ Message = Frame | Tick | Command | Timed | Refocused | Called | Broken | CameraG
 class Inbox:
     """Messages in the order they came. Of frames only the newest waits: an old picture is of no use."""
 
-    def __init__(self, *, room: int = ROOM) -> None:
+    def __init__(self, *, room: int = MAX_WAITING_MESSAGES) -> None:
         self._room = room
         self._something = threading.Condition()
         self._messages: deque[Message] = deque()

@@ -8,7 +8,7 @@ from vision.ocr import pages
 from web.languages import translate as _
 from web.page_services import Box, RefusedError
 
-LONGEST: Final = 2304
+DECODED_SIDE_PIXELS: Final = 2304
 """Least longer side in pixels at which a photograph is decoded: the reader uses no more."""
 
 
@@ -17,7 +17,7 @@ def box(photo: bytes) -> Box:
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."), "box")
     try:
-        imprint = recognised(pages.read_print(decoded(photo, LONGEST)))
+        imprint = recognised(pages.read_print(decoded(photo, DECODED_SIDE_PIXELS)))
     except pages.NoTesseractError as fault:
         told = _("I can't read print: Tesseract is not installed here. Choose the cards yourself.")
         raise RefusedError(told, "box") from fault

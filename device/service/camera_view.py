@@ -19,11 +19,11 @@ from engine.words import WordList
 from web.page_services import Alternative, CardSeen, Looked
 from web.snapshot import Corners
 
-MOST: Final = 6
+MAX_ALTERNATIVES: Final = 6
 """Number of alternatives that a person sees: a reading less likely than the sixth is typed."""
 ROWS: Final = 8
 """Number of rows of cards in a picture, for the reading order: a card is about an eighth of a table high."""
-KEPT: Final = 4
+KEPT_PICTURES: Final = 4
 """Number of pictures kept: a phone asks for one a moment after its announcement, others for newer ones
 meanwhile.
 """
@@ -63,7 +63,7 @@ class TableLooking:
         cards = () if sight is None else _cards(view, sight, how)
         looked = Looked(view.picture, how.width, how.height, cards)
         self._pictures[view.picture] = (looked, jpeg(how.picture(view.frame.image)))
-        while len(self._pictures) > KEPT:
+        while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
 
 
@@ -129,7 +129,7 @@ def _left(
 def _card(sight: Sight, how: Above, settled: Decision, i: int, around: _Around) -> CardSeen:
     letters, by_sight = settled.letters[i], dict(sight.observation.cards[i].letters())
     best = letters[0] if letters else (None, 1.0)
-    ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MOST])
+    ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MAX_ALTERNATIVES])
     return CardSeen(f"c{i}", _corners(sight, how, i), best[0], best[1], ranked)
 
 

@@ -27,7 +27,7 @@ from vision.tensor_format import LETTERS
 from web.languages import translate as _
 from web.page_services import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
 
-MOST: Final = 3
+MAX_PHOTOS: Final = 3
 """Photographs: more of the same deck teach nothing."""
 LIKELIEST: Final = 5
 """Number of letters offered for a tap; any other is typed."""
@@ -91,7 +91,7 @@ class TableEnrolling:
         picture = self._camera_sees() if photo is None else decoded(photo)
         with self._one:
             deck = self._deck
-            if deck.photos >= MOST:
+            if deck.photos >= MAX_PHOTOS:
                 raise RefusedError(_("Three photographs are enough. More of the same deck don't help."))
             mark = hashlib.sha256(picture.tobytes()).digest()
             if mark in deck.pictures:

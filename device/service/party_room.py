@@ -7,14 +7,14 @@ from device.party.door import Door, Sight
 from engine.party import Fact, HubFact, TableFact
 from web.room.party_service import RoomAwayError, RoomRefusedError, Seen
 
-PATIENCE: Final = 5.0
+HUB_TIMEOUT_SECONDS: Final = 5.0
 """Seconds that a page waits for the hub to accept a phone's message."""
 
 
 class PartyRoom:
     """The `web.room.party_service.Room` behind a door."""
 
-    def __init__(self, door: Door, patience: float = PATIENCE) -> None:
+    def __init__(self, door: Door, patience: float = HUB_TIMEOUT_SECONDS) -> None:
         self._door, self._patience = door, patience
 
     def latest(self) -> Seen:

@@ -23,7 +23,7 @@ from engine.observation import Observation, Sighting
 Figures = Mapping[str, int]
 """The figure on each face of a pack, by `A`-`Z` and `?`; of an enrolled deck those that were legible."""
 
-SURE_PROBABILITY: Final = 0.97
+NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 """Probability from which a letter, or a direction, needs no figure: so sure a card gets no second look either
 (vision/pieces/classify.py).
 """
@@ -50,7 +50,7 @@ LEGIBLE: Final = 0.8
 AGREEING: Final = 4
 """Number of cards with a sure direction whose figures must be in the same half."""
 
-PLAIN: Final = 0.5
+MIN_FIGURE_PROBABILITY: Final = 0.5
 """Probability from which a figure is likelier than all others together. A less likely figure may be any
 other, or a 10 in a frame so small that its two digits touch. On traced tables figures made 59 doubtful
 letters sure; two were wrong, both by such figures.
@@ -110,7 +110,7 @@ def lone(cards: Iterable[Sighting]) -> bool | None:
     """Tell whether cards with one figure have it in the upper half, by the cards whose way up is sure. Return
     None if cards have two figures or none.
     """
-    sure = [card.above for card in cards if _way(card) >= SURE_PROBABILITY]
+    sure = [card.above for card in cards if _way(card) >= NO_FIGURE_NEEDED_PROBABILITY]
     upper, lower = sum(p >= LEGIBLE for p in sure), sum(p <= 1 - LEGIBLE for p in sure)
     if max(upper, lower) < AGREEING or min(upper, lower) > STRAYING * max(upper, lower):
         return None
@@ -167,7 +167,7 @@ def said(
     """
     seen = tuple(seen)
     fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
-    plain = max((chance for _, chance in seen), default=0.0) >= PLAIN
+    plain = max((chance for _, chance in seen), default=0.0) >= MIN_FIGURE_PROBABILITY
     best, bound = max(fits.values()), UNCLEAR if plain and clear_letter(letters) is None else LISTED
     return {letter: max(fit - best, -bound) for letter, fit in fits.items()}
 

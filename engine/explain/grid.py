@@ -14,7 +14,7 @@ from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
 from engine.explain.exposed_card import exposed_options
 from engine.explain.inventory import excess, held
-from engine.explain.letters import LEAST, probability
+from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.explain.settled import Explanation, Ground, Place
 from engine.i18n import Sentence
 from engine.layout.arrangement import Arrangement, Letters, OutOfLine, SeenGrid
@@ -181,7 +181,7 @@ def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
 
 def _agreement(old: Cells, seen: Mapping[Cell, Letters]) -> float:
     return sum(
-        log(max(probability(seen[cell], face(card)), LEAST)) if cell in seen else -9.0
+        log(max(probability(seen[cell], face(card)), MIN_OLD_CARD_PROBABILITY)) if cell in seen else -9.0
         for cell, card in old.items()
     )
 
@@ -227,7 +227,7 @@ def _blanked(old: Cells, drafts: Iterable[_Draft], ground: Ground) -> Iterator[_
 def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tuple[Doubt, ...]]]:
     """Return the possible contents of a cell: its old card, or the one seen."""
     if old is not None:
-        yield old, log(max(probability(letters, face(old)), LEAST)), ()
+        yield old, log(max(probability(letters, face(old)), MIN_OLD_CARD_PROBABILITY)), ()
     for card, p in islice(letters, 4):
         if p > 0.004 and (old is None or card != face(old)):
             faint = (FaintCard(card, card, p),) if p < CLEAR else ()

@@ -10,7 +10,14 @@ from math import log
 from typing import Final
 
 from engine.evidence import UNCLEAR
-from engine.explain.letters import LEAST, STRANGE, Candidate, candidates, probability, shared
+from engine.explain.letters import (
+    MIN_OLD_CARD_PROBABILITY,
+    STRANGE,
+    Candidate,
+    candidates,
+    probability,
+    shared,
+)
 from engine.explain.settled import Place, Settled
 from engine.layout.arrangement import Arrangement, Letters, SeenWord
 from engine.layout.geometry import apart, distance, dot, minus, pointing, quarter
@@ -18,13 +25,13 @@ from engine.moves import faces
 from engine.observation import Observation, Point
 from engine.words import WordList
 
-FAR: Final = 2.5
+MAX_MOVEMENT_WEIGHT: Final = 2.5
 """Greatest weight of a word's movement against its being the same, one in twelve: lowered from 3.5 so that a
 word laid anew elsewhere is recognised by its letters.
 """
 PER_MM: Final = 0.012
-"""Cost of each millimetre until then: 90 mm, a card's length, is one in three, and `FAR` holds from 208 mm
-on.
+"""Cost of each millimetre until then: 90 mm, a card's length, is one in three, and `MAX_MOVEMENT_WEIGHT`
+holds from 208 mm on.
 """
 ELSEWHERE: Final = 90.0
 """Distance in mm beyond which a line that shares no card with a word is not that word changed: a card's
@@ -46,7 +53,7 @@ JOIN: Final = 0.25
 """Room in card widths, beyond a card and the usual gaps beside it, up to which the cards on both sides of a
 gap may be one word: a card may be overlooked between them.
 """
-ROOM: Final = 0.75
+MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Gap in card widths with room for a card, laid with its sides a little over its neighbours': more than cards
 of one row are ever apart (`chains.WIDEST_GAP`).
 """
@@ -155,7 +162,7 @@ def missing(one: Line, other: Line, strange: Sequence[Point] = ()) -> int:
     many as there are unread things. Return 0 if no card has room, or the lines are too far apart.
     """
     room = gap(one, other)
-    if room is None or room < ROOM:
+    if room is None or room < MIN_CARD_GAP_WIDTHS:
         return 0
     middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
     reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
@@ -215,7 +222,10 @@ def _with_an_end_hidden(before: str, way: Line, weight: float) -> Reading | None
         return None
     was = faces(before)
     sights = {
-        place: sum(log(max(probability(p, c), LEAST)) for c, p in zip(shown, way.forward, strict=True))
+        place: sum(
+            log(max(probability(p, c), MIN_OLD_CARD_PROBABILITY))
+            for c, p in zip(shown, way.forward, strict=True)
+        )
         for place, shown in ((0, was[1:]), (len(was) - 1, was[:-1]))
     }
     place = max(sights, key=lambda place: sights[place])
@@ -287,7 +297,7 @@ def _fit(place: Place | None, text: str, line: Line) -> float:
     away = 0.0 if place is None else distance(place.at, line.at)
     if not best or (away > ELSEWHERE and not shared(faces(text), faces(best[0].candidate.text))):
         return STRANGER
-    return best[0].candidate.score - min(PER_MM * away, FAR)
+    return best[0].candidate.score - min(PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
 def _alien(text: str, line: Line) -> bool:

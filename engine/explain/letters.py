@@ -18,7 +18,7 @@ from engine.rules.masters import holds
 from engine.ruling import FaintCard
 from engine.words import WordList
 
-LEAST: Final = 5e-4
+MIN_OLD_CARD_PROBABILITY: Final = 5e-4
 """Least probability that an old card is still there, one in 2,000: a card clearly read otherwise then
 supports a change (7.6 against some 2), but no single look makes it impossible.
 """
@@ -124,7 +124,7 @@ def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, floa
     for letters in cards:
         options = dict(letters[:_OPTIONS]) or {MASTER: OPEN * probability(letters, MASTER)}
         for card in kept:
-            options[card] = max(probability(letters, card), LEAST)
+            options[card] = max(probability(letters, card), MIN_OLD_CARD_PROBABILITY)
         grown = [(text + c, score + log(max(p, 1e-9))) for text, score in beam for c, p in options.items()]
         beam = sorted(grown, key=lambda item: -item[1])[:_BEAM]
     yield from beam

@@ -9,7 +9,7 @@ from math import log
 from typing import Final
 
 from engine.evidence import CLEAR
-from engine.explain.letters import LEAST, probability
+from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
 from engine.moves import face
@@ -109,7 +109,9 @@ def _with(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
 
 
 def _cards(sight: Letters) -> list[tuple[str, float]]:
-    return list(islice(((card, p) for card, p in sight if p > LEAST), _READINGS)) or [(FACE_DOWN, 1.0)]
+    return list(islice(((card, p) for card, p in sight if p > MIN_OLD_CARD_PROBABILITY), _READINGS)) or [
+        (FACE_DOWN, 1.0)
+    ]
 
 
 def _more(option: Option, card: str, p: float) -> Option:
@@ -121,8 +123,8 @@ def _more(option: Option, card: str, p: float) -> Option:
 def _likely(card: str, letters: Letters) -> float:
     """Return the logarithm of the probability that an old card looks like this."""
     if card == FACE_DOWN or not letters:
-        return 0.0 if card == FACE_DOWN and not letters else log(LEAST)
-    return log(max(probability(letters, face(card)), LEAST))
+        return 0.0 if card == FACE_DOWN and not letters else log(MIN_OLD_CARD_PROBABILITY)
+    return log(max(probability(letters, face(card)), MIN_OLD_CARD_PROBABILITY))
 
 
 def _aligned(cards: str, seen: Sequence[Letters]) -> float:

@@ -42,7 +42,8 @@ little else to do.
 TURNED_OVER: Final = -1.0
 """The same for turning the whole pack over once its last card has been turned up: then it is as usual."""
 IMPOSSIBLE: Final = -9.0
-"""The same if the stock is empty: less likely than a wrong sight of an old card (`letters.LEAST`)."""
+"""The same if the stock is empty: less likely than a wrong sight of an old card
+(`letters.MIN_OLD_CARD_PROBABILITY`)."""
 NOWHERE: Final = -6.0
 """The same if the card turned up has gone and lies in no pile, or lies both in one and beside the stock: one
 in 400, less likely than any one overlooked card.

@@ -19,11 +19,11 @@ from engine.observation import Point
 Cell = tuple[int, int]
 """Column and row, counted from any card."""
 
-SHORTEST: Final = 0.62
+MIN_NEIGHBOUR_DISTANCE: Final = 0.62
 """Least distance of neighbours' centres, in sides of a card: one may overlap the other by a third and a
 little; more would hide its middle.
 """
-LONGEST: Final = 1.42
+MAX_NEIGHBOUR_DISTANCE: Final = 1.42
 """Greatest distance of neighbours: less than one and a half, from which a card would be nearer to the next
 cell but one.
 """
@@ -208,7 +208,7 @@ def _edge(piece: Piece, other: Piece) -> Edge | None:
     ahead = quarter(mean, side)
     length, breadth = measures(piece, side)
     along, aside = dot(v, ahead) / length, abs(dot(v, quarter(ahead))) / breadth
-    if not SHORTEST < along < LONGEST or aside > ASIDE:
+    if not MIN_NEIGHBOUR_DISTANCE < along < MAX_NEIGHBOUR_DISTANCE or aside > ASIDE:
         return None
     return (abs(along - 1) + aside, side, other.index, (back + side) % 4)
 

@@ -18,7 +18,7 @@ OVERLAPPING: Final = 0.9
 """Distance of centres in card widths within which cards lie on one another; those side by side are one apart
 or more, and a careless hand's few millimetres are below the tenth between.
 """
-BESIDE: Final = 1.4
+MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
 """Greatest distance of the cards turned up from the stock, centre to centre, in card heights. Beside it they
 are 0.64 away, below it one; the rest is for a gap.
 """
@@ -163,7 +163,7 @@ def _beside(
         down = [group for group in down if not _below(group, pieces, cards, frame)]
     stock = max(down, key=lambda group: frame.at(group[0].at)[1], default=[])
     others = [group for group in loose if group is not stock]
-    at, reach = (stock[0].at, BESIDE) if stock and before is None else (before, AWAY)
+    at, reach = (stock[0].at, MAX_TURNED_DISTANCE_HEIGHTS) if stock and before is None else (before, AWAY)
     turned = _near(others, at, reach * frame.height) if at else []
     gone = {p.index for p in (*stock, *turned)}
     return _Beside(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]

@@ -30,15 +30,16 @@ CLOSE: Final = 0.8
 of cards cut off are drawn too small as often as too large.
 """
 
-PLAIN: Final = 0.75
+MIN_VISIBLE_SHARE: Final = 0.75
 """Visible share of a card below which the cut makes its letter doubtful: with four fifths, 179 of 180 golden
 cards cropped so were read right.
 """
 
 AT_MOST: Final = 0.89
-"""Greatest probability of a cut card's letter, when less than `PLAIN` of the card is visible. With a half to
-two thirds visible, 218 of 242 were right, and six of the wrong ones were read with confidence: part of a J is
-an I, and part of a W an N. It is lower than a faint card's, so that the table asks.
+"""Greatest probability of a cut card's letter, when less than `MIN_VISIBLE_SHARE` of the card is visible.
+With a half to two thirds visible, 218 of 242 were right, and six of the wrong ones were read with
+confidence: part of a J is an I, and part of a W an N. It is lower than a faint card's, so that the table
+asks.
 """
 
 _ROUND: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
@@ -107,7 +108,7 @@ def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
 
 def _doubted(card: Sighting, rim: Quad) -> Sighting:
     best = card.best
-    if card.whole or best is None or best[1] <= AT_MOST or _shown(card.corners, rim) >= PLAIN:
+    if card.whole or best is None or best[1] <= AT_MOST or _shown(card.corners, rim) >= MIN_VISIBLE_SHARE:
         return card
     share = AT_MOST / best[1]
     readings = tuple(replace(r, probability=r.probability * share) for r in card.readings)

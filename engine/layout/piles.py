@@ -25,7 +25,7 @@ THROWN: Final = 0.7
 """Distance of the centres of two such cards, in card widths: they overlap by three tenths and more, where
 cards of a bending word touch by a corner. By judgement.
 """
-BESIDE: Final = 2.1
+MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
 """Greatest distance of the exposed card from the stock, centre to centre, in longer sides of a card. By
 judgement: half a card more than a pile (`PILED`), of which one already lies there.
 """
@@ -77,7 +77,7 @@ in view.
 """
 SPREAD: Final = 4
 """Number of directions in which these must lie ..."""
-APART: Final = 4.0
+FAN_TURN_DEGREES: Final = 4.0
 """... that differ by so many degrees: a fan turns by some 5 to 15 a card, a careless row by 2 or 3."""
 
 
@@ -126,7 +126,7 @@ def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
     reach = NEIGHBOURING * a.width
     near = [p for p in pieces if distance(p.at, a.at) < reach or distance(p.at, b.at) < reach]
     turns = sorted(heading(p.right) % 180 for p in near)
-    return len(near) >= OF_FAN and len({round(t / APART) for t in turns}) >= SPREAD
+    return len(near) >= OF_FAN and len({round(t / FAN_TURN_DEGREES) for t in turns}) >= SPREAD
 
 
 def _row_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
@@ -178,7 +178,7 @@ def reached(stock: Sequence[Piece], heaped: Sequence[tuple[Piece, ...]]) -> list
     """
     if not stock:
         return [heap for heap in heaped if len(heap) > 1] + [heap for heap in heaped if _far(heap, heaped)]
-    far = BESIDE * max(max(p.width, p.height) for p in stock)
+    far = MAX_EXPOSED_DISTANCE_SIDES * max(max(p.width, p.height) for p in stock)
     ranked = [
         (len(heap) == 1, min(distance(p.at, s.at) for p in heap for s in stock), i)
         for i, heap in enumerate(heaped)
@@ -264,4 +264,4 @@ def beside_stock(stock: Sequence[Piece], candidates: Sequence[tuple[Piece, ...]]
     longest = max(max(p.width, p.height) for p in stock)
     near = [(min(distance(p.at, s.at) for p in c for s in stock), i) for i, c in enumerate(candidates)]
     away, chosen = min(near, default=(longest * 10, -1))
-    return candidates[chosen] if chosen >= 0 and away <= BESIDE * longest else None
+    return candidates[chosen] if chosen >= 0 and away <= MAX_EXPOSED_DISTANCE_SIDES * longest else None

@@ -32,7 +32,7 @@ EVERYDAY: Final = 0.015
 leave both possible, such as SMART and TRAMS: 71 in a hundred for an everyday word against the rarest ones.
 Good players know the rare ones, too.
 """
-ALIKE: Final = 0.9
+MIN_DIRECTION_PROBABILITY: Final = 0.9
 """Probability of the likelier direction below which a card counts as printed alike both ways; if half the
 cards or more are below it, so is the deck, or nearly so. Cards with one direction give it 0.98, those with
 two up to 0.82.
@@ -56,7 +56,7 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
         if sighting.readings and sighting.letters()[0][0] not in EITHER_WAY
         if sum(ways := [sum(r.probability for r in sighting.readings if r.turns == t) for t in range(4)]) > 0
     ]
-    return bool(shares) and median(shares) < ALIKE
+    return bool(shares) and median(shares) < MIN_DIRECTION_PROBABILITY
 
 
 def eased(word: SeenWord) -> SeenWord:

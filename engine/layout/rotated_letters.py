@@ -16,7 +16,7 @@ from typing import Final
 from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
-ALIKE: Final = 0.03
+MIN_ROTATED_PROBABILITY: Final = 0.03
 """Least probability of the other letter, also if a word's line has settled which way is up: about one
 typeface in thirty prints both as one shape.
 """
@@ -75,7 +75,7 @@ def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     if reading.letter not in pairs:
         return ()
     other, ahead = pairs[reading.letter]
-    share = ALIKE * reading.probability / len(ahead)
+    share = MIN_ROTATED_PROBABILITY * reading.probability / len(ahead)
     return tuple(Reading(other, (reading.turns + turns) % 4, share) for turns in ahead)
 
 
@@ -120,7 +120,7 @@ def _offering(card: Sighting, *, aslant: bool) -> Sighting:
     letter, sure = best
     other, ahead = pairs[letter]
     rest = dict(card.letters()).get(other, 0.0)
-    moved = max(sure - ALONE, ALIKE * sure - rest, 0.0) / sure
+    moved = max(sure - ALONE, MIN_ROTATED_PROBABILITY * sure - rest, 0.0) / sure
     kept = [replace(r, probability=r.probability * (1 - moved * (r.letter == letter))) for r in card.readings]
     added = [
         Reading(other, (r.turns + turns) % 4, r.probability * moved / len(ahead))

@@ -28,11 +28,11 @@ from engine.observation import Observation, Point, Quad, Sighting
 
 LETTERED: Final = 2
 """Number of lettered cards that make a row: beside a single one a card may lie for many reasons."""
-ROOM: Final = 0.6
+MIN_ROOM_STEPS: Final = 0.6
 """Room to either side that a card needs for its own, in the row's usual steps. By judgement: a piece that is
 half of one card and half of the next has its middle half a step from both.
 """
-MOST: Final = 3
+MAX_HIDDEN_CARDS: Final = 3
 """Most cards that one object may hide: a hand is as wide as two."""
 
 
@@ -87,7 +87,9 @@ def _once(doubtful: Sequence[Piece]) -> list[Piece]:
     """Return those that lie on no earlier one."""
     kept: list[Piece] = []
     for piece in doubtful:
-        if all(distance(piece.at, other.at) > ROOM * min(piece.width, other.width) for other in kept):
+        if all(
+            distance(piece.at, other.at) > MIN_ROOM_STEPS * min(piece.width, other.width) for other in kept
+        ):
             kept.append(piece)
     return kept
 
@@ -99,7 +101,7 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
         return
     steps = row.steps()
     own = [steps[n] for n, m in pairwise(known) if m == n + 1]
-    least = ROOM * (median(own) if own else TOUCHING)
+    least = MIN_ROOM_STEPS * (median(own) if own else TOUCHING)
     for n, piece in enumerate(row.pieces):
         room = min((*steps[max(0, n - 1) : n], *steps[n : n + 1]))
         inside = known[0] < n < known[-1]
@@ -130,7 +132,7 @@ def _between(one: Piece, other: Piece, at: Point) -> bool:
 def _in_between(corners: Quad, one: Piece, other: Piece) -> Iterator[Quad]:
     """Yield as many cards as have room, evenly spaced."""
     count = round(distance(one.at, other.at) / one.width) - 1
-    for n in range(1, min(max(count, 1), MOST) + 1):
+    for n in range(1, min(max(count, 1), MAX_HIDDEN_CARDS) + 1):
         x, y = (n / (max(count, 1) + 1) * part for part in minus(other.at, one.at))
         (a, b), (c, d), (e, f), (g, h) = corners
         yield ((a + x, b + y), (c + x, d + y), (e + x, f + y), (g + x, h + y))

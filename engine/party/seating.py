@@ -18,7 +18,7 @@ SEATS: Final = 4
 """Players at a table (PTY-1)."""
 NOBODY: Final = ""
 """The player of a free seat."""
-FEWEST: Final = 3
+MIN_TABLE_PLAYERS: Final = 3
 """Least number of players at a table."""
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.i18n import Cannot
 
-LONGEST: Final = 40
+MAX_NAME_LENGTH: Final = 40
 """Characters of a name."""
 
 MARKS: Final = 2
@@ -73,11 +73,11 @@ def proper(names: Iterable[str]) -> tuple[str, ...]:
         written = clean(name)
         if not written:
             raise Cannot("A name has no visible letter. Write it again.")
-        if len(written) > LONGEST:
+        if len(written) > MAX_NAME_LENGTH:
             raise Cannot(
                 "The name {name} is too long. A name may have {most} letters.",
                 name=f"{written[:12]}…",
-                most=LONGEST,
+                most=MAX_NAME_LENGTH,
             )
         look = skeleton(written)
         if look in kept:

@@ -53,7 +53,7 @@ from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import believing, insisting
 from engine.turn.outcome import challenge
 from engine.turn.proposal import (
-    PATIENCE,
+    STILL_SECONDS,
     Confirmed,
     begun,
     unfollowed,
@@ -254,7 +254,7 @@ class Referee(Observer):
 def woken(
     words: WordList,
     events: Iterable[AnyEvent],
-    patience: float = PATIENCE,
+    patience: float = STILL_SECONDS,
     library: Library | None = None,
     *,
     posed: bool = False,

@@ -15,7 +15,7 @@ from engine.table.knowledge import Knowledge, Library, ground_of, rules_of
 from engine.turn.card_tracking import letter_at, spots
 from engine.turn.counting import Lying
 from engine.turn.lost_patience import lost
-from engine.turn.proposal import PATIENCE, Apart, Busy, Proposal, State, begun, resumed, step
+from engine.turn.proposal import STILL_SECONDS, Apart, Busy, Proposal, State, begun, resumed, step
 from engine.words import WordList
 
 
@@ -30,7 +30,7 @@ class RefereeState:
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
-    patience: float = PATIENCE
+    patience: float = STILL_SECONDS
     recall: Knowledge = Knowledge()  # noqa: RUF009 - a frozen value
     library: Library | None = None
     posed: bool = False

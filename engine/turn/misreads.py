@@ -37,7 +37,7 @@ FADING: Final = 0.5
 """Factor by which a clear look weakens the other possible faces of a card. After CONTRADICTED, one more look
 leaves a RIVAL and two do not; an ordinary doubt is gone at once, or after the second look.
 """
-STILL: Final = 40.0
+SAME_CARD_MM: Final = 40.0
 """Millimetres within which a card is the one that a person spoke of: less than to its neighbour."""
 
 
@@ -85,7 +85,7 @@ def corrected(memory: Memory, observation: Observation) -> tuple[Memory, Observa
 
 def _is(card: Sighting, one: Insisted) -> bool:
     best = card.best
-    return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < STILL
+    return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < SAME_CARD_MM
 
 
 def certain(card: Sighting, letter: str) -> Sighting:
@@ -97,7 +97,7 @@ def certain(card: Sighting, letter: str) -> Sighting:
 def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = False) -> Memory:
     """Remember a person's correction: `card` is `letter`, whatever the camera reads from now on."""
     best = card.best
-    others = [one for one in memory.insisted if dist(one.at, card.centre) >= STILL]
+    others = [one for one in memory.insisted if dist(one.at, card.centre) >= SAME_CARD_MM]
     said = Insisted(card.centre, best[0] if best else "", letter, exposed)
     return replace(memory, insisted=(*others, said))
 

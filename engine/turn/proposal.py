@@ -39,7 +39,7 @@ from engine.ruling import (
 from engine.turn.ending import asks_at, due
 from engine.turn.turn_state import (
     NEVER,
-    PATIENCE,
+    STILL_SECONDS,
     Apart,
     Busy,
     Confirmed,
@@ -327,7 +327,7 @@ def _began(state: State, seen: Seen, rules: Rules) -> Stepped:
 
 __all__ = [
     "CHANGEOVER",
-    "PATIENCE",
+    "STILL_SECONDS",
     "Apart",
     "Busy",
     "Confirmed",

@@ -10,7 +10,7 @@ from engine.moves import Several
 from engine.position import Position
 from engine.ruling import Legal, Mode, Unclear, flagged
 
-PATIENCE: Final = 4.0
+STILL_SECONDS: Final = 4.0
 """Seconds a lawful play must stand unchanged to be a turn."""
 NEVER: Final = float("-inf")
 
@@ -24,7 +24,7 @@ class Rules:
 
     ground: Ground
     first_turn: bool = False
-    patience: float = PATIENCE
+    patience: float = STILL_SECONDS
     earlier: tuple[Position, ...] = ()
 
     @property

@@ -13,7 +13,7 @@ from device import app
 from device.phones import Phones
 from device.running.appliance import Appliance
 from device.running.inbox import Tick
-from device.service.phone_photos import LONGEST, picture
+from device.service.phone_photos import KEPT_SIDE_PIXELS, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
 from device.virtual.tabletop.free_places import PITCH
 from engine.shared.scene import Lying, Scene
@@ -125,4 +125,4 @@ def test_what_cannot_be_read_is_refused_in_one_line() -> None:
 def test_a_large_photograph_is_kept_as_large_as_is_of_use() -> None:
     large = BytesIO()
     Image.new("RGB", (3000, 4000), "white").save(large, "JPEG")
-    assert picture(large.getvalue()).shape == (LONGEST, LONGEST * 3 // 4, 3)
+    assert picture(large.getvalue()).shape == (KEPT_SIDE_PIXELS, KEPT_SIDE_PIXELS * 3 // 4, 3)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.crops import Picture
-from vision.label_placement import LEAST, Label, Spot, Tag, extent, ground, place_labels
+from vision.label_placement import MIN_LABEL_SIZE, Label, Spot, Tag, extent, ground, place_labels
 from vision.tensor_format import Floats
 
 INK = (30, 30, 30)
@@ -56,12 +56,12 @@ def test_print_is_left_free_and_no_label_meets_another(size: tuple[int, int]) ->
     assert len(found) == len(quads)
     assert max(_dark(picture, tag) for tag in found) < 0.02
     assert not any(one.box.meets(other.box) for one, other in combinations(found, 2))
-    assert min(tag.size for tag in found) >= LEAST
+    assert min(tag.size for tag in found) >= MIN_LABEL_SIZE
     assert all(tag.box.left >= 0 and tag.box.right <= size[0] for tag in found)
 
 
 def test_capitals_are_legible_in_the_smallest_pictures() -> None:
-    assert extent("W", LEAST)[1] >= 14
+    assert extent("W", MIN_LABEL_SIZE)[1] >= 14
 
 
 def test_a_label_that_had_to_go_away_has_a_line_to_what_it_names() -> None:

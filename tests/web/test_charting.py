@@ -1,6 +1,6 @@
 from itertools import pairwise
 
-from web.charting import APART, BOTTOM, HEIGHT, LEFT, LINES, POINTS, RIGHT, TOP, WIDTH, chart
+from web.charting import BOTTOM, HEIGHT, LEFT, LINES, MIN_NAME_DISTANCE, POINTS, RIGHT, TOP, WIDTH, chart
 from web.snapshot import Player
 
 PEOPLE = (Player("Ann"), Player("Bertrand"), Player("Cleopatra the Seventh"))
@@ -25,7 +25,7 @@ def test_figures_across_are_round_and_few() -> None:
 def test_names_never_stand_on_one_another() -> None:
     for totals in ((5, 5, 5), (0, 0, 0), (100, 100, 99)):
         labels = sorted(line.label for line in chart(PEOPLE, ((0, 0, 0), totals, (100, 0, 0), totals)).lines)
-        assert all(later - earlier >= APART - 0.2 for earlier, later in pairwise(labels))
+        assert all(later - earlier >= MIN_NAME_DISTANCE - 0.2 for earlier, later in pairwise(labels))
         assert labels[-1] <= HEIGHT
 
 

@@ -39,7 +39,7 @@ from vision.conditions.motion_blur import motion_blur, strong_motion_blur
 from vision.conditions.pale_print import pale_prints
 from vision.conditions.row_continuation import row_continuations
 from vision.conditions.rows import apart
-from vision.conditions.sharpness import MOST, Edges, Sharpness, blurred, edges, sharpness
+from vision.conditions.sharpness import MAX_CARDS_MEASURED, Edges, Sharpness, blurred, edges, sharpness
 from vision.conditions.thumbnail import Thumbnail, make_thumbnail
 from vision.crops import Picture
 from vision.geometry import mat
@@ -108,7 +108,7 @@ TOUCH: Final = 0.003
 """The share of the picture's shorter side within which a card's edge lies at the picture's edge: when a
 card continues beyond, the reader often takes the picture's edge for its own."""
 
-FAR: Final = 0.02
+RULING_SHIFT_WIDTHS: Final = 0.02
 """The shift, in picture widths, from which nothing may be ruled on the picture: about a third of a card."""
 
 
@@ -186,7 +186,11 @@ def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], vain: bool) 
     lens is dirty when some cards are soft and others are not. `vain` tells that hardly any letter was read;
     then nothing may be ruled.
     """
-    some = [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MOST).astype(int))] if quads else []
+    some = (
+        [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MAX_CARDS_MEASURED).astype(int))]
+        if quads
+        else []
+    )
     if not some:
         return _hopeless(small)
     seen = edges(picture, some)
@@ -306,7 +310,7 @@ def _against(
     if shift.distance is None or shift.degrees is None:
         return [Condition(Moved(None, None), "serious")]
     fact = Moved(round(shift.distance * small.width, 1), round(shift.degrees, 2))
-    return [Condition(fact, "serious" if shift.distance >= FAR else "minor")]
+    return [Condition(fact, "serious" if shift.distance >= RULING_SHIFT_WIDTHS else "minor")]
 
 
 def _smeared(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:

@@ -30,7 +30,7 @@ SLOPE: Final = 0.06
 cm.
 """
 
-MOST: Final = 0.35
+MAX_LOG_SCALE: Final = 0.35
 """Greatest logarithm by which cards appear larger or smaller than most: a place further away than every card
 that was read is guessed no further.
 """
@@ -52,7 +52,7 @@ class CardSize:
         """Return the edges, pixels, upwards and to the right of a card near `at` (2,), whose up direction in
         the picture is `up`.
         """
-        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MOST, MOST)))
+        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
         # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
@@ -92,7 +92,7 @@ def _grows(
     together do not tip it.
     """
     off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
-    alike = np.abs(off) < MOST  # what is larger or smaller still is none
+    alike = np.abs(off) < MAX_LOG_SCALE  # what is larger or smaller still is none
     if not alike.any():  # the middle of two that differ by more
         return middles.mean(0), np.zeros(2)
     off, middle = off[alike], middles[alike].mean(0)

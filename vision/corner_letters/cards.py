@@ -27,12 +27,12 @@ from vision.pieces.classify import Piece, corners_of
 from vision.pieces.zoom import Box, crowded_or_doubtful, whole_picture
 from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
 
-MARGIN: Final = 0.35
+MARGIN_CARD_LENGTHS: Final = 0.35
 """Surroundings of a crowded place that the spotter sees, in card lengths: a corner may stick out of the
 place.
 """
 
-MOST: Final = 1600 * 1200
+SPOTTER_PIXELS: Final = 1600 * 1200
 """Pixels for the spotter in total, so that a table full of doubts costs a bounded time: half as many again as
 for the finder's closer looks, since letters are small.
 """
@@ -70,7 +70,7 @@ EDGED: Final = 0.85
 these are the upper ones ...
 """
 
-FEWEST: Final = 3
+MIN_CARDS_FOR_SIZE: Final = 3
 """... and their number that also gives how much larger nearer cards are. If there are fewer, cards count of
 which as much is seen as of a card (`SHOWN`). The exposed card alone, which lay nearer to the camera, made a
 hand a tenth too large.
@@ -111,14 +111,14 @@ def _told(
     shape = card_size_of(telling)
     if shape is None:
         return ()
-    left, spots, sheet = MOST * budget.share, list[CornerLetter](), whole_picture(pyramid.levels[0])
+    left, spots, sheet = SPOTTER_PIXELS * budget.share, list[CornerLetter](), whole_picture(pyramid.levels[0])
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
         long = float(np.median([p.outline.height for p in _nearest(pieces, core)]))
         if long < WORTH * INDEX_LEAST:
             continue
-        window = sheet.part(core.grown(MARGIN * long))
+        window = sheet.part(core.grown(MARGIN_CARD_LENGTHS * long))
         wanted = min(FINEST, INDEX_LONG / long)
         scale = min(wanted, float(np.sqrt(max(0.0, left) / max(1.0, window.area))))
         if scale < COARSEST * wanted:
@@ -152,7 +152,7 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
         return pieces
     seen = measure_edges(pyramid, corners_of(sure))
     plain = seen.borne_out >= EDGED * seen.borne_out.max()
-    if plain.sum() < FEWEST:
+    if plain.sum() < MIN_CARDS_FOR_SIZE:
         plain |= seen.borne_out >= SHOWN
     cards = zip(sure, fit_each_edge(seen), plain, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]

@@ -17,15 +17,15 @@ from vision.figures.classify import OFF, TEMPERATURE, Place, chances, there, wit
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.tensor_format import Floats
 
-OFTEN: Final = 0.5
+MIN_PLACE_SHARE: Final = 0.5
 """Share of a deck's cards that must have a figure in a place: on six rendered decks 0.7 and more have one at
 its printed place, and 0.35 and fewer anywhere else; on 14 others all places were found, and no more.
 """
 
-MOST: Final = 4
+MAX_FIGURE_PLACES: Final = 4
 """Places of one deck: each corner."""
 
-CLEAR: Final = 3
+PLACE_DISTANCE_CELLS: Final = 3
 """Cells around one place within which there is no other: figures of two digits fill two."""
 
 LEGIBLE: Final = 0.95
@@ -68,12 +68,16 @@ def _places(maps: Floats) -> Iterator[Place]:
     """Return the places, the commonest first."""
     seen = there(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _beside(seen)
-    for _ in range(MOST):
+    for _ in range(MAX_FIGURE_PLACES):
         way, row, column = (int(i) for i in np.unravel_index(common.argmax(), common.shape))
-        if common[way, row, column] < OFTEN:
+        if common[way, row, column] < MIN_PLACE_SHARE:
             return
         yield _centred(mean, way, row, column)
-        common[:, max(0, row - CLEAR) : row + CLEAR + 1, max(0, column - CLEAR) : column + CLEAR + 1] = 0
+        common[
+            :,
+            max(0, row - PLACE_DISTANCE_CELLS) : row + PLACE_DISTANCE_CELLS + 1,
+            max(0, column - PLACE_DISTANCE_CELLS) : column + PLACE_DISTANCE_CELLS + 1,
+        ] = 0
 
 
 def _beside(seen: Floats) -> NDArray[np.float64]:

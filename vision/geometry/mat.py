@@ -26,7 +26,7 @@ wherever a card can be read, and a large photograph costs no more than this.
 BAND: Final = 256
 """Number of rows of a large photograph that are made grey at once: all of it would take 12 megabytes."""
 
-FEWEST: Final = 2
+MIN_AGREEING_MARKS: Final = 2
 """Number of marks that must agree. One mark alone would swing the far side of the table by centimetres."""
 
 ASTRAY: Final = 6.0
@@ -106,12 +106,12 @@ def fit_pose(found: tuple[Found, ...]) -> Pose | None:
     """Return the pose of the mat that most marks belong to; None when it can't be determined."""
     groups = [tuple(f for f in found if _places()[f.number][0] == mat) for mat in MATS.values()]
     best = max(groups, key=len)
-    while len(best) >= FEWEST:
+    while len(best) >= MIN_AGREEING_MARKS:
         mat = _places()[best[0].number][0]
         matrix, misses = _fit(best)
         if matrix is not None and misses.max() <= ASTRAY:
             return Pose(mat, matrix, best, float(np.sqrt((misses**2).mean())))
-        if len(best) == FEWEST:
+        if len(best) == MIN_AGREEING_MARKS:
             return None
         # Of three or more marks, drop the one without which the others agree best.
         best = min((best[:n] + best[n + 1 :] for n in range(len(best))), key=lambda left: _fit(left)[1].max())

@@ -27,12 +27,12 @@ labelled pictures none has less than 0.55, of a board's printed name a letter 0.
 own, ...
 """
 
-FAINT: Final = 0.5
+FAINT_CARD_PROBABILITY: Final = 0.5
 """... and the finder's probability of it is below a half: it sees cards in a shadow, whose edges are as
 faint.
 """
 
-FEW: Final = 0.1
+MAX_NEW_CARDS_SHARE: Final = 0.1
 """The share of new cards up to which the plane stays as the others made it: one more card hardly changes
 it, and measuring all of them again took a tenth of the time of one card."""
 
@@ -62,7 +62,7 @@ def refine(
     done = np.array([p.edged for p in pieces], bool)
     fresh = not_overlapped(pieces) & ~done
     marked = mat.plane(marks, width, height)
-    kept = last if fresh.sum() <= FEW * done.sum() else None
+    kept = last if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
 
     def settle(seen: Edges) -> Plane:
         quads[fresh] = fit_each_edge(seen)
@@ -74,7 +74,7 @@ def refine(
     seen = measure_edges(pyramid, quads[fresh])
     borne, own = seen.borne_out, np.ones(len(pieces), bool)
     if len(borne):
-        own[fresh] = (borne >= PRINT * np.median(borne)) | (scores[fresh] >= FAINT)
+        own[fresh] = (borne >= PRINT * np.median(borne)) | (scores[fresh] >= FAINT_CARD_PROBABILITY)
     plane = settle(seen)
     # A single added card takes the size of the others, whose frames were measured: again would cost a tenth.
     if within := frame_inset(pyramid, quads[fresh]):

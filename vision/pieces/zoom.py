@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.crops import Outline, Picture
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.pieces.classify import SURE_PROBABILITY, Piece, boxes_overlap
+from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, boxes_overlap
 from vision.pieces.detect import LEAST_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
@@ -32,15 +32,15 @@ LAPPED: Final = 0.12
 side, a few hundredths off, share less.
 """
 
-BESIDE: Final = 1.3
+NEIGHBOUR_FACTOR: Final = 1.3
 """Factor on the size of a doubtful piece within which a card lies beside it. A fan of which only its last
 card was read goes on there.
 """
 
-MARGIN: Final = 0.7
+MARGIN_PIECE_HEIGHTS: Final = 0.7
 """Surroundings of a window, in heights of its largest piece: the finder must see whole pieces at the rim."""
 
-MOST: Final = 1280 * 960
+CLOSE_LOOK_PIXELS: Final = 1280 * 960
 """Pixels for closer looks in total, four times those of the first (4 : 3), so that a table full of doubts
 costs a bounded time.
 """
@@ -110,7 +110,7 @@ def zoom_in(
         return outlines
     cores = crowded_or_doubtful(pieces, among)
     found = list(outlines)
-    left = MOST * budget.again
+    left = CLOSE_LOOK_PIXELS * budget.again
     for core, margin in cores:
         window = whole_picture(picture).part(core.grown(margin))
         left -= window.area * nearer**2
@@ -159,7 +159,7 @@ def crowded_or_doubtful(
 
 def boxes_around(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
     """Return boxes round all of the pieces, as `crowded_or_doubtful` does."""
-    boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in pieces]
+    boxes = [(_box(piece.corners), MARGIN_PIECE_HEIGHTS * piece.outline.height) for piece in pieces]
     places: list[tuple[Box, float]] = []
     for box, margin in boxes:
         near = [place for place in places if place[0].grown(margin).meets(box)]
@@ -184,7 +184,7 @@ def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: boo
 
 
 def _unsure(piece: Piece) -> bool:
-    return piece.best < SURE_PROBABILITY
+    return piece.best < NO_SECOND_LOOK_PROBABILITY
 
 
 def _crowded(piece: Piece, near: list[Piece]) -> bool:
@@ -197,7 +197,7 @@ def _beside(piece: Piece, others: tuple[Piece, ...]) -> bool:
     that card.
     """
     middle = piece.corners.mean(0)
-    wide = np.asarray(middle + BESIDE * (piece.corners - middle), np.float32)
+    wide = np.asarray(middle + NEIGHBOUR_FACTOR * (piece.corners - middle), np.float32)
     return any(other.letter >= 0.5 and _shared(wide, other.corners) > 0 for other in others)
 
 

@@ -28,14 +28,14 @@ FREE_TRIES: Final = 5
 FIRST_WAIT: Final = 30.0
 LONGEST_WAIT: Final = 900.0
 """Seconds to wait after the last free try; each further wrong one doubles the wait, up to the longest."""
-MANY: Final = 25
-"""Number of wrong tries of unknown phones within `RECENTLY` after which a new address has one free try, and
-new addresses take turns, `PACE` seconds apart: tries cost an attacker nothing, and nobody may be locked out
-by others.
+MAX_STRANGERS_WRONG_TRIES: Final = 25
+"""Number of wrong tries of unknown phones within `WRONG_TRIES_SECONDS` after which a new address has one
+free try, and new addresses take turns, `PACE` seconds apart: tries cost an attacker nothing, and nobody may
+be locked out by others.
 """
-RECENTLY: Final = 3600.0
+WRONG_TRIES_SECONDS: Final = 3600.0
 PACE: Final = 1.0
-MOST: Final = 1000
+MAX_REMEMBERED_PHONES: Final = 1000
 """Number of remembered phones; the one that failed longest ago is forgotten first."""
 
 
@@ -93,7 +93,7 @@ class Tries:
         if pressed and mine is _NONE:
             self._turn = now + PACE
         self._tallies[_key(who)] = _counted(mine, 1 if pressed else FREE_TRIES, now)
-        while len(self._tallies) > MOST:
+        while len(self._tallies) > MAX_REMEMBERED_PHONES:
             del self._tallies[next(iter(self._tallies))]
 
     def right(self, who: Asking) -> None:
@@ -102,8 +102,10 @@ class Tries:
 
     def _pressed(self, now: float) -> bool:
         """Tell whether somebody seems to be guessing from many addresses."""
-        strangers = (t for who, t in self._tallies.items() if who.known is None and now - t.at < RECENTLY)
-        return sum(tally.wrong for tally in strangers) >= MANY
+        strangers = (
+            t for who, t in self._tallies.items() if who.known is None and now - t.at < WRONG_TRIES_SECONDS
+        )
+        return sum(tally.wrong for tally in strangers) >= MAX_STRANGERS_WRONG_TRIES
 
 
 def _key(who: Asking) -> Asking:

@@ -33,7 +33,7 @@ pages = Blueprint("setup", __name__, url_prefix="/setup")
 
 ROWS: Final = 10
 """Number of seats on the form: as many as the largest game has."""
-PLAIN: Final = ("game", "mode", "pack", "word_list", "board")
+REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
 ANSWERS: Final = {"yes": True, "no": False}
 ASKED: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
@@ -289,7 +289,7 @@ def _chosen(option: GameOption, told: str) -> bool | int:
 def _wish(form: "MultiDict[str, str]") -> NewMatch:
     edges = tuple(edge for edge in form.getlist("edge") if edge)
     players = tuple(name for name in form.getlist("player") if name.strip())
-    said: dict[str, object] = {name: form[name] for name in PLAIN if name in form}
+    said: dict[str, object] = {name: form[name] for name in REQUIRED_FIELDS if name in form}
     if form.get("form", ""):
         said["form"] = form["form"]
     said["edition"] = form.get(f"edition-{form.get('game', '')}", "")

@@ -16,7 +16,7 @@ from web.connections import Line
 from web.room.live import SLICE_S, TOGETHER_S, Stream
 from web.room.responses import RoomDesk
 from web.room.state import Moment
-from web.stream import BEAT, KEEPALIVE_S
+from web.stream import HEARTBEAT, KEEPALIVE_S
 
 
 @dataclass(eq=False, slots=True)
@@ -77,7 +77,9 @@ class Teller:
             self._send(each, each.stream.bell(moment))
         now = self.clock()
         for each in ready:
-            self._send(each, each.stream.news(moment) or (BEAT if now - each.spoken >= KEEPALIVE_S else b""))
+            self._send(
+                each, each.stream.news(moment) or (HEARTBEAT if now - each.spoken >= KEEPALIVE_S else b"")
+            )
 
     def _send(self, phone: _Phone, news: bytes) -> None:
         if not news or phone not in self._phones:

@@ -16,7 +16,7 @@ from web.languages import translate as _
 from web.responses import fresh, heard, html, problem
 from web.room import codes as codes_of_places
 from web.room import forms
-from web.room.names import FEWEST, TOLD, people_in
+from web.room.names import MIN_PLAYERS, TOLD, people_in
 from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.shared_rendering import KEY, keyed
@@ -53,8 +53,8 @@ def begin() -> AnyResponse:
         raise RoomRefusedError(_("The party has begun. Let people come and go on this page instead."))
     people = people_in(request.form.get("names", ""))
     faults = list(people.faults)
-    if len(people.names) < FEWEST:
-        faults.append(_("A party has at least {least} players.").format(least=FEWEST))
+    if len(people.names) < MIN_PLAYERS:
+        faults.append(_("A party has at least {least} players.").format(least=MIN_PLAYERS))
     faults += _misread()
     if faults:
         return _set_up(tuple(faults))

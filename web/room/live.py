@@ -12,7 +12,7 @@ from web.room.responses import RoomDesk
 from web.room.screen_view import TURNS_S, Screen, next_turn
 from web.room.shared_rendering import Live, Shown
 from web.room.state import Moment
-from web.stream import ASKING_MS, BEAT, KEEPALIVE_S, RETRY_MS, event
+from web.stream import ASKING_MS, HEARTBEAT, KEEPALIVE_S, RETRY_MS, event
 
 SLICE_S: Final = 1.0
 """Seconds for which a stream waits between two checks whether the server closes."""
@@ -74,7 +74,7 @@ def frames(desk: RoomDesk, templates: Environment, live: Live) -> Iterator[bytes
         silent += waited
         news = [each for each in (stream.bell(moment), stream.news(moment)) if each]
         if not news and silent >= KEEPALIVE_S:
-            news = [BEAT]
+            news = [HEARTBEAT]
         silent = 0.0 if news else silent
         yield from news
 
@@ -95,7 +95,7 @@ def frame(desk: RoomDesk, templates: Environment, live: Live) -> bytes:
     """Return the whole page, and when to ask for the next: for a phone that gets no lasting stream."""
     moment = desk.moment()
     update = desk.sharing.shown(live, templates, moment).update(None)
-    return b"retry: %d\n" % ASKING_MS + BEAT + update + _state(moment, live.language)
+    return b"retry: %d\n" % ASKING_MS + HEARTBEAT + update + _state(moment, live.language)
 
 
 def _mark(moment: Moment) -> tuple[Any, ...]:

@@ -21,10 +21,10 @@ from device.lenses import BARELY, WELL
 from device.settings import CameraSettings
 from engine.shared.condition import advise, say, worth_telling
 
-SETTLED: Final = 15
+EXPOSURE_PICTURES: Final = 15
 """The pictures after which a camera's exposure and white balance have settled: a second."""
 
-LONGEST: Final = 90
+MAX_LOCK_PICTURES: Final = 90
 """Number of pictures for the Pi's camera to lock both: more than it ever takes."""
 
 NARROWEST: Final = 1000
@@ -90,7 +90,7 @@ def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: flo
     for count, frame in enumerate(driver.frames(answers), start=1):
         last = frame.image
         locked = driver.settled
-        if count >= (SETTLED if locked is not False else LONGEST):
+        if count >= (EXPOSURE_PICTURES if locked is not False else MAX_LOCK_PICTURES):
             break
     if last is None:
         raise Failing(

@@ -25,7 +25,7 @@ TABLES: Final = {
 }
 RUNS: Final = 3
 """Number of runs, of which the fastest counts: other work of the machine only makes a run slower."""
-WAITS: Final = 6.0
+MAX_WAIT_SECONDS: Final = 6.0
 """Seconds that people wait for a crowded table before they think that nothing happens."""
 WALL: Final = 0
 PROCESSOR: Final = 1
@@ -140,7 +140,7 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
     for look, wait in waits.items():
         tables = ", ".join(f"{seconds:.1f} s for {TABLES[name]}" for name, seconds in wait.items())
         yield Finding(f"look = {look}", "ok", tables)
-    best = next((look for look in looks if waits[look]["crowded"] <= WAITS), looks[-1])
+    best = next((look for look in looks if waits[look]["crowded"] <= MAX_WAIT_SECONDS), looks[-1])
     if best == looks[0]:
         yield Finding("advice", "ok", f"Leave [camera] look at {best}.")
     else:

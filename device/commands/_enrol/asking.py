@@ -33,7 +33,7 @@ Ask = Callable[[Question], str | None]
 BACK: Final = "<"
 """The answer that takes the previous one back: its question is asked again."""
 
-WHOLE: Final = 40
+WHOLE_DECK_CARDS: Final = 40
 """The number of cards from which a photograph shows a whole deck and not a part of one: no known pack is
 so large that two photographs of its parts hold as many each."""
 
@@ -106,4 +106,4 @@ def _clearest(seen: Cards, kind: Group, known: Mapping[int, str]) -> int:
 def _copies(finds: Sequence[Find], photos: int) -> int:
     """Count the photographs that show a whole deck: 1 when they show parts of one."""
     counts = [sum(find.photo == n for find in finds) for n in range(photos)]
-    return photos if photos > 1 and min(counts) >= WHOLE else 1
+    return photos if photos > 1 and min(counts) >= WHOLE_DECK_CARDS else 1

@@ -15,7 +15,7 @@ from engine.inventory import Difference, against, learning_worded, nearest, word
 from vision.enrol import learning
 from vision.enrol.gather import Find
 
-LITTLE: Final = 0.5
+MIN_LEARNT_SHARE: Final = 0.5
 """The share of learnt cards below which a deck is kept only when somebody confirms it: with more cards
 unknown than known, fitting a pack's letters proves nothing."""
 
@@ -46,7 +46,7 @@ class Held:
     @property
     def little(self) -> bool:
         """Tell whether too few cards are learnt to list the deck."""
-        return self.learnt < LITTLE * self.size
+        return self.learnt < MIN_LEARNT_SHARE * self.size
 
     @property
     def adds_up(self) -> bool:

@@ -21,7 +21,7 @@ from engine.shared.scene import Scene
 from engine.words import WordList
 from vision.render.table import virtual_table
 
-MOST: Final = 1000
+MAX_EVENINGS: Final = 1000
 """Evenings at the most: an hour's work."""
 HANDS: Final = 2
 """Hands of play of an evening."""

@@ -10,7 +10,7 @@ from engine.cards import PACKS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.enrol.prototypes import Prototypes
-from vision.lab.measuring.measure import SURE_PROBABILITY, Truth, ece, matched
+from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, Truth, ece, matched
 from vision.lab.render.household import household, in_play, laid_out
 from vision.pieces.classify import iou
 from vision.reader import Reader
@@ -141,4 +141,4 @@ def _right(said: list[tuple[float, bool]]) -> int:
 
 
 def _sure_wrong(said: list[tuple[float, bool]]) -> int:
-    return sum(not right and confidence >= SURE_PROBABILITY for confidence, right in said)
+    return sum(not right and confidence >= SAID_FOR_SURE_PROBABILITY for confidence, right in said)

@@ -25,13 +25,13 @@ from device.records.journal import DamagedError, Journal
 from engine.events import AnyEvent, HandScored, MatchSetUp
 from engine.match import fold
 
-LONGEST: Final = 30.0
+MAX_TABLE_SECONDS: Final = 30.0
 """Seconds of table time a child plays at the most: a turn or two, so that each has something to lose."""
 JITTER: Final = 0.02
 """Seconds from the moment chosen to the kill, at the most: longer than any one message takes to handle."""
 AIMED: Final = 2
 """The interval of aimed kills: one in so many waits for a write to the journal."""
-PATIENCE: Final = 60.0
+TIMEOUT_SECONDS: Final = 60.0
 """Seconds to wait for a moment or a commit to come, before it counts as a stop."""
 UNSAFE: Final = frozenset({"disk full", "disk read-only", "disk failing"})
 """Troubles with which the phones are told of events that are not on the disk."""
@@ -122,7 +122,7 @@ def one_life(
     tally: KillTally,
     *,
     aimed: bool,
-    longest: float = LONGEST,
+    longest: float = MAX_TABLE_SECONDS,
 ) -> None:
     """Let a child play for at most `longest` seconds of table time, kill it, and check its journal."""
     here, there = context.Pipe(duplex=False)
@@ -148,7 +148,7 @@ def one_life(
 
 def _heard(here: Connection, said: list[Said], enough: Callable[[], bool]) -> bool:
     """Take in the child's reports until it is `enough`; False when the child falls silent first."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
         try:
             if here.poll(LISTEN):

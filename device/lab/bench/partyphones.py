@@ -29,7 +29,7 @@ STREAMS: Final = 100
 SCREENS: Final = 25
 """Interval of streams, one of which is the room's screen."""
 TAPS: Final = 16
-FEW: Final = 3
+DOOR_TAPS: Final = 3
 """Number of taps at doors, whose processes share the machine: each takes seconds."""
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
@@ -74,7 +74,7 @@ def measure() -> dict[str, Any]:
         f"{STREAMS} phones at the hub": heard_by(STREAMS),
         f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
         f"{FULL} phones at the hub": heard_by(FULL),
-        f"{DOORS} doors of {FULL} phones": heard_by(FULL, doors=DOORS, taps=FEW),
+        f"{DOORS} doors of {FULL} phones": heard_by(FULL, doors=DOORS, taps=DOOR_TAPS),
     }
 
 

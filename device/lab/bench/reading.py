@@ -8,7 +8,14 @@ from device.errors import UsageFault
 from engine.layout import Arrangement, Decision, arrange, decided
 from engine.words import WordList
 from vision.lab.measuring import labelled_sets
-from vision.lab.measuring.measure import SURE_PROBABILITY, Labelled, ReadingTally, compare, ece, matched
+from vision.lab.measuring.measure import (
+    SAID_FOR_SURE_PROBABILITY,
+    Labelled,
+    ReadingTally,
+    compare,
+    ece,
+    matched,
+)
 from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.picture import load
 from vision.reader import Reader, Seen
@@ -32,7 +39,9 @@ class _Counts:
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
         row["told_right"] = round(sum(right for _, right in self.told) / max(1, len(self.told)), 5)
-        row["told_sure_and_wrong"] = sum(sure >= SURE_PROBABILITY and not right for sure, right in self.told)
+        row["told_sure_and_wrong"] = sum(
+            sure >= SAID_FOR_SURE_PROBABILITY and not right for sure, right in self.told
+        )
         row["told_ece"] = round(ece(self.told), 5)
         row["letters"], row["confusions"] = self.tally.letters(), self.tally.confusions()
         row["wrong_list"] = self.tally.wrong

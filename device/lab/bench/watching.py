@@ -41,7 +41,7 @@ SIZE: Final = (2304, 1296)
 FPS: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
 """The words laid one after another in each match: no letter more often than the pack has it."""
-WAITS: Final = 30.0
+RULING_TIMEOUT_SECONDS: Final = 30.0
 """Seconds after which the bench stops waiting for a ruling."""
 
 
@@ -108,7 +108,7 @@ class Acted:
             yield from self._shown(hand, REACTION + 0.5)  # sooner, "over" would still mean the turn before
             self.inbox.put(Over())  # the player says so while the hand draws back
             self.left.append(time.monotonic())
-            yield from self._shown(after, WAITS, until=self.ruled)
+            yield from self._shown(after, RULING_TIMEOUT_SECONDS, until=self.ruled)
             if self.late:
                 break
         self.inbox.put(Stop())

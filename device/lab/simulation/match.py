@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from device.lab.simulation import board_truth
 from device.lab.simulation.attending import Attendant, Film, Glances, Look, Pictures
-from device.lab.simulation.watched import STUCK, WAIT, Rulings, Slip
+from device.lab.simulation.watched import GLANCE_SECONDS, STUCK, Rulings, Slip
 from device.virtual.company import board_news, company_state, record_check
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, opening
@@ -127,7 +127,7 @@ class SimulatedTable:
                 self._slip("came to a stop", str(self.match.last))
                 return
             if idle:
-                self._wait(WAIT, self.sitting.company.top)
+                self._wait(GLANCE_SECONDS, self.sitting.company.top)
 
     def _ring(self) -> None:
         """Ring the bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""

@@ -11,7 +11,7 @@ import pytest
 from device.errors import UsageFault
 from device.records.journal import Journal, WriteError, connect
 from device.records.rescue import last_time
-from device.records.resilient_journal import OFTEN, RETRY, ResilientJournal
+from device.records.resilient_journal import BACKUP_EVENTS, RETRY, ResilientJournal
 
 
 def encode(event: str) -> bytes:
@@ -174,9 +174,9 @@ def test_a_damaged_head_of_a_file_loses_nothing(
 
 def test_what_has_no_end_in_sight_is_backed_up_now_and_then(tmp_path: Path) -> None:
     book = books(tmp_path / "journal.db")
-    for _ in range(OFTEN + 3):
+    for _ in range(BACKUP_EVENTS + 3):
         book.append("laid")
-    assert len(on_disk(tmp_path / "journal.backup.db")) == OFTEN
+    assert len(on_disk(tmp_path / "journal.backup.db")) == BACKUP_EVENTS
     book.close()
 
 

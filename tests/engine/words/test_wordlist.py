@@ -183,7 +183,7 @@ def test_the_index_finds_what_a_search_finds(few: int, letters: str, wild: int, 
     index = WordList.of(listed).index(3)
     held, some = Counter(letters), index.everything ^ 2  # all but ADD
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pattern, "FEW", few)
+        patch.setattr(pattern, "MAX_TESTED_SINGLY", few)
         assert index.listed(index.spelt(held, wild)) == tuple(word for word in listed if lacks(word) <= wild)
         found = index.listed(index.spelt(held, wild, some))
         assert found == tuple(word for word in listed if lacks(word) <= wild and word != "ADD")

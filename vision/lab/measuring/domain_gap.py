@@ -18,7 +18,7 @@ from vision.reader import Reader, Seen
 from vision.render.sample import Label
 from vision.tensor_format import Floats
 
-WHOLE: Final = 0.98
+MIN_VISIBLE_SHARE: Final = 0.98
 """Share of a piece that is to be seen ..."""
 
 PIXELS: Final = 85.0
@@ -67,7 +67,7 @@ def _plain(photo: Labelled, labels: tuple[Label, ...], longest: int) -> Labelled
 
 def _is_plain(label: Label, longest: int) -> bool:
     long = _long_side(label.quad)
-    return label.visible >= WHOLE and long >= max(PIXELS, SHARE * longest)
+    return label.visible >= MIN_VISIBLE_SHARE and long >= max(PIXELS, SHARE * longest)
 
 
 def _long_side(quad: Floats) -> float:

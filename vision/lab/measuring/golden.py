@@ -24,7 +24,7 @@ from vision.field_of_view import lying, view_of
 from vision.picture import load
 from vision.reader import Reader
 
-SURE_PROBABILITY: Final = CLEAR
+ACCUSING_CONFIDENCE: Final = CLEAR
 """Confidence from which a wrong letter would accuse somebody: the engine's own mark for a clear one."""
 
 OFFERED: Final = 0.02
@@ -187,7 +187,7 @@ def score(truth: Truth, seen: Observation, arranged: Arrangement, view: View | N
         either=sum(_offers(card, letters) for card, letters in pairs),
         edge=int(bool(truth.cut) and _told(seen, arranged, view)),
         false=false + max(0, backs - truth.backs),
-        sure_wrong=sum(confidence >= SURE_PROBABILITY for confidence in rest),
+        sure_wrong=sum(confidence >= ACCUSING_CONFIDENCE for confidence in rest),
     )
 
 

@@ -22,7 +22,7 @@ import numpy as np
 from engine.layout import arrange
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
-from vision.lab.measuring.measure import HIT, SURE_PROBABILITY, Truth, matched
+from vision.lab.measuring.measure import MIN_OVERLAP, SAID_FOR_SURE_PROBABILITY, Truth, matched
 from vision.lab.render.household import above, laid_out
 from vision.pieces.classify import Piece as Read
 from vision.pieces.classify import iou
@@ -183,7 +183,7 @@ def count(table: DrawnTable, seen: Seen, into: Count, name: str) -> None:
     for n, (label, kind) in enumerate(zip(table.labels, table.kinds, strict=True)):
         if label.letter == "?":
             into.masters[said[n]] += 1
-            into.doubted += said[n] == "?" and owner[n].best < SURE_PROBABILITY
+            into.doubted += said[n] == "?" and owner[n].best < SAID_FOR_SURE_PROBABILITY
         elif label.letter is not None:
             into.letters["right" if said[n].lower() == label.letter.lower() else said[n]] += 1
         else:
@@ -202,13 +202,13 @@ def describe(read: Read | None, label: Label, seen: Seen) -> str:
     """
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
-            if any(iou(label.quad, other.corners) >= HIT for other in some):
+            if any(iou(label.quad, other.corners) >= MIN_OVERLAP for other in some):
                 return what
         return "unseen"
     if read.back > read.letter:
         return "back"
     letter = LETTERS[read.likeliest]
-    return letter if read.best >= SURE_PROBABILITY else letter.lower()
+    return letter if read.best >= SAID_FOR_SURE_PROBABILITY else letter.lower()
 
 
 def _count_words(table: DrawnTable, owner: dict[int, Read], seen: Seen, into: Count, name: str) -> None:

@@ -19,13 +19,13 @@ from vision.pieces.classify import Piece, iou
 from vision.reader import Seen
 from vision.tensor_format import LETTERS, Floats
 
-HIT: Final = 0.5
+MIN_OVERLAP: Final = 0.5
 """Overlap above which a read piece is the labelled one."""
 
 ON_TOP: Final = 0.1
 """Overlap by which a covered piece must fit better than the one on top of it."""
 
-SURE_PROBABILITY: Final = CLEAR
+SAID_FOR_SURE_PROBABILITY: Final = CLEAR
 """Probability from which a letter read counts as said for sure: where the engine takes it for clear."""
 
 
@@ -191,7 +191,7 @@ def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: ReadingTal
     tally.pairs.append((str(piece.letter), "-" if letter == "back" else letter))
     tally.right += right
     tally.said.append((confidence, right))
-    tally.sure_wrong += (not right) and confidence >= SURE_PROBABILITY
+    tally.sure_wrong += (not right) and confidence >= SAID_FOR_SURE_PROBABILITY
     if not right:
         tally.wrong.append(
             f"{truth.path.name}: {piece.letter} read as {letter} ({confidence:.2f}) at {_at(piece.quad)}"
@@ -216,7 +216,7 @@ def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Pi
         (share + ON_TOP * t.counted, n, m)
         for n, t in enumerate(truths)
         for m, r in enumerate(reads)
-        if (share := iou(t.quad, r.corners)) >= HIT
+        if (share := iou(t.quad, r.corners)) >= MIN_OVERLAP
     )
     owner: dict[int, Piece] = {}
     used: set[int] = set()

@@ -25,7 +25,7 @@ from vision.render.surroundings.tables import Top, baize
 
 SIZE: Final = (1920, 1080)
 """Pixels of a photograph."""
-PLAIN: Final = 0.97
+MIN_VISIBLE_SHARE: Final = 0.97
 """Least visible share of an uncovered card: cards of a row touch."""
 
 
@@ -108,7 +108,7 @@ def scene(rng: Rng, top: Top, faces: Faces) -> Picture:
 
 def _truth(label: Label) -> Truth:
     letter = label.letter or None
-    plain = label.readable and label.visible > PLAIN and letter not in (None, "?")
+    plain = label.readable and label.visible > MIN_VISIBLE_SHARE and letter not in (None, "?")
     return Truth(letter, np.asarray(label.quad, np.float32), counted=plain)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.lab.measuring.measure import SURE_PROBABILITY, Labelled, Truth, corner_error, matched
+from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, Labelled, Truth, corner_error, matched
 from vision.pieces.classify import Piece
 from vision.reader import Seen
 from vision.tensor_format import LETTERS, Floats
@@ -32,7 +32,7 @@ class Bare:
     @property
     def sure(self) -> int:
         """Count the cards read as a letter for sure."""
-        return sum(chance >= SURE_PROBABILITY for chance in self.said)
+        return sum(chance >= SAID_FOR_SURE_PROBABILITY for chance in self.said)
 
     def row(self) -> dict[str, float | int]:
         """Return the figures of a set: shares of one, corner errors in shares of the card's long side

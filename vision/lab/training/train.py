@@ -40,7 +40,7 @@ REPORTED: Final = 100
 """Steps between two points of the curve, after which the weights are kept: half a minute or less is lost when
 a lesson is cut off."""
 
-APART: Final = 100_000
+SEED_STRIDE: Final = 100_000
 """Between the seeds of two processes: more than there are epochs, whose numbers are added to them."""
 
 
@@ -108,7 +108,7 @@ def _teach(course: Course, rank: int) -> None:
     net = _begun(course, lesson)
     descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
     began, curve, sums = time.monotonic(), [], dict[str, Tensor]()
-    batches = epochs(lesson, course.pictures, course.count, course.seed + APART * rank, course.workers)
+    batches = epochs(lesson, course.pictures, course.count, course.seed + SEED_STRIDE * rank, course.workers)
     for step, batch in enumerate(islice(batches, lesson.steps), 1):
         losses = lesson.losses(net, [part.to(course.device) for part in batch])
         torch.stack(list(losses.values())).sum().backward()

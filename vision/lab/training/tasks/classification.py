@@ -50,7 +50,7 @@ HIDDEN: Final = 0.4
 nothing else to read.
 """
 
-ENOUGH: Final = 3.0
+FULL_PICTURE_WEIGHT: Final = 3.0
 """Total weight of the pieces from which a picture is drawn as often as any other: three whole ones, so that
 of its dozen crops none shows the same one more than three or four times.
 """
@@ -181,7 +181,7 @@ def teaching(folder: Path, count: int) -> Floats:
 
 
 def _teaches(labels: list[Label]) -> float:
-    shown = max(BARE, min(1.0, sum(map(worth, labels)) / ENOUGH))
+    shown = max(BARE, min(1.0, sum(map(worth, labels)) / FULL_PICTURE_WEIGHT))
     return shown * (SQUARES if any(label.kind == "tile" for label in labels) else 1.0)
 
 
