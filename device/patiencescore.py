@@ -7,7 +7,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.pilequestions import piles_position
-from device.questions import MAX_LINE_LETTERS, MOST_WORDS, PileQuestion, Question, fitted, words_of
+from device.questions import MAX_LINE_LETTERS, MOST_WORDS, GameQuestion, PileQuestion, fitted, words_of
 from engine.game import Game
 from engine.notation import NotationError, grid_of
 from engine.position import Grid
@@ -19,7 +19,7 @@ _Words = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
 _Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Board(Question, kw_only=True):
+class Board(GameQuestion, kw_only=True):
     """Keyword Patience's end: the `words` played, or how many, and the `grid` they lie on, if it is known."""
 
     words: _Count | _Words | None = None

@@ -61,7 +61,7 @@ class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
     exposed: str | None = None
 
 
-class Question(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class GameQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Hold the common part of every question: a game, its options and, if they matter, the pack and the
     players.
     """

@@ -30,7 +30,7 @@ class Imprint:
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class EditionPhrases:
     """The phrases on the prints of one edition, besides the titles of its games.
 
     One of the `makers` and a title are enough to know it. `others` only support them.
@@ -40,16 +40,16 @@ class Print:
     others: tuple[str, ...]
 
 
-PRINTS: Final[Mapping[str, Print]] = MappingProxyType(
+PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
     {
-        "wd": Print(
+        "wd": EditionPhrases(
             ("WADDINGTONS", "LEXICON CLOCK PATIENCE", "SKILL LAUGHTER AND INTEREST"),
             ("LEEDS", "52 CARDS", "MADE IN ENGLAND"),
         ),
-        "pb": Print(("PARKER BROTHERS",), ("SALEM", "TWO MASTER CARDS", "MADE IN USA")),
-        "art": Print((), ("GIN RUMMY", "WINNING MOVES", "EXCEEDS 100", "WADDINGTONS", "52 CARDS")),
-        "atw": Print(("AMERICAN TOY WORKS",), ("LONG ISLAND CITY", "HORSE RACING", "72 CARDS")),
-        "kw": Print(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),
+        "pb": EditionPhrases(("PARKER BROTHERS",), ("SALEM", "TWO MASTER CARDS", "MADE IN USA")),
+        "art": EditionPhrases((), ("GIN RUMMY", "WINNING MOVES", "EXCEEDS 100", "WADDINGTONS", "52 CARDS")),
+        "atw": EditionPhrases(("AMERICAN TOY WORKS",), ("LONG ISLAND CITY", "HORSE RACING", "72 CARDS")),
+        "kw": EditionPhrases(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),
     }
 )
 """The print on boxes and in booklets, by edition (`engine.game.Game.edition`)."""
@@ -105,7 +105,9 @@ class _Weighed:
         return self.named[0], len(self.imprint.told)
 
 
-def _weighed(edition: str, printed: Print, places: Callable[[str], Sequence[int]]) -> _Weighed | None:
+def _weighed(
+    edition: str, printed: EditionPhrases, places: Callable[[str], Sequence[int]]
+) -> _Weighed | None:
     """Return what tells that words are of `edition`, given the `places` of a phrase in them; None where that
     is too little."""
     games = _games(edition)

@@ -17,7 +17,7 @@ import numpy as np
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision.change_detection import (
     NO_CHANGES,
-    Changes,
+    PictureChanges,
     Trace,
     already_known,
     downscale,
@@ -63,7 +63,7 @@ from vision.pieces.detect import LEAST_HEAT, LOOK, detect_multiscale
 from vision.pieces.masters import find_masters
 from vision.pieces.neighbours import lies_on, not_overlapped
 from vision.pieces.upside_down import Orientation, orientations
-from vision.pieces.zoom import Box, zoom_in
+from vision.pieces.zoom import PictureBox, zoom_in
 from vision.tensor_format import LETTERS
 from vision.weight_checksums import read_checked
 
@@ -116,7 +116,7 @@ MIN_READING_PROBABILITY: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PhotoReading:
     """Hold the reading of one photograph. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are
     the same piece. `strangers` look like cards but have no letter: advertisements, pictures, court cards.
     `unsure` have a card's size and an unknown print. `unread` are all of these, and detections of low heat
@@ -162,7 +162,9 @@ class Reader:
         """Return the budget of the later looks, by `look`."""
         return Budget(self.look)
 
-    def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
+    def read(
+        self, picture: Picture, kind: Kind | None = None, last: PhotoReading | None = None
+    ) -> PhotoReading:
         """Read a (h, w, 3) blue-green-red photograph. `kind` names the kind of the pieces if it is known.
         Given this reader's last reading, `last`, only the changed parts are read. If nothing has changed,
         `pieces` and `observation` are those of `last` themselves.
@@ -181,13 +183,20 @@ class Reader:
             pyramid, (*new.kept, *chain.from_iterable(fresh)), refreshed(before, small), last.plane
         )
 
-    def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...], kind: Kind | None) -> tuple[Piece, ...]:
+    def _whole(
+        self, pyramid: Pyramid, marks: tuple[mat.FoundMark, ...], kind: Kind | None
+    ) -> tuple[Piece, ...]:
         """Return everything in the photograph that looks like a piece, classified."""
         found, look = detect_multiscale(pyramid, self.look, self.floor)
         return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
 
     def _part(
-        self, pyramid: Pyramid, place: Box, new: Changes, marks: tuple[mat.Found, ...], kind: Kind | None
+        self,
+        pyramid: Pyramid,
+        place: PictureBox,
+        new: PictureChanges,
+        marks: tuple[mat.FoundMark, ...],
+        kind: Kind | None,
     ) -> tuple[Piece, ...]:
         """Read one place alone in the same way, without the pieces that are kept."""
         known, corners = (
@@ -204,7 +213,7 @@ class Reader:
         outlines: tuple[Outline, ...],
         look: int,
         kind: Kind | None,
-        new: Changes = NO_CHANGES,
+        new: PictureChanges = NO_CHANGES,
     ) -> tuple[Piece, ...]:
         """Classify the outlines, from closer by where pieces crowd or are doubtful; then add the cards of
         corner letters.
@@ -250,7 +259,7 @@ class Reader:
 
     def judged(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
-    ) -> Seen:
+    ) -> PhotoReading:
         """Return the reading of all classified outlines together, on the table's `last` plane."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
@@ -288,7 +297,7 @@ class Reader:
         unread = _unread(pyramid, classified, pieces, (*strangers, *unsure))
         classified = (*_remembered(classified, pieces), *bare.fresh(classified))
         left = replace(trace, classified=classified, figures=figures, ways=told_ways)
-        return Seen(width, height, pieces, plane, seen, strangers, left, unsure, unread)
+        return PhotoReading(width, height, pieces, plane, seen, strangers, left, unsure, unread)
 
 
 def _strangers_again(

@@ -23,7 +23,7 @@ MAX_NAME_LETTERS: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnCurve:
     """Draw one player's curve: its totals, its `points` in SVG's form, its end, and the place of the name."""
 
     seat: int
@@ -38,7 +38,7 @@ class Line:
 class Chart:
     """Curves, and lines across: pairs of height and figure."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[DrawnCurve, ...]
     across: tuple[tuple[float, int], ...]
 
 
@@ -54,7 +54,7 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
     x = [LEFT + n * (WIDTH - LEFT - RIGHT) / (len(curve) - 1) for n in range(len(curve))]
     return Chart(
         tuple(
-            Line(
+            DrawnCurve(
                 seat,
                 player.name
                 if len(player.name) <= MAX_NAME_LETTERS

@@ -54,14 +54,14 @@ answer.
 class Talk(Protocol):
     """Define how a response continues. One of the two methods is called, once."""
 
-    def begin(self, line: "Line") -> None:
+    def begin(self, line: "OpenAnswer") -> None:
         """Open `line` for more, after the thread's part is sent."""
 
     def leave(self) -> None:
         """Do nothing: the phone was gone already."""
 
 
-class Line:
+class OpenAnswer:
     """An answer that continues without a thread of its own. One thread at a time may use it."""
 
     def __init__(self, task: "_Task") -> None:
@@ -232,7 +232,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             self.streams()
         if self.lasting is not None and self.lasting.talk is not None:
             self.requests.append(request)  # nothing is read, and writing is locked, as while a thread answers
-            self.lasting.talk.begin(Line(self.lasting))
+            self.lasting.talk.begin(OpenAnswer(self.lasting))
 
     def streams(self) -> None:
         """Note that the response streams by itself from now on, and needs no place in the queue."""

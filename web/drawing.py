@@ -151,7 +151,7 @@ def areas(board: Sequence[str]) -> tuple[Area, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PlacedLetter:
     """A letter in its place: the middle of it, and the class of its look."""
 
     x: float
@@ -160,7 +160,7 @@ class Spot:
     look: str = "plain"
 
 
-def dial(piles: Sequence[str]) -> tuple[Spot, ...]:
+def dial(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
     """Place a clock's words: twelve read inwards from the top on clockwise, and the last across its centre.
     The middle is (0, 0), with 160 to every side; places without a card have an empty letter.
     """
@@ -174,9 +174,9 @@ def dial(piles: Sequence[str]) -> tuple[Spot, ...]:
     return tuple(spots)
 
 
-def hours() -> tuple[Spot, ...]:
+def hours() -> tuple[PlacedLetter, ...]:
     """Return the numbers of a clock's twelve outer places, as sentences count them."""
-    return tuple(Spot(*_around(n, -0.75), str(n + 1)) for n in range(HOURS))
+    return tuple(PlacedLetter(*_around(n, -0.75), str(n + 1)) for n in range(HOURS))
 
 
 def _around(number: int, depth: float) -> Corner:
@@ -184,11 +184,11 @@ def _around(number: int, depth: float) -> Corner:
     return round(far * sin(angle), 1), round(-far * cos(angle), 1)
 
 
-def _spot(x: float, y: float, letter: str) -> Spot:
+def _spot(x: float, y: float, letter: str) -> PlacedLetter:
     if not letter:
-        return Spot(x, y, "", "space")
+        return PlacedLetter(x, y, "", "space")
     look = "master" if letter == "?" or letter.islower() else "down" if letter == "#" else "plain"
-    return Spot(x, y, {"?": "★", "#": ""}.get(letter, letter.upper()), look)
+    return PlacedLetter(x, y, {"?": "★", "#": ""}.get(letter, letter.upper()), look)
 
 
 def _look(mark: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from web.match_history import Hand, Past, Turn
+from web.match_history import FoldedMatch, Hand, PlayedTurn
 
 TURNS: Final = 50
 """Number of turns on a page: two hands of play or three, in some twenty kilobytes."""
@@ -23,7 +23,7 @@ class Page:
     newest: bool = False
 
 
-def page(told: Past, until: int | None = None) -> Page:
+def page(told: FoldedMatch, until: int | None = None) -> Page:
     """Return the page that ends with the turn finished as event `until`, or the last one before; None: the
     last page of all.
     """
@@ -39,7 +39,7 @@ def page(told: Past, until: int | None = None) -> Page:
     )
 
 
-def listed(turns: tuple[Turn, ...], place: int) -> int | None:
+def listed(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
     """Return the last turn of the page that shows turn `place`; None if that is the last page."""
     end = place + TURNS // 2
     return turns[end].number if place < len(turns) - TURNS and end < len(turns) else None

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.position import Fronts, Grid, Position
 from engine.rules.lying import words_of
 from web.languages import translate as _
-from web.match_history import Past
+from web.match_history import FoldedMatch
 from web.statistics import best_word
 
 WIDTH: Final = 1200
@@ -34,7 +34,7 @@ Part = tuple[int, Callable[[Draw, int], None]]
 """A strip of the picture: its height, and the function that draws it from a height down. Pixels."""
 
 
-def poster(told: Past, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
+def poster(told: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
     """Draw the match as it stands as a PNG. `when` is written beside its title; a word that `offends` is
     never the best.
     """
@@ -61,7 +61,7 @@ def _lid(title: str, when: str) -> Part:
     return HEAD, drawn
 
 
-def _winner(told: Past) -> list[Part]:
+def _winner(told: FoldedMatch) -> list[Part]:
     """Return the winner in large letters; nothing before somebody has won."""
     names = [told.match.players[seat] for seat in told.match.scores.winners or ()]
     if not names or len(told.match.players) < 2:
@@ -75,7 +75,7 @@ def _winner(told: Past) -> list[Part]:
     return [(180, drawn)]
 
 
-def _best(told: Past, offends: Callable[[str], bool]) -> list[Part]:
+def _best(told: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
     """Draw the longest word of the evening as its cards, and its player."""
     best = best_word(told, offends)
     if best is None:
@@ -94,7 +94,7 @@ def _best(told: Past, offends: Callable[[str], bool]) -> list[Part]:
     return [(high + 100, drawn)]
 
 
-def totals(told: Past) -> list[tuple[int, ...]]:
+def totals(told: FoldedMatch) -> list[tuple[int, ...]]:
     """Return every player's total at the start and after each hand, or after each turn of a game of
     one hand.
     """
@@ -104,7 +104,7 @@ def totals(told: Past) -> list[tuple[int, ...]]:
     return [start, *(hand.totals for hand in told.hands if hand.scored is not None)]
 
 
-def _curve(told: Past) -> list[Part]:
+def _curve(told: FoldedMatch) -> list[Part]:
     """Draw the totals over the hands, once there are two hands."""
     curve = totals(told)
     if len(curve) < 3:
@@ -129,7 +129,7 @@ def _curve(told: Past) -> list[Part]:
     return [(CURVE_HEIGHT, drawn)]
 
 
-def _scores(told: Past) -> Part:
+def _scores(told: FoldedMatch) -> Part:
     match = told.match
 
     def drawn(draw: Draw, top: int) -> None:

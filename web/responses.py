@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import regions
 from web.access.gate import Gate
-from web.address_limits import Admission
-from web.hub import Hub
-from web.page_services import Ports
+from web.address_limits import StreamLimit
+from web.hub import SnapshotHub
+from web.page_services import PageServices
 from web.requests import PhoneRequest
 
 HEARING: Final = 1.5
@@ -28,14 +28,14 @@ Submit = Callable[[PhoneRequest], None]
 class PageContext:
     """Hold the values that all routes of the application share."""
 
-    hub: Hub
+    hub: SnapshotHub
     submit: Submit
     gate: Gate
     address: Callable[[], str | None]
     """The table's address on the network, for phones, as it is now; None when it has none."""
     renderer: regions.Renderer
-    admission: Admission
-    ports: Ports = Ports()  # noqa: RUF009 - a frozen value
+    admission: StreamLimit
+    ports: PageServices = PageServices()  # noqa: RUF009 - a frozen value
     wifi: Callable[[], str | None] = lambda: None
     """The code by which a phone joins the table's own Wi-Fi, as it is now; None if the table has none."""
 

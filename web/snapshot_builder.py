@@ -17,7 +17,7 @@ from engine.position import Grid, Piles, Position, Rows
 from engine.rules.patience import undealt
 from engine.shared.condition import Condition, advise, say, worth_telling
 from engine.solve import Verdict
-from engine.turn.counting import Lying, owing, plain
+from engine.turn.counting import UnmovedHand, owing, plain
 from engine.turn.mismatch import one_hand
 from engine.turn.outcome import contestable
 from engine.turn.proposal import Apart, Proposal
@@ -162,7 +162,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     return Proposed(say_making(move, _, who), match.turn)
 
 
-def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
+def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
     """Return the quiet mark for the hand that is counted next; None while no complete hand lies there."""
     found = plain(match, hands) if match.hand.over else ()
     if not found:

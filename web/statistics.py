@@ -9,8 +9,8 @@ from typing import Final
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import faces
-from web.match_history import Hand, Past, Turn
-from web.past_matches import Evening
+from web.match_history import FoldedMatch, Hand, PlayedTurn
+from web.past_matches import PastMatch
 
 MAX_TIMESTAMP: Final = 32_503_680_000.0
 """Seconds from 1970 to the year 3000: no calendar goes on for ever."""
@@ -62,7 +62,7 @@ class Average:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class StatisticsShown:
     """Hold all statistics. `averages` are by the game's title. `words` are the longest, with their
     players.
     """
@@ -78,7 +78,7 @@ def inoffensive(_word: str) -> bool:
     return False
 
 
-def figures(evenings: Sequence[Evening], offends: Callable[[str], bool] = inoffensive) -> Figures:
+def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inoffensive) -> StatisticsShown:
     """Return the figures of all matches, people in the order of their wins. No word that `offends`
     is shown.
     """
@@ -98,7 +98,7 @@ def figures(evenings: Sequence[Evening], offends: Callable[[str], bool] = inoffe
                 for name, points in zip(names, cost, strict=True):
                     game.setdefault(name, []).append(points)
     words = Counter({(word, name) for one in evenings for word, name in _laid(one.past, offends)})
-    return Figures(
+    return StatisticsShown(
         tuple(sorted(people.values(), key=lambda person: (-person.won, person.name))),
         {game: _averages(by_name, highest=highest[game]) for game, by_name in sums.items()},
         tuple(sorted(words, key=lambda laid: (-len(laid[0]), laid))[:BEST]),
@@ -106,7 +106,7 @@ def figures(evenings: Sequence[Evening], offends: Callable[[str], bool] = inoffe
     )
 
 
-def rows(evenings: Sequence[Evening]) -> list[dict[str, object]]:
+def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
     """Return a row for each match and player, for spreadsheets and programs."""
     return [
         {
@@ -144,7 +144,7 @@ def clock(at: float | None, form: str) -> str:
     return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= MAX_TIMESTAMP else ""
 
 
-def _count_match(one: Evening, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
+def _count_match(one: PastMatch, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
     winners = one.past.match.scores.winners or ()
     for seat, person in enumerate(seated):
         person.matches += one.over
@@ -153,7 +153,7 @@ def _count_match(one: Evening, seated: Sequence[Person], offends: Callable[[str]
         _count_turn(turn, seated, offends)
 
 
-def _count_turn(turn: Turn, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
+def _count_turn(turn: PlayedTurn, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
     person = seated[turn.player]
     person.turns += 1
     if turn.stands:
@@ -208,7 +208,7 @@ def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
     return tuple((word, times) for word, times in openings.most_common(MAX_OPENINGS) if times >= FAVOURITE)
 
 
-def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
+def best_word(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
     """Return the best word of a match that stands, as it lies, and its player's name; None before there is
     one.
     """
@@ -217,7 +217,7 @@ def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple
 
 
 def best_of(
-    game: Game, turns: Iterable[Turn], offends: Callable[[str], bool] = inoffensive
+    game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = inoffensive
 ) -> tuple[str, int] | None:
     """Return the longest word of the turns that stand, as it lies, and the player who laid it: of several the
     one whose cards have the highest figures, then the first. None if there is none.
@@ -226,7 +226,7 @@ def best_of(
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 
 
-def _fit(turn: Turn, offends: Callable[[str], bool]) -> Iterator[str]:
+def _fit(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
     """Return the words of a turn that stands, as they lie, without those that offend and those with a Master
     that nobody has named.
     """
@@ -235,15 +235,15 @@ def _fit(turn: Turn, offends: Callable[[str], bool]) -> Iterator[str]:
             yield word
 
 
-def _laid(told: Past, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
+def _laid(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
     """Return every word that stands, and its player, without words that offend."""
     names = told.match.players
     return [(word, names[turn.player]) for turn in told.turns for word in _fit(turn, offends)]
 
 
-def _challenger(turn: Turn) -> int | None:
+def _challenger(turn: PlayedTurn) -> int | None:
     return turn.dispute.challenger if turn.dispute else None
 
 
-def _upheld(turn: Turn) -> bool:
+def _upheld(turn: PlayedTurn) -> bool:
     return turn.dispute is not None and turn.dispute.upheld

@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-from web.hub import Hub, Published
+from web.hub import Published, SnapshotHub
 from web.languages import ENGLISH
-from web.regions import OWN_MESSAGE_REGION, Changes, Regions, Renderer, changes
+from web.regions import OWN_MESSAGE_REGION, Regions, RegionUpdate, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
 """Seconds of silence after which a beat is sent: a phone that receives none knows that the table is out of
@@ -28,7 +28,7 @@ _NOTHING: Final[Regions] = MappingProxyType({})
 
 
 def frames(
-    hub: Hub, renderer: Renderer, language: str = ENGLISH, *, keepalive: float = KEEPALIVE_S
+    hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH, *, keepalive: float = KEEPALIVE_S
 ) -> Iterator[bytes]:
     """Yield the whole state at once, then changes as they come, until the hub closes.
 
@@ -51,16 +51,16 @@ def frames(
         version, seen = published.version, shown
 
 
-def frame(hub: Hub, renderer: Renderer, language: str = ENGLISH) -> bytes:
+def frame(hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH) -> bytes:
     """Return the whole state, and when to ask for the next: the stream of a page that gets no lasting one."""
     return b"retry: %d\n" % ASKING_MS + HEARTBEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
 
 
-def _made(hub: Hub, renderer: Renderer, published: Published, seen: Regions, language: str) -> bytes:
+def _made(hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str) -> bytes:
     return update(changes(hub, renderer, published, seen, language))
 
 
-def update(changed: Changes) -> bytes:
+def update(changed: RegionUpdate) -> bytes:
     """Return an update in the wire format."""
     partials = "".join(
         _partial(name, html) for name, html in changed.regions.items() if name != OWN_MESSAGE_REGION

@@ -17,7 +17,7 @@ BEST: Final = 10
 """Players whose standing is printed."""
 
 
-class Told:
+class NewsPrinter:
     """Print the news of a party with `echo`."""
 
     def __init__(self, echo: Callable[[str], object]) -> None:

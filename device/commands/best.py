@@ -13,7 +13,16 @@ import msgspec
 from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
 from device.pilequestions import only_parts, without_masters
-from device.questions import LyingCards, Question, answer_all, asked, hand_of, position_of, printed, words_of
+from device.questions import (
+    GameQuestion,
+    LyingCards,
+    answer_all,
+    asked,
+    hand_of,
+    position_of,
+    printed,
+    words_of,
+)
 from engine.best import Play, TooManyPlays, plays, prepare
 from engine.best.board import pays
 from engine.cards import MASTER
@@ -41,7 +50,7 @@ MOST_MASTERS = 4
 """The most Masters of a hand and its table: two packs have no more."""
 
 
-class Hand(Question, kw_only=True):
+class Hand(GameQuestion, kw_only=True):
     """A hand, `?` a Master, and the table it may be played to.
 
     A patience has no hand, and in a race it is everything the player owns. `player` is its owner on a board

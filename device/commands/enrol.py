@@ -15,7 +15,7 @@ import numpy as np
 
 from device.commands._enrol import made
 from device.commands._enrol.answers import answers
-from device.commands._enrol.asking import Settled, settle
+from device.commands._enrol.asking import EnrolResult, settle
 from device.commands._enrol.showing import Laid, numbered, rows
 from device.commands._enrol.terminal import agreed, asking
 from device.commands._read import overlays
@@ -218,7 +218,7 @@ def _described(deck: decks.Deck) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _doubtful(finds: Sequence[Find], settled: Settled) -> list[dict[str, Any]]:
+def _doubtful(finds: Sequence[Find], settled: EnrolResult) -> list[dict[str, Any]]:
     return [
         {
             "photo": finds[i].photo,

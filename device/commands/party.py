@@ -174,13 +174,13 @@ def _held(folder: Path, given: dict[str, Any]) -> None:
             raise UsageFault(
                 f"{given['names']}: {len(players)} players need {needed} tables, not {given['tables']}."
             )
-        asked = rehearsed.Asked(
+        asked = rehearsed.RehearsalOptions(
             given["tables"], players, agreed, not given["quick"], *where, given["broker"], given["admin"]
         )
         rehearsed.rehearse(asked)
         return
     held.hold(
-        held.Asked(
+        held.HeldPartyOptions(
             folder,
             agreed,
             players,

@@ -14,7 +14,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.party.home_assistant import config_topic
-from device.party.stations import Credential, Exchange, Message
+from device.party.stations import Credential, Message, StationBroker
 from device.party.wire import Topics
 
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
@@ -132,7 +132,7 @@ class Administrator:
 
 
 def carry_out(
-    exchange: Exchange,
+    exchange: StationBroker,
     admin: Credential,
     todo: Sequence[Command],
     *,

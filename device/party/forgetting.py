@@ -13,7 +13,7 @@ from typing import Final
 from device.errors import UsageFault, of_the_disk
 from device.party import fact_log
 from device.party.draft import Draft
-from device.party.fact_log import Minutes, Row
+from device.party.fact_log import LogRow, Minutes
 from device.party.records import path_of, rows_of
 from device.records.journal import Journal
 from device.records.restore import UPGRADES, replaced
@@ -25,9 +25,9 @@ BROKERS: Final = "broker/mosquitto.db"
 """The file in the party's folder that holds the messages that its own broker retains."""
 
 
-def nameless(rows: Sequence[Row]) -> list[Row]:
+def nameless(rows: Sequence[LogRow]) -> list[LogRow]:
     """Return the rows without the names of players that a later row forgets."""
-    gone, found = set[str](), list[Row]()
+    gone, found = set[str](), list[LogRow]()
     for row in reversed(rows):
         fact = row.taken.fact if row.taken is not None else None
         if isinstance(fact, PlayerForgotten):
@@ -38,7 +38,7 @@ def nameless(rows: Sequence[Row]) -> list[Row]:
     return found[::-1]
 
 
-def scrub(journal: Journal[Row]) -> None:
+def scrub(journal: Journal[LogRow]) -> None:
     """Take the names of forgotten players out of a journal that is open, and delete the copies of the party
     from before upgrades, which hold them as well. Raise UsageFault."""
     rows = list(journal.replay())

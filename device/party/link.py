@@ -7,7 +7,7 @@ from zlib import crc32
 from device.party.clocks import Offset
 from device.party.stations import Message
 from device.party.wire import (
-    Board,
+    BoardPicture,
     Heard,
     Here,
     Led,
@@ -38,7 +38,7 @@ Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
 """Function that gives a place's messages about a state, without those that it has sent already."""
 
 
-class Link:
+class HubLink:
     """Connect a place, such as `table/7`, to the hub. `journal` stores its facts: `say` returns once they are
     on disk, with or without a network. `answer` serves places without a person, who take `pace` seconds and
     wait for the bell. `troubles` gets messages that were not understood.
@@ -92,7 +92,11 @@ class Link:
     def show(self, call: int, picture: bytes) -> None:
         """Show the steward of this table the board (JPEG) of a call. An empty `picture` removes the board."""
         topic = self._topics.of(self.place, f"board/{call}")
-        shown = message(topic, Board(picture=picture), retain=True) if picture else Message(topic, b"", True)
+        shown = (
+            message(topic, BoardPicture(picture=picture), retain=True)
+            if picture
+            else Message(topic, b"", True)
+        )
         self._boards[call] = self._unshown[call] = shown._replace(expires=BOARD_KEPT if picture else 0)
 
     def connected(self, now: float) -> Iterable[Message]:

@@ -94,7 +94,7 @@ class _Line:
     denied: list[str] = field(default_factory=list)
 
 
-class Exchange:
+class StationBroker:
     """Connect stations to the broker at `host` and `port`. `clock` gives monotonic seconds. A station that
     finds no broker tries again every `retry` seconds and loses nothing. `ca` is the certificate (PEM) of the
     authority that vouches for the broker; without it nothing is encrypted.

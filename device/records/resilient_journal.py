@@ -17,7 +17,15 @@ from device.errors import UsageFault, without_folders
 from device.records import disk_faults
 from device.records.disk_faults import Trouble
 from device.records.disk_space import is_full
-from device.records.journal import Connect, DamagedError, ForeignError, Journal, Row, WriteError, connect
+from device.records.journal import (
+    Connect,
+    DamagedError,
+    ForeignError,
+    Journal,
+    JournalRow,
+    WriteError,
+    connect,
+)
 from device.records.rescue import (
     EVENING,
     WEEK,
@@ -71,7 +79,7 @@ class ResilientJournal(Generic[E]):
         self._path, self._encode, self._decode, self._clock = path, encode, decode, clock
         self._closes, self._connect = closes, connect
         self._make_room, self._has_room = make_room, has_room
-        self._rows: list[Row] = []
+        self._rows: list[JournalRow] = []
         self._written = 0
         self._tried = float("-inf")
         self._code = 0
@@ -108,7 +116,9 @@ class ResilientJournal(Generic[E]):
     def append(self, *events: E) -> None:
         """Take `events`. Without a trouble they are on the disk when this returns."""
         at, first = self._clock(), len(self._rows) + 1
-        self._rows += [Row(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)]
+        self._rows += [
+            JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)
+        ]
         if self._unwritten is None:
             self._write()
         else:
@@ -297,7 +307,7 @@ class ResilientJournal(Generic[E]):
         since = self._rows[self._backed_up :]
         return bool(since) and since[0].at - last_time(backup) >= A_REST
 
-    def _understood(self, row: Row) -> E:
+    def _understood(self, row: JournalRow) -> E:
         try:
             return self._decode(row.body.encode())
         except ValueError as fault:

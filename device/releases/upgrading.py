@@ -15,7 +15,7 @@ from device.releases.data import TRIAL
 from device.releases.places import NAME, PARTY, Places, alone
 from device.releases.run_as_user import User
 from device.releases.signature import ENDING, SIGNERS, check_signature
-from device.releases.steps import Change, last, returning, switched, tidy, under_way
+from device.releases.steps import ReleaseChange, last, returning, switched, tidy, under_way
 from device.releases.trial import examine
 
 Say = Callable[[str], None]
@@ -206,7 +206,7 @@ class Upgrade:
         """Change to a release, the data of before kept."""
         places = self._places
         party = "" if self._party is None else str(self._party).removeprefix(places.destination)
-        change = Change("switching", places.current(), name, self._folder, self._now, party)
+        change = ReleaseChange("switching", places.current(), name, self._folder, self._now, party)
 
         def do() -> None:
             for folder in change.folders(places):

@@ -26,7 +26,7 @@ class Closable(Protocol):
         """Let go."""
 
 
-class Server(Closable, Protocol):
+class PhoneServer(Closable, Protocol):
     """Define the server for phones. `port` is the port that it is bound to."""
 
     port: int
@@ -44,7 +44,7 @@ class Appliance:
     loop: Loop
     bell: Bell
     clockwork: Clockwork
-    server: Server
+    server: PhoneServer
     opened: Closable
 
     def run(self, announce: Callable[[int], None], excuse: Excuse | None = None) -> None:

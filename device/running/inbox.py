@@ -32,7 +32,7 @@ class CameraGone:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class TimerCalled:
     """Announce a call of the timer. Its watcher has rung the bell already."""
 
     call: Call
@@ -50,7 +50,7 @@ class Stop:
     """The program is to end."""
 
 
-Message = Frame | Tick | Command | Timed | Refocused | Called | Broken | CameraGone | Stop
+Message = Frame | Tick | Command | Timed | Refocused | TimerCalled | Broken | CameraGone | Stop
 
 
 class Inbox:

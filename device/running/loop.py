@@ -14,9 +14,9 @@ from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.bell_signals import objects, rings_for
 from device.running.camera_watchdog import UNWATCHED, CameraWatchdog, WatchdogLimits
-from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
+from device.running.inbox import Broken, CameraGone, Inbox, Message, Stop, Tick, TimerCalled
 from device.running.loop_states import NEXT, Attention, Cue
-from device.running.view import Rung, Sight, Verdict, View, kinds
+from device.running.view import Rung, Sight, TableView, Verdict, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.i18n import Cannot, Sentence
@@ -26,10 +26,10 @@ from engine.table.commands import Command, Next, Over, PictureIs, Refocused, Sai
 from engine.table.observer import Made
 from engine.table.referee import Referee
 from engine.table.replies import replied
-from engine.table.retraction import Ended, ended, still
+from engine.table.retraction import EndedTurn, ended, still
 from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 
-__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "Verdict", "View"]
+__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "TableView", "Verdict"]
 
 TICK: Final = 0.25
 """Seconds that the loop waits before it looks at the clock again."""
@@ -101,13 +101,13 @@ class Loop:
         senses: Senses,
         journal: Keeper,
         bell: Bell,
-        publish: Callable[[View], None],
+        publish: Callable[[TableView], None],
         terms: TermsOf = BY_THE_BOOK,
         timer: Timer | None = None,
     ) -> None:
         self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
         self._terms = terms
-        self.view = View(referee, timer=timer)
+        self.view = TableView(referee, timer=timer)
         self._attention: Attention = "watching"
         self._vigil, self._reopened = CameraWatchdog(senses.limits), float("-inf")
         self._adjusted = float("-inf")
@@ -161,7 +161,7 @@ class Loop:
             case Refocused():
                 self._adjust(self._senses.clock())
                 self._reply(Sentence("The camera is focusing again."))
-            case Called(call):
+            case TimerCalled(call):
                 self._show(replace(self.view, rung=self._rung(call)))
                 self._ended(call)
             case Stop():
@@ -365,7 +365,7 @@ class Loop:
         self._note(told)
         self._fades = self._senses.clock() + REPLIES
 
-    def _settle(self, made: Made[Referee], *, always: bool = False, ended: Ended | None = None) -> None:
+    def _settle(self, made: Made[Referee], *, always: bool = False, ended: EndedTurn | None = None) -> None:
         """Keep what was decided, then ring, then show it."""
         if made.events:
             self._journal.append(*made.events)
@@ -380,7 +380,7 @@ class Loop:
         if changed or always:
             self._show(view)
 
-    def _told(self, made: Made[Referee], view: View) -> View:
+    def _told(self, made: Made[Referee], view: TableView) -> TableView:
         """Let the timer follow the events, and ring the bell for them."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())
@@ -390,7 +390,7 @@ class Loop:
             view = replace(view, rung=self._rung(signal))
         return replace(view, timer=timer)
 
-    def _show(self, view: View) -> None:
+    def _show(self, view: TableView) -> None:
         self.view = replace(view, now=self._senses.clock(), troubles=self._journal.troubles)
         self._publish(self.view)
 

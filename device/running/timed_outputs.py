@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from device.hardware.bell import Bell
-from device.running.inbox import Broken, Called, Inbox
+from device.running.inbox import Broken, Inbox, TimerCalled
 from engine.table.timer import Glance, Timer, called, glance
 
 LOOK: Final = 0.1
@@ -20,7 +20,7 @@ KEEP: Final = 1.0
 """Seconds between two savings of the remaining time."""
 
 
-class Part(Protocol):
+class TimedPart(Protocol):
     """Define an output or input that changes with time, such as a display, a lamp or pressed buttons."""
 
     @property
@@ -32,7 +32,7 @@ class Part(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SecondsDisplay:
     """A part that shows the seconds left, or with None that nothing is counted."""
 
     name: str
@@ -60,7 +60,7 @@ class Clockwork:
         bell: Bell,
         inbox: Inbox,
         save: Callable[[Timer | None, float], None],
-        parts: tuple[Part, ...] = (),
+        parts: tuple[TimedPart, ...] = (),
     ) -> None:
         self._watch, self._clock, self._save = watch, clock, save
         self._bell, self._inbox, self._parts = bell, inbox, parts
@@ -78,7 +78,7 @@ class Clockwork:
         call, self._before = called(self._before, seen), seen
         if call is not None:
             self._try("The bell", partial(self._bell.ring, call))
-            self._inbox.press(Called(call))
+            self._inbox.press(TimerCalled(call))
         for part in self._parts:
             self._try(part.name, partial(part.look, now))
 

@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 
 from device.hardware.camera import Image
-from device.party.link import Link
+from device.party.link import HubLink
 from device.party.wire import MOST_PICTURE, TableState
-from device.running.view import View, kinds
+from device.running.view import TableView, kinds
 from device.service.rectified_view import above
 
 SIDE: Final = 1280
@@ -27,7 +27,7 @@ Picture = Callable[[], bytes | None]
 class CallBoards:
     """Shows the steward the board of each call of a link's table, until the call is ruled on."""
 
-    def __init__(self, link: Link, picture: Picture) -> None:
+    def __init__(self, link: HubLink, picture: Picture) -> None:
         self._link, self._picture = link, picture
         self._waits: frozenset[int] | None = None
         self._ruled = frozenset[int]()
@@ -48,7 +48,7 @@ class CallBoards:
         self._waits, self._ruled = waits, ruled
 
 
-def board_seen(view: View, most: int = MOST_PICTURE) -> bytes | None:
+def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
     """Return the newest picture, from above, as a JPEG of at most so many bytes; None where there is none, or
     the camera gives no newer ones."""
     if view.frame is None or kinds(view.faults) & OLD:

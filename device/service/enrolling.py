@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from device.commands._enrol import made
-from device.commands._enrol.asking import Question, Settled, settle
+from device.commands._enrol.asking import EnrolResult, LetterQuestion, settle
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.phones import Phones
@@ -25,7 +25,7 @@ from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.tensor_format import LETTERS
 from web.languages import translate as _
-from web.page_services import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
+from web.page_services import DoubtfulCards, Enrolled, Enrolment, OddDeckError, RefusedError
 
 MAX_PHOTOS: Final = 3
 """Photographs: more of the same deck teach nothing."""
@@ -42,8 +42,8 @@ class _Deck:
     finds: tuple[Find, ...] = ()
     told: Mapping[int, str] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
-    settled: Settled | None = None
-    asked: Unsure | None = None
+    settled: EnrolResult | None = None
+    asked: DoubtfulCards | None = None
 
     @property
     def photos(self) -> int:
@@ -198,12 +198,12 @@ class TableEnrolling:
 
 def _lettered(deck: _Deck) -> _Deck:
     """Letter all cards together, and return the kind in doubt that is asked about next."""
-    asked: list[Unsure] = []
+    asked: list[DoubtfulCards] = []
 
-    def note(question: Question) -> str | None:
+    def note(question: LetterQuestion) -> str | None:
         card = question.card
         if card not in deck.passed and not asked:
-            asked.append(Unsure(card, question.alike, _ranked(deck.finds[card], question.likeliest)))
+            asked.append(DoubtfulCards(card, question.alike, _ranked(deck.finds[card], question.likeliest)))
         return None
 
     settled = settle(deck.finds, deck.photos, deck.told, note)

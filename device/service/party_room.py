@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from device.party.door import Door, Sight
+from device.party.door import Door, DoorView
 from engine.party import Fact, HubFact, TableFact
-from web.room.party_service import RoomAwayError, RoomRefusedError, Seen
+from web.room.party_service import PartyView, RoomAwayError, RoomRefusedError
 
 HUB_TIMEOUT_SECONDS: Final = 5.0
 """Seconds that a page waits for the hub to accept a phone's message."""
@@ -17,11 +17,11 @@ class PartyRoom:
     def __init__(self, door: Door, patience: float = HUB_TIMEOUT_SECONDS) -> None:
         self._door, self._patience = door, patience
 
-    def latest(self) -> Seen:
+    def latest(self) -> PartyView:
         """Return the party as it is now."""
         return _seen(self._door.latest())
 
-    def wait(self, after: int, timeout: float) -> Seen:
+    def wait(self, after: int, timeout: float) -> PartyView:
         """Return the party as soon as its number is another than `after`, or after `timeout` seconds."""
         return _seen(self._door.wait(after, timeout))
 
@@ -50,5 +50,5 @@ class PartyRoom:
             raise RoomRefusedError(why)
 
 
-def _seen(sight: Sight) -> Seen:
-    return Seen(*sight)
+def _seen(sight: DoorView) -> PartyView:
+    return PartyView(*sight)

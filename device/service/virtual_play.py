@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.shared.scene import Lying
 from web.languages import translate as _
-from web.page_services import Move, RefusedError, Squares, Virtual, VirtualCard
+from web.page_services import BoardOnTable, Move, RefusedError, VirtualCard, VirtualTableShown
 
 WHY_NOT: Final = (
     N_("It is not your turn."),
@@ -40,7 +40,7 @@ class TableTouching:
     def __init__(self, people: People) -> None:
         self._people = people
 
-    def lies(self) -> Virtual:
+    def lies(self) -> VirtualTableShown:
         """Return the cards on the table."""
         return replace(_shown(self._people.game, *self._people.lies()), taken=self._people.joined)
 
@@ -48,7 +48,7 @@ class TableTouching:
         """Let a person play the seat from now on, or return it to the simulated player."""
         self._people.join(down)
 
-    def move(self, move: Move) -> Virtual:
+    def move(self, move: Move) -> VirtualTableShown:
         """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
         game = self._people.game
         grid, beneath = game.layout == "grid", game.plays.discards == "beneath"
@@ -72,11 +72,11 @@ class TableTouching:
         return self.lies()
 
 
-def _shown(game: Game, sitting: Sitting, busy: bool) -> Virtual:
+def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:
     company, top = sitting.company, sitting.company.top
     may, piles = guest.may(sitting) and not busy, game.plays.discards != "none"
     held, before = company.hands[touch_moves.SEAT], sitting.before or company
-    return Virtual(
+    return VirtualTableShown(
         width=top.width,
         height=top.height,
         piece=top.piece,
@@ -102,12 +102,12 @@ def _rows(top: Tabletop) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(names[card] for card in row) for row in finger_drop.rows(top))
 
 
-def _squares(top: Tabletop) -> Squares | None:
+def _squares(top: Tabletop) -> BoardOnTable | None:
     """Return the board on the table."""
     if top.board is None:
         return None
     (x, y), cell = squares_of(top.board).at((-0.5, -0.5)), top.board.cell
-    return Squares(x, y, cell, top.board.angle, top.board.board.rows)
+    return BoardOnTable(x, y, cell, top.board.angle, top.board.board.rows)
 
 
 def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:

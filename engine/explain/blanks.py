@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.explain.board import Cell, squares
-from engine.explain.settled import Ground
+from engine.explain.settled import ExplanationContext
 from engine.layout.crossword import runs
 from engine.layout.spelling import is_listed
 from engine.moves import faces
@@ -31,12 +31,14 @@ ANOTHER: Final = -2.0
 Cells = Mapping[Cell, str]
 
 
-def unseen(card: str, ground: Ground) -> bool:
+def unseen(card: str, ground: ExplanationContext) -> bool:
     """Tell whether no camera sees the card."""
     return ground.game.pack.pieces == "tiles" and not card.isupper()
 
 
-def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[Cell, str], float]]:
+def with_blanks(
+    old: Cells, text: Cells, ground: ExplanationContext
+) -> Iterator[tuple[dict[Cell, str], float]]:
     """Yield the texts that `text` may be with blanks among the cards that `old` has not, with the logarithm
     of their likelihood. With the blanks every run is listed, and without them one is not.
     """
@@ -52,14 +54,14 @@ def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[
             yield filled, (UNSEEN if blocks else OVERLOOKED) + ANOTHER * (len(blanks) - 1)
 
 
-def unseen_in(old: Cells, text: Cells, ground: Ground) -> Iterator[BlankUnseen]:
+def unseen_in(old: Cells, text: Cells, ground: ExplanationContext) -> Iterator[BlankUnseen]:
     """Yield the doubt about the blanks that `text` has more than `old`, if it has any."""
     fresh = sorted(text.keys() - old.keys())
     if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], ground)):
         yield BlankUnseen(blanks)
 
 
-def _left(old: Cells, ground: Ground) -> int:
+def _left(old: Cells, ground: ExplanationContext) -> int:
     """Return how many blanks are not on the board yet."""
     lying = sum(not card.isupper() for card in old.values())
     return ground.game.pack.counts.get(MASTER, 0) * ground.packs - lying
@@ -120,7 +122,7 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
     return found
 
 
-def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: Ground) -> bool:
+def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: ExplanationContext) -> bool:
     """Tell whether the new cells are of one run without a hole, joined to earlier cells, and all their runs
     are listed.
     """
@@ -132,6 +134,6 @@ def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: Ground) -> bool:
     return bool(made) and one and joined and all(is_listed(word, ground.words) for word in spelt)
 
 
-def _on_board(cells: tuple[Cell, ...], ground: Ground) -> bool:
+def _on_board(cells: tuple[Cell, ...], ground: ExplanationContext) -> bool:
     every = set(squares(ground.game.board))
     return not every or every.issuperset(cells)

@@ -15,7 +15,7 @@ from engine.explain.board import beyond, squares, started
 from engine.explain.exposed_card import exposed_options
 from engine.explain.inventory import excess, held
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
-from engine.explain.settled import Explanation, Ground, Place
+from engine.explain.settled import Explanation, ExplanationContext, WordPlace
 from engine.i18n import Sentence
 from engine.layout.arrangement import Arrangement, Letters, OutOfLine, SeenGrid
 from engine.layout.crossword import runs
@@ -61,7 +61,7 @@ Cells = dict[Cell, str]
 
 
 def explain_grid(
-    before: Grid, ways: Sequence[Arrangement], observation: Observation, ground: Ground
+    before: Grid, ways: Sequence[Arrangement], observation: Observation, ground: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the present table, the likeliest first; their shares sum to 1.
 
@@ -74,10 +74,10 @@ def explain_grid(
 
 
 def _found(
-    before: Grid, old: Cells, arrangement: Arrangement, observation: Observation, ground: Ground
+    before: Grid, old: Cells, arrangement: Arrangement, observation: Observation, ground: ExplanationContext
 ) -> Iterator["_Found"]:
     seen, angle = _anchored(old, arrangement.grid, observation)
-    place = None if arrangement.grid is None else Place(arrangement.grid.origin, angle)
+    place = None if arrangement.grid is None else WordPlace(arrangement.grid.origin, angle)
     missing = frozenset(cell for cell, card in old.items() if cell not in seen and not unseen(card, ground))
     astray = _astray(arrangement, ground)
     hidden = arrangement.exposed is None and before.exposed is not None
@@ -91,7 +91,7 @@ def _found(
             yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing)
 
 
-def _astray(arrangement: Arrangement, ground: Ground) -> int:
+def _astray(arrangement: Arrangement, ground: ExplanationContext) -> int:
     """Return the cards in no place of the crossword. Without a stock the exposed card, wherever it lies, is
     one, in a game that has one.
     """
@@ -199,11 +199,11 @@ class _Found:
     text: Cells
     exposed: str | None
     doubts: tuple[Doubt, ...]
-    place: Place | None
+    place: WordPlace | None
     missing: frozenset[Cell] = frozenset()
 
 
-def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_Draft]:
+def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: ExplanationContext) -> list[_Draft]:
     drafts: list[_Draft] = [(dict(old), 0.0, ())]
     for cell in sorted(seen):
         options = list(_options(old.get(cell), seen[cell]))
@@ -217,7 +217,7 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_D
     return [(text, score + _worth(old, text, ground), doubts) for text, score, doubts in drafts]
 
 
-def _blanked(old: Cells, drafts: Iterable[_Draft], ground: Ground) -> Iterator[_Draft]:
+def _blanked(old: Cells, drafts: Iterable[_Draft], ground: ExplanationContext) -> Iterator[_Draft]:
     """Return the drafts with blanks that nobody sees."""
     for text, score, doubts in drafts:
         for filled, likely in with_blanks(old, text, ground):
@@ -234,14 +234,14 @@ def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tu
             yield card, log(p) + (NOTHING_MOVES if old is not None else 0.0), faint
 
 
-def _worth(old: Cells, text: Cells, ground: Ground) -> float:
+def _worth(old: Cells, text: Cells, ground: ExplanationContext) -> float:
     fresh = [run for run in runs(text) if any(text[cell] != old.get(cell) for cell in run)]
     return LISTED_CROSSING * sum(
         is_listed(faces("".join(text[c] for c in run)), ground.words) for run in fresh
     )
 
 
-def _ranked(before: Grid, found: Sequence["_Found"], ground: Ground) -> list[Explanation]:
+def _ranked(before: Grid, found: Sequence["_Found"], ground: ExplanationContext) -> list[Explanation]:
     best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM]
     weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
@@ -252,7 +252,9 @@ def _ranked(before: Grid, found: Sequence["_Found"], ground: Ground) -> list[Exp
     return ranked
 
 
-def _explanation(before: Grid, old: Cells, f: "_Found", share: float, ground: Ground) -> Explanation:
+def _explanation(
+    before: Grid, old: Cells, f: "_Found", share: float, ground: ExplanationContext
+) -> Explanation:
     text = started(ground.game, before, f.text)
     doubts = (*f.doubts, *unseen_in(old, text, ground))
     for cell in beyond(ground.game, text):

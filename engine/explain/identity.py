@@ -18,7 +18,7 @@ from engine.explain.letters import (
     probability,
     shared,
 )
-from engine.explain.settled import Place, Settled
+from engine.explain.settled import Settled, WordPlace
 from engine.layout.arrangement import Arrangement, Letters, SeenWord
 from engine.layout.geometry import apart, distance, dot, minus, pointing, quarter
 from engine.moves import faces
@@ -70,7 +70,7 @@ few.
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineReading:
     """Cards in line: what they say read along `angle` and from the other end, and how likely the first is by
     the way the letters stand. `width` of a card and `length` from end to end, mm. A card that was not made
     out says nothing (`UNREAD`)."""
@@ -89,11 +89,11 @@ class Line:
         """Mean gap between its cards, in widths; 0 where they overlap."""
         return max(0.0, self.length / self.width - len(self.cards)) / max(1, len(self.cards) - 1)
 
-    def place(self, reverse: bool = False) -> Place:
+    def place(self, reverse: bool = False) -> WordPlace:
         """Return where the line lies, read from the one end or the other."""
-        return Place(self.at, (self.angle + 180 * reverse) % 360, self.length)
+        return WordPlace(self.at, (self.angle + 180 * reverse) % 360, self.length)
 
-    def turned(self) -> "Line":
+    def turned(self) -> "LineReading":
         """Return the same cards read from the other end."""
         return replace(
             self,
@@ -106,17 +106,17 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CandidateText:
     """A candidate text with the place it gives the word; `unread` are the places in it of cards that were not
     made out, and `beyond` that of a card at its end that is taken to lie there unseen."""
 
     candidate: Candidate
-    place: Place
+    place: WordPlace
     unread: tuple[int, ...] = ()
     beyond: tuple[int, ...] = ()
 
 
-def lines(arrangement: Arrangement, observation: Observation) -> list[Line]:
+def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
     """Return words and lone cards; a single card a little off the end of a word is joined to it."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
     found = [line for line in every if len(line.cards) > 1]
@@ -129,12 +129,12 @@ def lines(arrangement: Arrangement, observation: Observation) -> list[Line]:
     return found
 
 
-def _line(word: SeenWord, observation: Observation) -> Line:
+def _line(word: SeenWord, observation: Observation) -> LineReading:
     first, last = observation.cards[word.cards[0]], observation.cards[word.cards[-1]]
     width = min(distance(*first.corners[:2]), distance(*first.corners[1:3]))
     length = distance(first.centre, last.centre) + width
     cards = tuple(i if observation.cards[i].readings else UNREAD for i in word.cards)
-    return Line(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
+    return LineReading(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
 
 
 def unread(observation: Observation) -> tuple[Point, ...]:
@@ -142,7 +142,7 @@ def unread(observation: Observation) -> tuple[Point, ...]:
     return tuple(card.centre for card in observation.cards if card.face == "down" or not card.readings)
 
 
-def gap(one: Line, other: Line) -> float | None:
+def gap(one: LineReading, other: LineReading) -> float | None:
     """Return the room between two lines that follow each other, in widths of a card; None if they do not."""
     ahead, v = pointing(one.angle), minus(other.at, one.at)
     between = abs(dot(v, ahead)) - (one.length + other.length) / 2
@@ -151,13 +151,13 @@ def gap(one: Line, other: Line) -> float | None:
     return between / one.width if in_line and between > -0.6 * one.width else None
 
 
-def continues(word: Line, other: Line) -> bool:
+def continues(word: LineReading, other: LineReading) -> bool:
     """Tell whether `other` lies in line with `word`, a small gap away."""
     room = gap(word, other)
     return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + JOIN
 
 
-def missing(one: Line, other: Line, strange: Sequence[Point] = ()) -> int:
+def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ()) -> int:
     """Return how many cards may lie unseen between two consecutive lines: one if there is room for it, or as
     many as there are unread things. Return 0 if no card has room, or the lines are too far apart.
     """
@@ -170,7 +170,7 @@ def missing(one: Line, other: Line, strange: Sequence[Point] = ()) -> int:
     return there or int(continues(one, other))
 
 
-def joined(one: Line, other: Line, unseen: int = 0) -> Line:
+def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading:
     """Join two lines that follow each other to one in `one`'s direction, with `unseen` cards unread between
     them.
     """
@@ -182,7 +182,7 @@ def joined(one: Line, other: Line, unseen: int = 0) -> Line:
     at = tuple((x * share + y * (total - share)) / total for x, y in zip(a.at, b.at, strict=True))
     this, that = a.facing * b.facing, (1 - a.facing) * (1 - b.facing)
     hole: tuple[Letters, ...] = ((),) * unseen
-    return Line(
+    return LineReading(
         (at[0], at[1]),
         one.angle,
         this / ((this + that) or 1.0),
@@ -194,13 +194,15 @@ def joined(one: Line, other: Line, unseen: int = 0) -> Line:
     )
 
 
-def readings(before: str, line: Line, words: WordList | None, place: Place | None = None) -> list[Reading]:
+def readings(
+    before: str, line: LineReading, words: WordList | None, place: WordPlace | None = None
+) -> list[CandidateText]:
     """Return the likeliest texts of a line where `before` lay (empty: nothing), from both ends, best first.
 
     `place` is where `before` lay: a word keeps its reading direction for its whole life (ALL-6), and people
     rarely turn one round.
     """
-    found: dict[str, Reading] = {}
+    found: dict[str, CandidateText] = {}
     for way in (line, line.turned()):
         if way.facing < 1e-4:
             continue
@@ -208,7 +210,7 @@ def readings(before: str, line: Line, words: WordList | None, place: Place | Non
         weight = log(way.facing) + TURNED * turned
         for c in candidates(before, way.forward, words):
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNREAD)
-            reading = Reading(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
+            reading = CandidateText(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
             found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
         likely = weight + (UNCLEAR if words is not None else 0.0)  # as what lay there
         if hidden := _with_an_end_hidden(before, way, likely):
@@ -216,7 +218,7 @@ def readings(before: str, line: Line, words: WordList | None, place: Place | Non
     return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
 
 
-def _with_an_end_hidden(before: str, way: Line, weight: float) -> Reading | None:
+def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
     """Return the old word with its first or its last card hidden."""
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
@@ -229,7 +231,7 @@ def _with_an_end_hidden(before: str, way: Line, weight: float) -> Reading | None
         for place, shown in ((0, was[1:]), (len(was) - 1, was[:-1]))
     }
     place = max(sights, key=lambda place: sights[place])
-    return Reading(Candidate(before, sights[place] + UNSEEN + weight), way.place(), (), (place,))
+    return CandidateText(Candidate(before, sights[place] + UNSEEN + weight), way.place(), (), (place,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,12 +239,12 @@ class Matched:
     """Settled words with the lines they have become (None: not to be seen), and the lines that are new
     words."""
 
-    kept: tuple[Line | None, ...]
-    new: tuple[Line, ...]
+    kept: tuple[LineReading | None, ...]
+    new: tuple[LineReading, ...]
 
 
 def matched(
-    settled: Settled, texts: Sequence[str], seen: Sequence[Line], strange: Sequence[Point] = ()
+    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point] = ()
 ) -> Matched:
     """Pair settled words with lines, the surest first. A word that lies in two pieces gets both, and two
     pieces of one row with room for a card between them are one new word, as are those with something unread
@@ -254,7 +256,7 @@ def matched(
         for j, line in enumerate(seen)
         if text and (fit := _fit(settled.place(i), text, line)) > STRANGER
     ]
-    kept: list[Line | None] = [None] * len(texts)
+    kept: list[LineReading | None] = [None] * len(texts)
     taken: set[int] = set()
     for _, i, j in sorted(weighed, reverse=True):
         if kept[i] is None and j not in taken:
@@ -266,8 +268,8 @@ def matched(
 
 
 def _whole_again(
-    settled: Settled, texts: Sequence[str], seen: Sequence[Line], strange: Sequence[Point]
-) -> Sequence[Line]:
+    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point]
+) -> Sequence[LineReading]:
     """Return the lines, with those joined that are a settled word with an unread card in it."""
     for one, other in combinations(seen, 2):
         count = missing(one, other, strange)
@@ -281,7 +283,7 @@ def _whole_again(
     return seen
 
 
-def _is_still(place: Place | None, text: str, line: Line) -> bool:
+def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
     """Tell whether a line shows the old word at its old place."""
     if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE):
         return False
@@ -289,7 +291,7 @@ def _is_still(place: Place | None, text: str, line: Line) -> bool:
     return bool(best) and best[0].candidate.text == text
 
 
-def _fit(place: Place | None, text: str, line: Line) -> float:
+def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
     """Return the logarithm of the probability that `text` has become `line`."""
     if _alien(faces(text), line):
         return STRANGER
@@ -300,7 +302,7 @@ def _fit(place: Place | None, text: str, line: Line) -> float:
     return best[0].candidate.score - min(PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
-def _alien(text: str, line: Line) -> bool:
+def _alien(text: str, line: LineReading) -> bool:
     """Tell whether so few cards may be the same that `text` can't have become `line`; cheap, and called
     often. An exchange leaves as many cards as there were; anything else leaves most of those cards
     themselves.
@@ -324,9 +326,9 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
     return common
 
 
-def _with_pieces(texts: Sequence[str], kept: list[Line | None], rest: list[Line]) -> Matched:
+def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]) -> Matched:
     """Add a piece in line with a word that lacks cards to this word: the word has a gap (ALL-5)."""
-    new: list[Line] = []
+    new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)
         if home is None:
@@ -337,9 +339,9 @@ def _with_pieces(texts: Sequence[str], kept: list[Line | None], rest: list[Line]
     return Matched(tuple(kept), tuple(new))
 
 
-def _of_one_row(pieces: Sequence[Line], strange: Sequence[Point]) -> list[Line]:
+def _of_one_row(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
     """Return the lines, with those joined between which an unread card may lie."""
-    found: list[Line] = []
+    found: list[LineReading] = []
     for piece in pieces:
         whole = piece
         for other in [line for line in found if missing(line, piece, strange)]:
@@ -349,7 +351,7 @@ def _of_one_row(pieces: Sequence[Line], strange: Sequence[Point]) -> list[Line]:
     return found
 
 
-def _is_piece(text: str, word: Line, piece: Line) -> bool:
+def _is_piece(text: str, word: LineReading, piece: LineReading) -> bool:
     if len(word.cards) >= len(text) or not continues(word, piece):
         return False
     whole = readings(text, joined(word, piece, missing(word, piece)), None)[0].candidate.score

@@ -13,7 +13,7 @@ from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.evidence import CLEAR
 from engine.explain import pile_contents
-from engine.explain.settled import Explanation, Ground, Place, Settled
+from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
 from engine.layout.patiences import SeenPiles, lay_piles
@@ -72,7 +72,7 @@ class _Draft:
 
 
 def explain_piles(
-    before: Piles, settled: Settled, observation: Observation, ground: Ground
+    before: Piles, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the present table, the likeliest first; their shares sum to 1.
 
@@ -110,7 +110,9 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
         yield _Weighed(_weight(draft, before, after, reading), draft, after, reading)
 
 
-def _laid(before: Piles, settled: Settled, observation: Observation, ground: Ground) -> Iterator[SeenPiles]:
+def _laid(
+    before: Piles, settled: Settled, observation: Observation, ground: ExplanationContext
+) -> Iterator[SeenPiles]:
     """Return the piles in their places. Of a table seen for the first time those that hold cards are taken in
     their order; if fewer are seen, one of those with a single card may be the missing one.
     """
@@ -131,7 +133,9 @@ def _laid(before: Piles, settled: Settled, observation: Observation, ground: Gro
     yield from found or (seen,)
 
 
-def cards_of_piles(settled: Settled, observation: Observation, ground: Ground) -> tuple[tuple[int, ...], ...]:
+def cards_of_piles(
+    settled: Settled, observation: Observation, ground: ExplanationContext
+) -> tuple[tuple[int, ...], ...]:
     """Return the cards of `observation` that lie in each settled pile, the first one first."""
     position = settled.position
     return next(_laid(position, settled, observation, ground)).piles if isinstance(position, Piles) else ()
@@ -181,7 +185,7 @@ class _Beside:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    ground: Ground
+    ground: ExplanationContext
     observation: Observation
     seen: SeenPiles
 
@@ -283,7 +287,7 @@ def _grown(drafts: Sequence[_Draft], options: Sequence[pile_contents.Option]) ->
     return sorted(grown, key=lambda d: -d.score)[:_BEAM]
 
 
-def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: Ground) -> _Draft:
+def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: ExplanationContext) -> _Draft:
     score, doubts, stock = draft.score + beside.score, (*draft.doubts, *beside.doubts), beside.stock
     added = _more(draft.piles, before.piles)
     if ground.game.layout == "columns" and before.turned == beside.turned == "" and stock and added:
@@ -322,8 +326,8 @@ def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> fl
     return draft.score + LAWFUL * lawful + HELPED * (before.masters - after.masters)
 
 
-def _place(at: Point, angle: float) -> Place | None:
-    return None if at == _FAR else Place(at, angle)
+def _place(at: Point, angle: float) -> WordPlace | None:
+    return None if at == _FAR else WordPlace(at, angle)
 
 
 def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:

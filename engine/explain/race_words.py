@@ -9,7 +9,7 @@ from statistics import median
 from typing import Final
 
 from engine.explain.grid import explain_grid
-from engine.explain.settled import Explanation, Ground, Place, Settled, lines_of
+from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace, lines_of
 from engine.i18n import Sentence
 from engine.layout import arrangements
 from engine.layout.geometry import distance
@@ -42,7 +42,7 @@ class _Group:
 
 
 def explain_fronts(
-    before: Fronts, settled: Settled, observation: Observation, ground: Ground
+    before: Fronts, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the words that the player to move has formed, the likeliest first.
 
@@ -80,7 +80,7 @@ def explain_fronts(
 
 
 def _read(
-    before: Fronts, group: _Group, observation: Observation, ground: Ground
+    before: Fronts, group: _Group, observation: Observation, ground: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
     """Return the word of a group: the old one if it still fits, else the reading of its letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
@@ -169,8 +169,8 @@ def _shared(group: _Group, rows: tuple[str, ...]) -> float:
     return (lay & seen).total() / max((lay | seen).total(), 1)
 
 
-def _place(group: _Group | None, before: Place | None) -> Place | None:
-    return before if group is None else Place(group.at, 0.0)
+def _place(group: _Group | None, before: WordPlace | None) -> WordPlace | None:
+    return before if group is None else WordPlace(group.at, 0.0)
 
 
 def _long(corners: Quad) -> float:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.explain.missed_card import overlooked
-from engine.explain.settled import Explanation, Ground
+from engine.explain.settled import Explanation, ExplanationContext
 from engine.i18n import Sentence
 from engine.position import Position
 from engine.ruling import (
@@ -46,7 +46,7 @@ class Judged:
     others: tuple[Position, ...] = ()
 
 
-def judged(found: Sequence[Explanation], ground: Ground, *, first_turn: bool = False) -> Judged:
+def judged(found: Sequence[Explanation], ground: ExplanationContext, *, first_turn: bool = False) -> Judged:
     """Rule on the change without regard to unknown hands: an unseen card never counts against a player.
     `found` are ranked explanations, at least one.
     """
@@ -65,7 +65,7 @@ def judged(found: Sequence[Explanation], ground: Ground, *, first_turn: bool = F
             return Judged(best, _allowed(ruling, best), others)
 
 
-def _ruled(e: Explanation, ground: Ground, first_turn: bool) -> Ruling:
+def _ruled(e: Explanation, ground: ExplanationContext, first_turn: bool) -> Ruling:
     game, words, packs = ground.game, ground.words, ground.packs
     return adjudicate(game, words, e.before, e.after, first_turn=first_turn, packs=packs)
 
@@ -78,7 +78,9 @@ def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ru
     return Unclear(ruling.move, tuple(doubts)) if doubts else ruling
 
 
-def _unless_overlooked(ruling: Ruling, best: Explanation, ground: Ground, first_turn: bool) -> Ruling:
+def _unless_overlooked(
+    ruling: Ruling, best: Explanation, ground: ExplanationContext, first_turn: bool
+) -> Ruling:
     """Accuse nobody whom one more card would clear. A play that nobody would speak of stays, because a
     question would tell a bluff.
     """

@@ -8,7 +8,7 @@ from math import log
 from statistics import median
 from typing import Final
 
-from engine.layout.geometry import Piece, apart, dot, heading, minus, quarter
+from engine.layout.geometry import MeasuredPiece, apart, dot, heading, minus, quarter
 from engine.observation import Point
 
 WIDEST_GAP: Final = 0.7
@@ -60,7 +60,7 @@ may be of the visible half.
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class NeighbourLink:
     """Two neighbours. The side of a piece is its reported right turned clockwise by so many quarters."""
 
     cost: float
@@ -74,7 +74,7 @@ class Link:
 class Chain:
     """Pieces in line; `sides[i]` is the side of `pieces[i]` that faces the chain's far end."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[MeasuredPiece, ...]
     sides: tuple[int, ...]
 
     def backward(self) -> "Chain":
@@ -97,19 +97,19 @@ class Chain:
         )
 
 
-def measures(piece: Piece, side: int) -> tuple[float, float]:
+def measures(piece: MeasuredPiece, side: int) -> tuple[float, float]:
     """Return the width along `side` and the height across it, mm."""
     return (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
 
 
-def chains(pieces: Sequence[Piece]) -> list[Chain]:
+def chains(pieces: Sequence[MeasuredPiece]) -> list[Chain]:
     """Return the pieces in chains, each piece in exactly one. A lone card is a chain of one. A chain may
     still contain two words of one line.
     """
     return list(_joined(pieces, _accepted(pieces)))
 
 
-def _axes(piece: Piece) -> tuple[int, ...]:
+def _axes(piece: MeasuredPiece) -> tuple[int, ...]:
     """Return the quarter turns along which `piece` may be part of a word; both for a tile whose letter leaves
     this open.
     """
@@ -120,7 +120,7 @@ def _axes(piece: Piece) -> tuple[int, ...]:
     return tuple(axis for axis in (0, 1) if shares[axis] > OPEN)
 
 
-def _reluctance(piece: Piece, axis: int) -> float:
+def _reluctance(piece: MeasuredPiece, axis: int) -> float:
     if not piece.square:
         return 0.0
     # An axis from `_axes` is never zero.
@@ -128,7 +128,7 @@ def _reluctance(piece: Piece, axis: int) -> float:
     return -RELUCTANT * log(share)
 
 
-def _links(pieces: Sequence[Piece]) -> Iterator[Link]:
+def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
     for a, b in combinations(range(len(pieces)), 2):
         if apart_enough(pieces[a], pieces[b]):
             continue
@@ -139,7 +139,7 @@ def _links(pieces: Sequence[Piece]) -> Iterator[Link]:
                     yield link
 
 
-def apart_enough(a: Piece, b: Piece) -> bool:
+def apart_enough(a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether two pieces are too far apart, or too different in size, to be neighbours."""
     reach = (1 + WIDEST_GAP) * max(a.width, a.height, b.width, b.height)
     if abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach:
@@ -148,7 +148,9 @@ def apart_enough(a: Piece, b: Piece) -> bool:
     return not 1 / AS_LARGE < size < AS_LARGE
 
 
-def _link(pieces: Sequence[Piece], one: tuple[int, int], other: tuple[int, int]) -> Link | None:
+def _link(
+    pieces: Sequence[MeasuredPiece], one: tuple[int, int], other: tuple[int, int]
+) -> NeighbourLink | None:
     (a, side), (b, back) = one, other
     p, q = pieces[a], pieces[b]
     v = minus(q.at, p.at)
@@ -165,10 +167,10 @@ def _link(pieces: Sequence[Piece], one: tuple[int, int], other: tuple[int, int])
     if bend > TURNED or not LEAST_STEP < along < 1 + WIDEST_GAP or across > OFF_LINE:
         return None
     cost = along + ASIDE * across + bend / BENT + _reluctance(p, side % 2) + _reluctance(q, back % 2)
-    return Link(cost, a, side, b, back)
+    return NeighbourLink(cost, a, side, b, back)
 
 
-def _accepted(pieces: Sequence[Piece]) -> list[Link]:
+def _accepted(pieces: Sequence[MeasuredPiece]) -> list[NeighbourLink]:
     """Accept links, the nearest first; a side holds one neighbour, and a tile keeps the axis of its first
     link.
     """
@@ -185,7 +187,7 @@ def _accepted(pieces: Sequence[Piece]) -> list[Link]:
     return kept
 
 
-def _joined(pieces: Sequence[Piece], links: Sequence[Link]) -> Iterator[Chain]:
+def _joined(pieces: Sequence[MeasuredPiece], links: Sequence[NeighbourLink]) -> Iterator[Chain]:
     beside: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
     for k in links:
         beside[k.one][k.one_side] = (k.other, k.other_side)

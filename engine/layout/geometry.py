@@ -25,7 +25,7 @@ outline: it is no blot of another size, and has a place in the layout.
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class MeasuredPiece:
     """A sighting with its measures. `index` is its place in the observation; `right` the unit vector along
     the top edge of the reported outline; `turns[t]` the probability that its letter is upright after `t`
     quarter turns clockwise."""
@@ -45,7 +45,7 @@ class Piece:
         return max(self.width, self.height) < SQUARE * min(self.width, self.height)
 
 
-def tiles(pieces: Sequence[Piece]) -> bool:
+def tiles(pieces: Sequence[MeasuredPiece]) -> bool:
     """Tell whether most pieces (at least one is given) are about as wide as high."""
     return median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces) < OBLONG
 
@@ -100,15 +100,17 @@ def _turns(sighting: Sighting) -> tuple[float, float, float, float]:
     return (sums[0], sums[1], sums[2], sums[3])
 
 
-def piece_of(index: int, sighting: Sighting) -> Piece:
+def piece_of(index: int, sighting: Sighting) -> MeasuredPiece:
     """Measure one sighting."""
     tl, tr, br, bl = sighting.corners
     along = minus((tr[0] + br[0], tr[1] + br[1]), (tl[0] + bl[0], tl[1] + bl[1]))
     down = minus((bl[0] + br[0], bl[1] + br[1]), (tl[0] + tr[0], tl[1] + tr[1]))
-    return Piece(index, sighting.centre, unit(along), hypot(*along) / 2, hypot(*down) / 2, _turns(sighting))
+    return MeasuredPiece(
+        index, sighting.centre, unit(along), hypot(*along) / 2, hypot(*down) / 2, _turns(sighting)
+    )
 
 
-def alike(pieces: Sequence[Piece], sightings: Sequence[Sighting]) -> list[Piece]:
+def alike(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> list[MeasuredPiece]:
     """Return `pieces` without those that are no cards. All cards of a pack have one size; a piece of another
     size that cannot be read is a shadow or a part of a card.
     """

@@ -11,7 +11,16 @@ from statistics import median
 from typing import Final
 
 from engine.game import Layout
-from engine.layout.geometry import Piece, distance, dot, mean_axis, middle, piece_of, pointing, quarter
+from engine.layout.geometry import (
+    MeasuredPiece,
+    distance,
+    dot,
+    mean_axis,
+    middle,
+    piece_of,
+    pointing,
+    quarter,
+)
 from engine.observation import Observation, Point, Sighting
 
 OVERLAPPING: Final = 0.9
@@ -111,7 +120,7 @@ def lay_piles(
     return replace(seen, beside=middle(p.at for p in aside.turned) if aside.turned else beside)
 
 
-def _writing(pieces: Sequence[Piece], cards: Sequence[Sighting]) -> float:
+def _writing(pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting]) -> float:
     """Return the direction in which most letters read; face-down cards tell none."""
     angles = [
         degrees(atan2(piece.right[1], piece.right[0]))
@@ -121,15 +130,15 @@ def _writing(pieces: Sequence[Piece], cards: Sequence[Sighting]) -> float:
     return mean_axis(angles, 360) if angles else 0.0
 
 
-def _frame(pieces: Sequence[Piece], angle: float) -> _Frame:
+def _frame(pieces: Sequence[MeasuredPiece], angle: float) -> _Frame:
     right = pointing(angle)
     width, height = median(p.width for p in pieces), median(p.height for p in pieces)
     return _Frame(right, quarter(right), min(width, height), max(width, height))
 
 
-def _clusters(pieces: Sequence[Piece], reach: float) -> list[list[Piece]]:
+def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[MeasuredPiece]]:
     """Return the pieces grouped with those that lie on them."""
-    found: list[list[Piece]] = []
+    found: list[list[MeasuredPiece]] = []
     for piece in pieces:
         near = [group for group in found if any(distance(piece.at, other.at) < reach for other in group)]
         joined = [piece, *(other for group in near for other in group)]
@@ -139,18 +148,18 @@ def _clusters(pieces: Sequence[Piece], reach: float) -> list[list[Piece]]:
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    stock: tuple[Piece, ...] = ()
-    turned: tuple[Piece, ...] = ()
+    stock: tuple[MeasuredPiece, ...] = ()
+    turned: tuple[MeasuredPiece, ...] = ()
 
 
 def _beside(
-    pieces: Sequence[Piece],
+    pieces: Sequence[MeasuredPiece],
     cards: Sequence[Sighting],
     frame: _Frame,
     layout: Layout,
     known: Sequence[Point],
     before: Point | None,
-) -> tuple[_Beside, list[Piece]]:
+) -> tuple[_Beside, list[MeasuredPiece]]:
     """Return the stock, which no place holds, with the cards turned up next to it, or where they lay
     `before`; and all others.
     """
@@ -169,19 +178,21 @@ def _beside(
     return _Beside(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
 
 
-def _near(groups: Sequence[list[Piece]], at: Point, reach: float) -> list[Piece]:
+def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
     """Return the group nearest to a place and not farther from it than `reach`; None if there is none."""
     away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
     least, chosen = min(away, default=(reach, 0))
     return groups[chosen] if least < reach else []
 
 
-def _held(group: Sequence[Piece], known: Sequence[Point], frame: _Frame) -> bool:
+def _held(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
     """Tell whether one of the known places holds the group."""
     return any(distance(piece.at, place) < AWAY * frame.height for piece in group for place in known)
 
 
-def _below(group: Sequence[Piece], pieces: Sequence[Piece], cards: Sequence[Sighting], frame: _Frame) -> bool:
+def _below(
+    group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
+) -> bool:
     """Tell whether a card lies straight above: a face-down card there closes the column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:
@@ -192,7 +203,9 @@ def _below(group: Sequence[Piece], pieces: Sequence[Piece], cards: Sequence[Sigh
     return False
 
 
-def _heaps(pieces: Sequence[Piece], frame: _Frame, count: int, known: Sequence[Point]) -> list[list[Piece]]:
+def _heaps(
+    pieces: Sequence[MeasuredPiece], frame: _Frame, count: int, known: Sequence[Point]
+) -> list[list[MeasuredPiece]]:
     """Return fanned piles or those of a tableau: the cards farther up and to the left, whose corners show,
     lie beneath.
     """
@@ -204,10 +217,10 @@ def _heaps(pieces: Sequence[Piece], frame: _Frame, count: int, known: Sequence[P
     return _in_rows(groups, frame)[:count]
 
 
-def _in_rows(groups: Sequence[list[Piece]], frame: _Frame) -> list[list[Piece]]:
+def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[MeasuredPiece]]:
     """Return rows from the top, each from the left."""
     waiting = sorted(groups, key=lambda g: frame.at(g[0].at)[1])
-    ordered: list[list[Piece]] = []
+    ordered: list[list[MeasuredPiece]] = []
     while waiting:
         first = frame.at(waiting[0][0].at)[1]
         row = [g for g in waiting if frame.at(g[0].at)[1] - first < SAME_ROW * frame.height]
@@ -216,9 +229,11 @@ def _in_rows(groups: Sequence[list[Piece]], frame: _Frame) -> list[list[Piece]]:
     return ordered
 
 
-def _known_again(groups: Sequence[list[Piece]], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
+def _known_again(
+    groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
+) -> list[list[MeasuredPiece]]:
     """Return each group at its nearest place; a group too far from any place belongs to none."""
-    found: list[list[Piece]] = [[] for _ in known]
+    found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
         if away < AWAY * frame.height:
@@ -226,9 +241,11 @@ def _known_again(groups: Sequence[list[Piece]], frame: _Frame, known: Sequence[P
     return found
 
 
-def _columns(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
+def _columns(
+    pieces: Sequence[MeasuredPiece], frame: _Frame, known: Sequence[Point]
+) -> list[list[MeasuredPiece]]:
     """Return columns from the left, each from its top."""
-    found: list[list[Piece]] = [[] for _ in known]
+    found: list[list[MeasuredPiece]] = [[] for _ in known]
     tops = [frame.at(place)[0] for place in known]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along = frame.at(piece.at)[0]
@@ -241,7 +258,9 @@ def _columns(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> 
     return [sorted(column, key=lambda p: frame.at(p.at)[1]) for column in found]
 
 
-def _around(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
+def _around(
+    pieces: Sequence[MeasuredPiece], frame: _Frame, known: Sequence[Point]
+) -> list[list[MeasuredPiece]]:
     """Return words around the clock from the top clockwise, read inwards, and the one in the centre last."""
     if not pieces:
         return [[] for _ in known]
@@ -251,7 +270,7 @@ def _around(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> l
     hours = [_hour(place, hub, frame) for place in known[:-1]] or sorted(
         _hour(p.at, hub, frame) for p in rest
     )
-    found: list[list[Piece]] = [[] for _ in hours]
+    found: list[list[MeasuredPiece]] = [[] for _ in hours]
     for piece in rest:
         hour = _hour(piece.at, hub, frame)
         index = min(range(len(hours)), key=lambda i: abs((hour - hours[i] + 180) % 360 - 180))
@@ -266,7 +285,9 @@ def _hour(point: Point, hub: Point, frame: _Frame) -> float:
     return (degrees(atan2(along, -down)) + 15) % 360
 
 
-def _centre_word(pieces: Sequence[Piece], hub: Point, frame: _Frame, reach: float) -> list[Piece]:
+def _centre_word(
+    pieces: Sequence[MeasuredPiece], hub: Point, frame: _Frame, reach: float
+) -> list[MeasuredPiece]:
     """Return the card nearest to the middle, if not farther from it than `reach`, and those that follow it to
     the right without a gap.
     """
@@ -282,7 +303,7 @@ def _centre_word(pieces: Sequence[Piece], hub: Point, frame: _Frame, reach: floa
 
 
 def _seen(
-    groups: Sequence[Sequence[Piece]],
+    groups: Sequence[Sequence[MeasuredPiece]],
     beside: _Beside,
     cards: Sequence[Sighting],
     frame: _Frame,
@@ -301,5 +322,5 @@ def _seen(
     )
 
 
-def _flat(groups: Iterable[Sequence[Piece]]) -> list[Piece]:
+def _flat(groups: Iterable[Sequence[MeasuredPiece]]) -> list[MeasuredPiece]:
     return [piece for group in groups for piece in group]

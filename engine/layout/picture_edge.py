@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from engine.layout.arrangement import Arrangement, RunsOut, SeenGrid
 from engine.layout.decide import Decision
-from engine.layout.geometry import Piece, distance, dot, minus, piece_of, pointing, quarter, unit
+from engine.layout.geometry import MeasuredPiece, distance, dot, minus, piece_of, pointing, quarter, unit
 from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
@@ -58,7 +58,7 @@ def _unasked(_strip: Quad, _card: Quad) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class VisibleTable:
     """Describe the part of the table in the picture. `rim` is the picture's corners on the table (mm),
     `strange` the pieces of card without a readable letter, `unread` the unread shapes that look like cards of
     a row, `hiding` the places between two cards of a row where something else lies, `bare` the result for
@@ -76,7 +76,7 @@ class View:
 class _End:
     """The last card of a line, the unit vector that leads out of the line, and the step to the next card."""
 
-    card: Piece
+    card: MeasuredPiece
     out: Point
     step: float
 
@@ -91,7 +91,7 @@ class _Line:
     ends: tuple[_End, ...]
 
 
-def at_the_rim(decision: Decision, observation: Observation, view: View) -> Decision:
+def at_the_rim(decision: Decision, observation: Observation, view: VisibleTable) -> Decision:
     """Return the decision with a doubt for each word, hand or crossword that runs out of the picture."""
     arrangement = decision.arrangement
     doubts = (*arrangement.doubts, *running_out(arrangement, observation, view))
@@ -140,7 +140,9 @@ def _area(shape: Sequence[Point]) -> float:
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*shape[-1:], *shape)))) / 2
 
 
-def running_out(arrangement: Arrangement, observation: Observation, view: View) -> tuple[RunsOut, ...]:
+def running_out(
+    arrangement: Arrangement, observation: Observation, view: VisibleTable
+) -> tuple[RunsOut, ...]:
     """Return the words, hands and the crossword that may go on beyond the picture.
 
     That the next card would not fit into the picture is no evidence, because most words near the rim end
@@ -157,7 +159,7 @@ def running_out(arrangement: Arrangement, observation: Observation, view: View) 
     )
 
 
-def _lines(arrangement: Arrangement, pieces: Sequence[Piece]) -> Iterator[_Line]:
+def _lines(arrangement: Arrangement, pieces: Sequence[MeasuredPiece]) -> Iterator[_Line]:
     """Yield the words beside the crossword, and the hands."""
     inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
     for word in arrangement.words:
@@ -167,7 +169,7 @@ def _lines(arrangement: Arrangement, pieces: Sequence[Piece]) -> Iterator[_Line]
         yield _Line("hand", "", hand, tuple(_ends([pieces[i] for i in hand])))
 
 
-def _unread(cards: Sequence[Sighting], view: View, line: Sequence[int]) -> list[Point]:
+def _unread(cards: Sequence[Sighting], view: VisibleTable, line: Sequence[int]) -> list[Point]:
     """Return the middles of pieces that may be a card of a line, and were not read as one."""
     half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
     return [_middle(quad) for quad in (*view.strange, *half_seen)]
@@ -177,14 +179,14 @@ def _middle(quad: Quad) -> Point:
     return (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4)
 
 
-def _ends(line: Sequence[Piece]) -> Iterator[_End]:
+def _ends(line: Sequence[MeasuredPiece]) -> Iterator[_End]:
     """Return both ends of a line; one card alone has none, since nothing tells where a next one would lie."""
     if len(line) > 1:
         for before, last in ((line[1], line[0]), (line[-2], line[-1])):
             yield _End(last, unit(minus(last.at, before.at)), distance(last.at, before.at))
 
 
-def _rims(grid: SeenGrid, pieces: Sequence[Piece]) -> tuple[_End, ...]:
+def _rims(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
     """Return where a crossword may go on: every card's sides that have no neighbour."""
     across = pointing(grid.angle)
     taken = {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
@@ -197,13 +199,13 @@ def _rims(grid: SeenGrid, pieces: Sequence[Piece]) -> tuple[_End, ...]:
     )
 
 
-def _sides(line: _Line, unread: Sequence[Point], view: View) -> tuple[Side, ...]:
+def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Side, ...]:
     """Return the sides of the picture beyond which the line may go on, each once."""
     sides = (_open(end, unread, view) for end in line.ends)
     return tuple(dict.fromkeys(side for side in sides if side is not None))
 
 
-def _open(end: _End, unread: Sequence[Point], view: View) -> Side | None:
+def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
     """Return the side of the picture beyond which the line may go on."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
@@ -235,7 +237,7 @@ def _beside(end: _End, near: float, far: float) -> Quad:
     return there(near, -broad), there(far, -broad), there(far, broad), there(near, broad)
 
 
-def _half(piece: Piece, way: Point) -> float:
+def _half(piece: MeasuredPiece, way: Point) -> float:
     """Return how far the piece reaches from its middle, mm, along the unit vector `way`, as if it lay square
     to it: cards of one line are slightly turned against it, and their corners then stick out.
     """

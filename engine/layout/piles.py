@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.layout.chains import LEAST_STEP, Chain
-from engine.layout.geometry import Piece, apart, distance, dot, heading, minus, quarter, unit
+from engine.layout.geometry import MeasuredPiece, apart, distance, dot, heading, minus, quarter, unit
 from engine.layout.lattice import beside
 from engine.observation import Point
 
@@ -81,9 +81,9 @@ FAN_TURN_DEGREES: Final = 4.0
 """... that differ by so many degrees: a fan turns by some 5 to 15 a card, a careless row by 2 or 3."""
 
 
-def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, ...]]:
+def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> list[tuple[MeasuredPiece, ...]]:
     """Return the cards grouped with those that lie on them, each group in the given order."""
-    found: list[list[Piece]] = []
+    found: list[list[MeasuredPiece]] = []
     for piece in pieces:
         for heap in found:
             if all(
@@ -98,12 +98,12 @@ def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, 
     return [tuple(heap) for heap in found]
 
 
-def near_stock(piece: Piece, stock: Sequence[Piece]) -> bool:
+def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
     """Tell whether a place is where the exposed pile belongs."""
     return any(distance(s.at, piece.at) < PILED * max(s.width, s.height) for s in stock)
 
 
-def _heaped(a: Piece, b: Piece, stock: Sequence[Piece]) -> bool:
+def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
     """Tell whether overlapping cards are a pile: beside the stock they are; elsewhere only if no word would
     lie like this.
     """
@@ -117,7 +117,7 @@ def _heaped(a: Piece, b: Piece, stock: Sequence[Piece]) -> bool:
     )
 
 
-def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
+def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether two cards are neighbours in a fan, whose cards overlap askew as well, but are more, and
     evenly spread.
     """
@@ -129,7 +129,7 @@ def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
     return len(near) >= OF_FAN and len({round(t / FAN_TURN_DEGREES) for t in turns}) >= SPREAD
 
 
-def _row_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
+def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether a third card continues one of the two at their distance, as overlapping cards of a word
     do. Of a covered card one side may be misjudged; the other sides then tell.
     """
@@ -144,7 +144,7 @@ def _row_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
     return False
 
 
-def _row_step(a: Piece, b: Piece, side: float) -> float | None:
+def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
     """Return how far `b` lies from `a` in its line, in widths, measured from both cards' left (-0.5) or right
     sides; None if they make no line.
     """
@@ -161,7 +161,9 @@ def _row_step(a: Piece, b: Piece, side: float) -> float | None:
     return dot(step, a.right) / a.width
 
 
-def without_holes(backs: Sequence[Piece], fronts: Sequence[Piece]) -> tuple[Piece, ...]:
+def without_holes(
+    backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
+) -> tuple[MeasuredPiece, ...]:
     """Return the face-down cards that are the stock. A crossword has no card face down: if cards hem in what
     looks like one, and another is free, the first is bare table.
     """
@@ -172,7 +174,9 @@ def without_holes(backs: Sequence[Piece], fronts: Sequence[Piece]) -> tuple[Piec
     return tuple(back for count, back in hemmed if count <= max(fewest, 1))
 
 
-def reached(stock: Sequence[Piece], heaped: Sequence[tuple[Piece, ...]]) -> list[tuple[Piece, ...]]:
+def reached(
+    stock: Sequence[MeasuredPiece], heaped: Sequence[tuple[MeasuredPiece, ...]]
+) -> list[tuple[MeasuredPiece, ...]]:
     """Return heaps and single cards near enough to the stock to be the exposed pile: heaps first, the nearest
     first. Without a visible stock these are the heaps, then the cards far from all others.
     """
@@ -186,14 +190,14 @@ def reached(stock: Sequence[Piece], heaped: Sequence[tuple[Piece, ...]]) -> list
     return [heaped[i] for _, away, i in sorted(ranked) if away <= far]
 
 
-def _far(heap: tuple[Piece, ...], heaped: Sequence[tuple[Piece, ...]]) -> bool:
+def _far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
     """Tell whether the heap is one card, farther from all others than the exposed one lies from its stock."""
     clear = PILED * max(heap[0].width, heap[0].height)
     others = (p for other in heaped if other != heap for p in other)
     return len(heap) == 1 and all(distance(heap[0].at, other.at) > clear for other in others)
 
 
-def ends_line(piece: Piece, others: Sequence[Piece]) -> bool:
+def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
     """Tell whether the card touches and continues a straight line of two touching cards. Such a card is a
     crossword's letter, whatever lies face down nearby.
     """
@@ -256,7 +260,9 @@ def _moved(chain: Chain, i: int) -> Point:
     return dot(way, ahead), dot(way, quarter(ahead))
 
 
-def beside_stock(stock: Sequence[Piece], candidates: Sequence[tuple[Piece, ...]]) -> tuple[Piece, ...] | None:
+def beside_stock(
+    stock: Sequence[MeasuredPiece], candidates: Sequence[tuple[MeasuredPiece, ...]]
+) -> tuple[MeasuredPiece, ...] | None:
     """Return the lone card or heap nearest to the stock if it is near enough to be the exposed pile."""
     if not stock:
         heaped = [c for c in candidates if len(c) > 1]

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.layout.chains import OFF_LINE, TOUCHING, TURNED, Chain, chains
 from engine.layout.geometry import (
-    Piece,
+    MeasuredPiece,
     apart,
     distance,
     dot,
@@ -83,9 +83,9 @@ def _upright(quad: Quad) -> Quad:
     return quad if wide <= high else (*quad[1:], quad[0])
 
 
-def _once(doubtful: Sequence[Piece]) -> list[Piece]:
+def _once(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
     """Return those that lie on no earlier one."""
-    kept: list[Piece] = []
+    kept: list[MeasuredPiece] = []
     for piece in doubtful:
         if all(
             distance(piece.at, other.at) > MIN_ROOM_STEPS * min(piece.width, other.width) for other in kept
@@ -94,7 +94,7 @@ def _once(doubtful: Sequence[Piece]) -> list[Piece]:
     return kept
 
 
-def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[Piece]:
+def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[MeasuredPiece]:
     """Return the cards of a row that are part of it, though they were not read."""
     known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
     if len(known) < LETTERED:
@@ -109,7 +109,9 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
             yield piece
 
 
-def _hidden(lettered: Sequence[Piece], cards: Sequence[Sighting], hiding: Sequence[Quad]) -> Iterator[Quad]:
+def _hidden(
+    lettered: Sequence[MeasuredPiece], cards: Sequence[Sighting], hiding: Sequence[Quad]
+) -> Iterator[Quad]:
     """Return where cards lie under an object, between the nearest two of one row."""
     for place in hiding:
         pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
@@ -118,7 +120,7 @@ def _hidden(lettered: Sequence[Piece], cards: Sequence[Sighting], hiding: Sequen
             yield from _in_between(cards[one.index].corners, one, other)
 
 
-def _between(one: Piece, other: Piece, at: Point) -> bool:
+def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
     """Tell whether a place lies between two cards of one row."""
     way = minus(other.at, one.at)
     angle = heading(way)
@@ -129,7 +131,7 @@ def _between(one: Piece, other: Piece, at: Point) -> bool:
     return 0 < along < distance(one.at, other.at) and abs(aside) < OFF_LINE * one.height
 
 
-def _in_between(corners: Quad, one: Piece, other: Piece) -> Iterator[Quad]:
+def _in_between(corners: Quad, one: MeasuredPiece, other: MeasuredPiece) -> Iterator[Quad]:
     """Yield as many cards as have room, evenly spaced."""
     count = round(distance(one.at, other.at) / one.width) - 1
     for n in range(1, min(max(count, 1), MAX_HIDDEN_CARDS) + 1):

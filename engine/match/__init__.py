@@ -11,19 +11,19 @@ from engine.match.folded_journal import (
 )
 from engine.match.folding import REWRITING, CountedEvent, applied, fold, steps
 from engine.match.state import CardPlaces, LastTurn, Match, Open
-from engine.match.timeline import Entry, entries, undone
+from engine.match.timeline import TimelineEntry, entries, undone
 
 __all__ = [
     "REWRITING",
     "CardPlaces",
     "CountedEvent",
     "CountedTurn",
-    "Entry",
     "Folded",
     "FoldedJournal",
     "LastTurn",
     "Match",
     "Open",
+    "TimelineEntry",
     "applied",
     "beginning",
     "entries",

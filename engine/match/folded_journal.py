@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeVar
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnAmended, TurnFinished, TurnTakenBack
 from engine.i18n import Cannot
-from engine.match.folding import BEGINNING, CountedEvent, Moment, stepped, steps
+from engine.match.folding import BEGINNING, CountedEvent, FoldPoint, stepped, steps
 from engine.match.state import Match
 from engine.match.timeline import counted, first_changed
 
@@ -27,7 +27,7 @@ class Folded(Generic[V]):
     beginning and after each deal of the match, in order.
     """
 
-    moment: Moment
+    moment: FoldPoint
     value: V
     kept: tuple["Folded[V]", ...] = ()
 
@@ -49,8 +49,8 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
         if isinstance(step.event, MatchSetUp):
             kept = kept[:1]
         if isinstance(step.event, HandDealt):
-            kept.append(Folded(Moment(step.entry.number + 1, len(events), match), value))
-    return Folded(Moment(len(events), len(events), match, shifted), value, tuple(kept))
+            kept.append(Folded(FoldPoint(step.entry.number + 1, len(events), match), value))
+    return Folded(FoldPoint(len(events), len(events), match, shifted), value, tuple(kept))
 
 
 def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:

@@ -37,7 +37,7 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class EarlierRounds:
     """Hold each player's earlier rounds: hands at a table of three, hands sat out, and the players met (pairs
     in sorted order).
     """
@@ -73,7 +73,7 @@ def present(table: Iterable[str]) -> tuple[str, ...]:
     return tuple(player for player in table if player != NOBODY)
 
 
-def past(rooms: Sequence[Room], players: Iterable[str]) -> Past:
+def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
     """Return what the `rooms` of earlier rounds have cost each of the `players` who were there."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
@@ -85,7 +85,7 @@ def past(rooms: Sequence[Room], players: Iterable[str]) -> Past:
             if len(here) < SEATS:
                 short.update(here)
             met.update(_pair(*two) for two in combinations(here, 2))
-    return Past(short, out, met)
+    return EarlierRounds(short, out, met)
 
 
 def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
@@ -102,7 +102,7 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
     return tuple(map(tuple, seats))
 
 
-def seated(room: Room, players: Sequence[str], before: Past) -> Room:
+def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     """Return a room in which as many of `players` sit as can, each once. Who sits in `room` stays there where
     that is possible. `players` are in the order in which they take free seats.
     """
@@ -119,7 +119,7 @@ def seated(room: Room, players: Sequence[str], before: Past) -> Room:
     return tuple(map(tuple, tables))
 
 
-def _sitting_out(room: Room, players: Sequence[str], count: int, before: Past) -> set[str]:
+def _sitting_out(room: Room, players: Sequence[str], count: int, before: EarlierRounds) -> set[str]:
     """Return the players who sit out: those who did so least often, and of these first those without a seat
     yet.
     """
@@ -129,7 +129,7 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Past) -
     return set(sorted(players, key=lambda one: (before.out[one], one in sitting))[:count])
 
 
-def _short(tables: Sequence[Sequence[str]], count: int, before: Past) -> set[int]:
+def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
     """Return the tables that seat three: those whose players had the fewest hands at such tables, on average,
     and of these the ones with most free seats.
     """
@@ -141,7 +141,7 @@ def _short(tables: Sequence[Sequence[str]], count: int, before: Past) -> set[int
     return set(sorted(range(len(tables)), key=cost)[:count])
 
 
-def _leaves(table: list[str], before: Past) -> str:
+def _leaves(table: list[str], before: EarlierRounds) -> str:
     """Return the player who leaves a full table that is to seat three: the one who sat at short tables most
     often. The seat is then free.
     """
@@ -150,7 +150,7 @@ def _leaves(table: list[str], before: Past) -> str:
     return gone
 
 
-def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before: Past) -> None:
+def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
     """Give each who waits a free seat, at the table whose players have met them least. Tables of four are
     filled to the last seat, `short` ones but for one."""
     placed = list[tuple[int, int]]()
@@ -167,7 +167,9 @@ def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before
         pass
 
 
-def _exchanged(tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: Past) -> bool:
+def _exchanged(
+    tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
+) -> bool:
     """Let two change their seats if they meet fewer again then; tell whether they do."""
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp
-from engine.explain import Place, Settled
+from engine.explain import Settled, WordPlace
 from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
 from engine.table.knowledge import Knowledge, Library, ground_of, rules_of
 from engine.turn.card_tracking import letter_at, spots
-from engine.turn.counting import Lying
+from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import lost
 from engine.turn.proposal import STILL_SECONDS, Apart, Busy, Proposal, State, begun, resumed, step
 from engine.words import WordList
@@ -71,7 +71,7 @@ class RefereeState:
         found = self.state.apart
         return found if found is not None and found.asked and not found.laying else None
 
-    def lain_since(self, one: Lying) -> float:
+    def lain_since(self, one: UnmovedHand) -> float:
         """Return since when a hand has lain there undisturbed, and nobody has held its countdown: seconds."""
         return max(one.since, self.state.touched, self.state.let_go)
 
@@ -113,7 +113,7 @@ class RefereeState:
                 words = self.library(match.game.word_list)
         return replace(self, journal=journal, state=state, recall=recall, words=words)
 
-    def caught_up(self, *, keep_proposal: bool = False, places: tuple[Place | None, ...] = ()) -> Self:
+    def caught_up(self, *, keep_proposal: bool = False, places: tuple[WordPlace | None, ...] = ()) -> Self:
         """Return the state with the turn in the making brought up to date with the journal. `places` are the
         words' places after the turn that has just finished.
         """

@@ -19,7 +19,7 @@ from device.virtual.tabletop.free_places import PITCH
 from engine.shared.scene import Lying, Scene
 from engine.table.commands import Over
 from vision.render.table import virtual_table
-from web.page_services import Ports, RefusedError
+from web.page_services import PageServices, RefusedError
 from web.requests import Answer
 
 UPSIDE_DOWN, QUARTER = 3, 6
@@ -31,7 +31,7 @@ TURNS = {UPSIDE_DOWN: Image.Transpose.ROTATE_180, QUARTER: Image.Transpose.ROTAT
 class Served:
     """The page's place, taken by what stands behind it."""
 
-    ports: Ports
+    ports: PageServices
     phones: Phones
     port: int = 0
 

@@ -10,13 +10,13 @@ from device.lab.bench.publication import evening
 from engine.events import HandDealt, HandScored, MatchSetUp, WoundBack
 from tests.web.conftest import watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
-from web.match_history import Past, past
+from web.match_history import FoldedMatch, past
 from web.paging import TURNS, listed, page
 
 LONG = tuple(islice(evening(), 400))
 
 
-def told(events: tuple[object, ...] = LONG) -> Past:
+def told(events: tuple[object, ...] = LONG) -> FoldedMatch:
     found = past(events)  # type: ignore[arg-type]
     assert found is not None
     return found
@@ -67,7 +67,7 @@ def test_a_hand_without_a_turn_is_told_where_it_was_dealt() -> None:
 
 def test_what_is_known_is_not_told_again_and_comes_to_the_same() -> None:
     for events in (LONG[:150], JOURNAL, (*JOURNAL, WoundBack(2))):
-        known: Past | None = None
+        known: FoldedMatch | None = None
         for count in range(len(events) + 1):
             known = past(events[:count], known=known)
             assert known == past(events[:count])

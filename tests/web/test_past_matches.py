@@ -14,8 +14,8 @@ from engine.position import Fronts, Grid, Piles, Position
 from tests.web.conftest import watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web import poster, statistics
-from web.match_history import Past, past
-from web.past_matches import Evening, Evenings, alone, matches
+from web.match_history import FoldedMatch, past
+from web.past_matches import Evenings, PastMatch, alone, matches
 
 LATER: tuple[AnyEvent, ...] = (
     MatchSetUp(game="lexicon", players=("Cleo", "=Dora")),
@@ -28,7 +28,7 @@ LATER: tuple[AnyEvent, ...] = (
 BOTH = (*JOURNAL, *LATER)
 
 
-def evenings(events: tuple[AnyEvent, ...] = BOTH) -> tuple[Evening, ...]:
+def evenings(events: tuple[AnyEvent, ...] = BOTH) -> tuple[PastMatch, ...]:
     return Evenings().of(events, Kept().times())
 
 
@@ -147,7 +147,7 @@ def test_without_a_match_there_is_a_page_all_the_same(app: Flask, archive: Kept)
     assert watcher(app).get("/statistics/1.png").status_code == 404
 
 
-def told(position: Position) -> Past:
+def told(position: Position) -> FoldedMatch:
     found = past(JOURNAL)
     assert found is not None
     match = found.match

@@ -115,7 +115,7 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class BackgroundShift:
     """The movement of the background against the reference: `distance`, its mean in picture widths, and
     `degrees`, its turn clockwise. Both are None if the background is not found again.
     """
@@ -177,7 +177,7 @@ def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
     return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
 
 
-def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]) -> Shift | None:
+def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]) -> BackgroundShift | None:
     """Return the movement of the background since the reference; None without movement or without
     evidence.
 
@@ -196,7 +196,7 @@ def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]
     return _gone(*followed) if move is None else _shift(move, small)
 
 
-def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> Shift | None:
+def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> BackgroundShift | None:
     """Return the movement of the printed mat in a picture `width` pixels wide; None when it did not move."""
     if before.mat != after.mat:
         return None
@@ -204,16 +204,16 @@ def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> Shift | None:
     ways = [np.degrees(np.arctan2(*(line[1] - line[0])[::-1])) for line in (corner, edge)]
     turned = (float(ways[1] - ways[0]) + 180) % 360 - 180
     distance = mat.pose_shift(before, after).pixels / width
-    return Shift(distance, turned) if distance >= MIN_SHIFT_WIDTHS else None
+    return BackgroundShift(distance, turned) if distance >= MIN_SHIFT_WIDTHS else None
 
 
-def _shift(move: NDArray[np.float64], small: Thumbnail) -> Shift | None:
-    """Convert a movement (2, 3) of small pixels to a `Shift`; None when it is negligible."""
+def _shift(move: NDArray[np.float64], small: Thumbnail) -> BackgroundShift | None:
+    """Convert a movement (2, 3) of small pixels to a `BackgroundShift`; None when it is negligible."""
     wide, tall = small.size
     edge = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall], [wide / 2, tall / 2]])
     distance = float(np.hypot(*(edge @ move[:, :2].T + move[:, 2] - edge).T).mean()) / wide
     degrees = float(np.degrees(np.arctan2(move[1, 0], move[0, 0])))
-    return Shift(distance, degrees) if distance >= MIN_SHIFT_WIDTHS else None
+    return BackgroundShift(distance, degrees) if distance >= MIN_SHIFT_WIDTHS else None
 
 
 def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.float64], float]:
@@ -294,10 +294,14 @@ def _common(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] 
     return np.asarray(move, np.float64) if wide else None
 
 
-def _gone(then: Floats, now: Floats) -> Shift | None:
+def _gone(then: Floats, now: Floats) -> BackgroundShift | None:
     """Detect a lost background: hardly any corner is where it was, though many should be visible."""
     stay = np.hypot(*(now - then).T) < MISS
-    return Shift(None, None) if len(then) >= 2 * MIN_CORNERS and stay.mean() < LOST_BACKGROUND_SHARE else None
+    return (
+        BackgroundShift(None, None)
+        if len(then) >= 2 * MIN_CORNERS and stay.mean() < LOST_BACKGROUND_SHARE
+        else None
+    )
 
 
 def faded_meshes(

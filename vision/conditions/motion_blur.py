@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.sharpness import CARD_SIDE_PIXELS, SLOPE, Edges, clear, quantile
+from vision.conditions.sharpness import CARD_SIDE_PIXELS, SLOPE, EdgeWidths, clear, quantile
 from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
@@ -53,7 +53,7 @@ class MotionBlur:
     softness: float = 0.0
 
 
-def motion_blur(seen: Edges) -> MotionBlur | None:
+def motion_blur(seen: EdgeWidths) -> MotionBlur | None:
     """Return the motion blur that the cards' edges show, or None; it may be too slight to matter."""
     steep = seen.slopes > SLOPE
     count = int(STEEPEST * seen.slopes.size)

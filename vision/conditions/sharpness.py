@@ -83,7 +83,7 @@ class Sharpness:
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class EdgeWidths:
     """The edges at every pixel of n cards' copies, each (n, pixels).
 
     `widths` are standard deviations (copy pixels), `slopes` grey levels a pixel, and `ways` the directions of
@@ -97,7 +97,7 @@ class Edges:
     scales: Floats
 
 
-def edges(picture: Picture, quads: list[Floats]) -> Edges:
+def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
     """Measure the edges of every card outline (4, 2) in the photograph; there must be at least one."""
     placed = [_placed(quad) for quad in quads]
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
@@ -108,10 +108,10 @@ def edges(picture: Picture, quads: list[Floats]) -> Edges:
         v.reshape(-1, SIDE, SIDE)[:, rim, rim].reshape(len(quads), -1) for v in (widths, slopes, ways)
     )
     turns, scales = (np.array(v, np.float32) for v in zip(*((a, s) for _, s, a in placed), strict=True))
-    return Edges(own, steep, np.mod(way + turns[:, None], np.pi), scales)
+    return EdgeWidths(own, steep, np.mod(way + turns[:, None], np.pi), scales)
 
 
-def sharpness(seen: Edges) -> list[Sharpness | None]:
+def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
     """Return the sharpness of every card; None where no edge can be measured."""
     return [_judged(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
 
@@ -123,7 +123,7 @@ def blurred(small: Thumbnail) -> float | None:
 
 
 def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
-    """Return the widths, slopes and ways of the edges of visible things, as in `Edges`.
+    """Return the widths, slopes and ways of the edges of visible things, as in `EdgeWidths`.
 
     None when the picture is too small to have any.
     """

@@ -37,7 +37,7 @@ that was read is guessed no further.
 
 
 @dataclass(frozen=True, slots=True)
-class CardSize:
+class PhotoCardSize:
     """Describe the size of a photograph's cards. `onto` (2, 2) maps card lengths on the table to pixels at
     `middle` (2,), up to a turn of the table. `wide` is a card's width in its lengths. `grows` (2,) is the
     logarithm of a card's growth for each pixel to the right and down, towards a tilted camera.
@@ -60,7 +60,7 @@ class CardSize:
         return (larger * self.onto @ ahead).astype(np.float32), (larger * right).astype(np.float32)
 
 
-def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
+def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     """Return the pixels of a card, measured on the cards that were read; None if no card tells."""
     oblong = [p for p in pieces if p.outline.height > SQUARISH * p.outline.width]
     if not oblong:
@@ -79,7 +79,7 @@ def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
     stiff = (NOISE / SLOPE * float(np.median(sizes))) ** 2
-    return CardSize(
+    return PhotoCardSize(
         onto, wide, *_grows(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
     )
 

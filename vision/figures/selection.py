@@ -11,7 +11,7 @@ import numpy as np
 from engine.evidence.figures import NO_FIGURE_NEEDED_PROBABILITY
 from engine.observation import Sighting
 from vision.crops import Outline, Pyramid
-from vision.figures.classify import Place, read_figures
+from vision.figures.classify import PrintedPlace, read_figures
 from vision.figures.rectified import FIGURES
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
@@ -36,7 +36,7 @@ MIN_FIGURE_PROBABILITY: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class SeenFigure:
     """Hold the figure seen on one card, in the form of `Sighting`."""
 
     figure: tuple[tuple[int, float], ...]
@@ -48,15 +48,15 @@ class WithFigures:
     """`cards` with the figures that were read, and these `figures` by the outlines of their pieces."""
 
     cards: tuple[Sighting, ...]
-    figures: Mapping[Outline, Figure]
+    figures: Mapping[Outline, SeenFigure]
 
 
 def read_doubtful_figures(
     pyramid: Pyramid,
     pieces: Sequence[Piece],
     cards: tuple[Sighting, ...],
-    places: Sequence[Place] = (),
-    before: Mapping[Outline, Figure] = MappingProxyType({}),
+    places: Sequence[PrintedPlace] = (),
+    before: Mapping[Outline, SeenFigure] = MappingProxyType({}),
 ) -> WithFigures:
     """Return `cards` with the figures of the doubtful ones and of some sure ones; unchanged if none is
     doubtful, or too few cards could prove a pack.
@@ -73,7 +73,7 @@ def read_doubtful_figures(
             figure = tuple(
                 (f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= MIN_FIGURE_PROBABILITY
             )
-            seen[pieces[n].outline] = Figure(figure, above)
+            seen[pieces[n].outline] = SeenFigure(figure, above)
     if not asked:
         return WithFigures(cards, seen)
     found = list(cards)

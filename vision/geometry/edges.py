@@ -62,7 +62,7 @@ equal ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class EdgeSupport:
     """The support of the picture for the edges of n cards.
 
     `quads` (n, 4, 2) are the network's corners, `long` (n,) the long sides, pixels, and `outward` (n, 4, 2)
@@ -83,7 +83,7 @@ class Edges:
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
 
-def measure_edges(pyramid: Pyramid, quads: Floats) -> Edges:
+def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
     """Measure every edge of (n, 4, 2) outlines, pixels, clockwise.
 
     Outlines whose edges turn out to lie far away are measured again from there.
@@ -102,7 +102,7 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> Edges:
     return seen
 
 
-def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
+def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> EdgeSupport:
     """Measure the edges of cards that have a frame printed `inset` half steps inside
     (`vision/geometry/printed_frames.py`).
 
@@ -111,7 +111,9 @@ def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
     return _asked(pyramid, quads, inset=inset)
 
 
-def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES), inset: int = 0) -> Edges:
+def _asked(
+    pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES), inset: int = 0
+) -> EdgeSupport:
     run = bearings(quads)
     at, ends, starts = _lines()
     counts = paper_ends(profiles(pyramid, quads))
@@ -127,7 +129,7 @@ def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES)
     best = support == np.repeat(votes, np.diff(starts, append=len(support)), axis=0)
     lines = np.minimum.reduceat(np.where(best, np.arange(len(best))[:, None], len(best)), starts)
     shape = (len(quads), 4, HALVES)
-    return Edges(
+    return EdgeSupport(
         quads.copy(), run.long, run.outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy()
     )
 
@@ -154,12 +156,12 @@ def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
     return np.asarray(_asked(pyramid, quads, OUTER).votes.max(2), np.float32)
 
 
-def fit_each_edge(seen: Edges) -> Floats:
+def fit_each_edge(seen: EdgeSupport) -> Floats:
     """Return (n, 4, 2) corners with each edge chosen by itself where the picture supports it best."""
     return _corners(seen, seen.votes.argmax(2))
 
 
-def fit_opposite_edges(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
+def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float]) -> Floats:
     """Return (n, 4, 2) corners with opposite edges chosen so that the card has the pack's `size`.
 
     The size is the short and the long side, mm.
@@ -232,7 +234,7 @@ def _prior(ends: Floats) -> Floats:
     )[:, None]
 
 
-def _corners(seen: Edges, middles: NDArray[np.intp]) -> Floats:
+def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
     """Return the corners at which the lines chosen by their (n, 4) middles meet."""
     lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
     moved = (

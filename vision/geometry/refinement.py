@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.crops import Pyramid
 from vision.geometry import mat
 from vision.geometry.edges import (
-    Edges,
+    EdgeSupport,
     fit_each_edge,
     fit_opposite_edges,
     measure_edges,
@@ -49,7 +49,7 @@ class Refined:
 
 
 def refine(
-    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...], last: Plane | None
+    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last: Plane | None
 ) -> Refined:
     """Refine the pieces' corners by their edges, and find the plane. The plane is that of the mat's `marks`
     if there are any, else that of the pieces; the search starts from `last`, the plane before. While few of
@@ -64,7 +64,7 @@ def refine(
     marked = mat.plane(marks, width, height)
     kept = last if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
 
-    def settle(seen: Edges) -> Plane:
+    def settle(seen: EdgeSupport) -> Plane:
         quads[fresh] = fit_each_edge(seen)
         plane = marked or kept or rectify(quads, width, height, scores, last)
         if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:

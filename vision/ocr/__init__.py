@@ -14,7 +14,7 @@ from vision.crops import Pyramid
 from vision.ocr.numbers import number
 from vision.ocr.preprocessing import BLOCK, MORE, PRINT, SPARSE, Grey, Word, cleared, grey, upright, words
 from vision.pieces.classify import DECIDED, Piece, iou
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats, axes
 
 LEGIBLE: Final = 60.0
@@ -49,11 +49,11 @@ class Texts:
     """A photograph with the print on its cards: `texts[i]` is that of `seen.strangers[i]`, and may be
     empty."""
 
-    seen: Seen
+    seen: PhotoReading
     texts: tuple[str, ...]
 
 
-def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
+def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
     """Return `seen` with the print on its cards without a letter.
 
     Doubtful and unread pieces with a legible word become cards without a letter, too.

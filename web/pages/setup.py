@@ -24,7 +24,7 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
-from web.page_services import Box, NewMatch, Offered, RefusedError, Setting
+from web.page_services import BoxReading, MatchChoices, NewMatch, RefusedError, SetUpService
 from web.requests import misshapen
 from web.responses import fresh, happened, html, page_context
 from web.rulebook import evening
@@ -159,7 +159,7 @@ def board() -> AnyResponse:
     return redirect("/setup#board", 303)
 
 
-def _setting() -> Setting:
+def _setting() -> SetUpService:
     setting = page_context().ports.setting
     if setting is None:
         abort(404, _("The players at this table began by themselves. There is nothing to set up."))
@@ -174,7 +174,7 @@ def _sits_alone() -> None:
             page_context().gate.seats.sit([0], identity.known(), names)
 
 
-def _with_box(wish: NewMatch, box: Box) -> NewMatch:
+def _with_box(wish: NewMatch, box: BoxReading) -> NewMatch:
     """Return the wish with the pack and the booklet of `box`, and with its game if the wish's game has no
     such cards.
     """
@@ -187,7 +187,7 @@ def _with_box(wish: NewMatch, box: Box) -> NewMatch:
 def _page(
     wish: NewMatch | None = None,
     refused: RefusedError | None = None,
-    box: Box | None = None,
+    box: BoxReading | None = None,
     before: str = "",
 ) -> Response:
     """Show the form. `box`: what was photographed, when the game `before` was chosen."""
@@ -211,13 +211,13 @@ def _page(
     return page
 
 
-def _before(offered: Offered) -> NewMatch:
+def _before(offered: MatchChoices) -> NewMatch:
     """Return the last match again, with the deck that was just enrolled if the phone comes from there."""
     deck = request.args.get("deck", "")
     return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
 
 
-def _choices(offered: Offered) -> dict[str, object]:
+def _choices(offered: MatchChoices) -> dict[str, object]:
     """Return the games, the games of each pack and each option, and the packs as people know them."""
     games = [_described(GAMES[one.name]) for one in offered.games]
     packs = (*offered.packs, *offered.decks)

@@ -49,7 +49,7 @@ class Initial:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class StewardCallForm:
     """The steward is called about a word that seat `against` laid."""
 
     round: RoundNumber

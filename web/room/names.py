@@ -20,7 +20,7 @@ _HEADS: Final = frozenset({"name", "names", "player", "players", "spieler", "nam
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PlayerNames:
     """The `names`, in the order in which they were written, and `faults`, whole sentences, that keep the
     party from beginning.
     """
@@ -43,7 +43,7 @@ class People:
         return " ".join(told)
 
 
-def people_in(written: str) -> People:
+def people_in(written: str) -> PlayerNames:
     """Return the people in a text: one a line, or with commas between; of a pasted table the first column."""
     names: dict[str, str] = {}
     faults: list[str] = []
@@ -56,7 +56,7 @@ def people_in(written: str) -> People:
     if len(names) > MAX_PLAYERS:
         told = _("A party has at most {most} players. These are {count}.")
         faults.append(told.format(most=MAX_PLAYERS, count=len(names)))
-    return People(tuple(names.values()), tuple(faults))
+    return PlayerNames(tuple(names.values()), tuple(faults))
 
 
 def alike(name: str, other: str) -> str:

@@ -65,7 +65,7 @@ def call() -> AnyResponse:
     word = forms.word()
     if "against" not in request.form:
         raise MalformedError(_("Say who laid the word."))
-    wish = forms.wish(forms.Call, word=word)
+    wish = forms.wish(forms.StewardCallForm, word=word)
     at, own = _table(wish.round)
     if wish.by not in own:
         raise NotYoursError(_("This phone does not speak for that seat."))

@@ -34,7 +34,7 @@ PROCESSOR: Final = 1
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class NetworkInput(msgspec.Struct, frozen=True):
     """Describe a network's input while it is timed: pictures of that `shape`, and their multiply-adds."""
 
     shape: tuple[int, int, int, int]
@@ -57,7 +57,7 @@ class Work(msgspec.Struct, frozen=True):
 
     machine: str
     besides: Seconds
-    shown: Mapping[str, Shown]
+    shown: Mapping[str, NetworkInput]
     tables: Mapping[str, Mapping[str, CountedTable]]
 
 
@@ -79,7 +79,7 @@ def measured(work: Work, clock: int = WALL) -> Speed:
     """Time the networks and the small picture on this machine."""
     from vision.network import at_once
 
-    def network(name: str, shown: Shown) -> float:
+    def network(name: str, shown: NetworkInput) -> float:
         pictures = np.zeros(shown.shape, np.uint8)
         return shown.multiply_adds / fastest(lambda: at_once(name, pictures), clock)
 

@@ -12,7 +12,7 @@ import click
 
 from device.commands._party import brokers, serving
 from device.commands._party.serving import say
-from device.commands._partytext import Told
+from device.commands._partytext import NewsPrinter
 from device.party.access import Command
 from device.party.broker import Address, at_broker
 from device.party.people import made_up
@@ -25,7 +25,7 @@ PACE: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RehearsalOptions:
     """Say what a rehearsal shows: `tables`, names if they are given, the agreed rules, the address of the
     pages if somebody `watches`, and a running broker.
     """
@@ -40,11 +40,11 @@ class Asked:
     admin: Path | None = None
 
 
-def rehearse(asked: Asked) -> None:
+def rehearse(asked: RehearsalOptions) -> None:
     """Play the party, and print it. UsageFault when that can't be."""
     players = asked.names or made_up(SEATS * asked.tables)
     plan = Plan(asked.agreed, players, asked.agreed.seed)
-    printed = Told(click.echo)
+    printed = NewsPrinter(click.echo)
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))
         tables, hands = _counted(asked.tables, "table"), _counted(asked.agreed.hands, "hand")
@@ -76,7 +76,7 @@ def rehearse(asked: Asked) -> None:
 
 
 @contextmanager
-def _broker(asked: Asked, folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
+def _broker(asked: RehearsalOptions, folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
     if asked.broker is not None and asked.admin is not None:
         yield brokers.running(asked.broker, asked.admin, todo)[0]
         return

@@ -47,7 +47,7 @@ MASTERS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PhotoReport:
     """The reading of one photograph: the pieces, the words, and the faults of the picture. `tiles` is None if
     the shape of the pieces decides. `strangers` is the print on each card without a letter, empty if it was
     not read.
@@ -61,7 +61,7 @@ class Reading:
     strangers: Sequence[str] = ()
 
 
-def plainly(name: str, reading: Reading) -> str:
+def plainly(name: str, reading: PhotoReport) -> str:
     """Return the lines for one photograph, the first with its name."""
     square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
     said = "".join(f"\n{line}" for line in _lines(reading))
@@ -74,7 +74,7 @@ def has_masters(arranged: Arrangement) -> bool:
     return any(text != text.upper() or MASTER in text for text in texts)
 
 
-def _lines(reading: Reading) -> Iterator[str]:
+def _lines(reading: PhotoReport) -> Iterator[str]:
     """Yield the lines: every piece is mentioned once, in the words or beside them; doubts follow."""
     arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
     yield _count(seen, "card") if seen else NO_CARDS
@@ -163,7 +163,7 @@ def _beside(settled: Decision) -> Iterator[str]:
         yield f"{_count(len(hand), 'card')} in a hand" + (f" ({_letters(up, settled)})" if up else "")
 
 
-def _loose(reading: Reading) -> list[int]:
+def _loose(reading: PhotoReport) -> list[int]:
     """Return the pieces without a word or other purpose, in reading order."""
     cards = reading.seen.cards
     left = [n for n, role in enumerate(reading.settled.arrangement.roles) if role is None]
@@ -185,7 +185,7 @@ def _letters(which: Iterable[int], settled: Decision) -> str:
     return named("".join(settled.letters[card][0][0] if settled.letters[card] else "-" for card in which))
 
 
-def _doubts(reading: Reading) -> Iterator[str]:
+def _doubts(reading: PhotoReport) -> Iterator[str]:
     """Yield a line for each word that could be another, and for everything amiss.
 
     Faint cards that could make nothing else are only counted.

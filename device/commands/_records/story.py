@@ -15,7 +15,7 @@ _NAMED: Final = {kind: name for name, kind in NAMES.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryEvent:
     """Event `number` (from 0) with the state after it.
 
     `undone` tells that it does not count any more. `player`, `move` and `ruling` are empty where there are
@@ -42,7 +42,7 @@ class Told:
         return dict(msgspec.to_builtins(self.event))
 
 
-def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
+def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[StoryEvent]:
     """Yield the events of `which`, in order. Raise ValueError at an impossible one."""
     journal, gone = folded_journal(events[: which.start]), undone(events)
     for number in which:
@@ -51,11 +51,11 @@ def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
             yield _told(events, number, journal.match, undone=number in gone)
 
 
-def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> Told:
+def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> StoryEvent:
     event = events[number]
     seat = _seat(events, event, match)
     turn = isinstance(event, TurnFinished | TurnCorrected | TurnAmended)
-    return Told(
+    return StoryEvent(
         number=number,
         kind=_NAMED[type(event)],
         event=event,

@@ -18,8 +18,8 @@ from device.lab.bench.partyhub import weighed
 from device.party.broker import at_broker
 from device.party.clocks import SAMPLES
 from device.party.fact_log import Taken
-from device.party.hub import Hub
-from device.party.link import Link
+from device.party.hub import PartyHub
+from device.party.link import HubLink
 from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from device.party.stations import Message, Station
@@ -38,7 +38,7 @@ HANDS: Final = 10
 class Metered:
     """A hub that counts its messages and its processor's seconds."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: PartyHub) -> None:
         self._hub = hub
         self.subscriptions, self.will = hub.subscriptions, hub.will
         self.seconds, self.heard, self.said = 0.0, 0, 0
@@ -80,7 +80,7 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS * tables), seed)
     meters = list[Metered]()
 
-    def seen(hub: Hub) -> Station:
+    def seen(hub: PartyHub) -> Station:
         meters.append(Metered(hub))
         return meters[0]
 
@@ -113,7 +113,7 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     }
 
 
-def astray(log: Sequence[Taken], links: Sequence[Link]) -> dict[str, int]:
+def astray(log: Sequence[Taken], links: Sequence[HubLink]) -> dict[str, int]:
     """Count the facts of tables that a hub's log lacks, has twice, or has in another order than they were
     said."""
     lost = doubled = misordered = 0
@@ -131,7 +131,7 @@ def astray(log: Sequence[Taken], links: Sequence[Link]) -> dict[str, int]:
     return {"lost": lost, "doubled": doubled, "misordered": misordered}
 
 
-def recounted(party: Party, links: Sequence[Link]) -> dict[str, int]:
+def recounted(party: Party, links: Sequence[HubLink]) -> dict[str, int]:
     """Return everybody's total by what the tables have on their own disks, without the party's arithmetic of
     rounds."""
     own: dict[tuple[int, str], int] = {}

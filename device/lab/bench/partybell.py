@@ -11,9 +11,9 @@ from typing import Final
 from device.party import fact_log
 from device.party.access import commands, drawn
 from device.party.broker import private_broker
-from device.party.hub import Hub
+from device.party.hub import PartyHub
 from device.party.people import made_up
-from device.party.stations import Exchange
+from device.party.stations import StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
 from engine.party import SEATS, PartySetUp, PlayerEntered
@@ -30,11 +30,11 @@ def edges(shifts: tuple[float, ...] = SHIFTS) -> list[float]:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bell-")))
         access = drawn(topics, ["hub/a", *tables])
         broker = leaving.enter_context(private_broker(folder / "broker", commands(topics, access)))
-        exchange = Exchange(broker.address.host, broker.address.port, time.monotonic, tick=0.05)
+        exchange = StationBroker(broker.address.host, broker.address.port, time.monotonic, tick=0.05)
         leaving.callback(exchange.close)
         journal = Journal(folder / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
         leaving.callback(journal.close)
-        hub = Hub(topics, "a", journal)
+        hub = PartyHub(topics, "a", journal)
         exchange.add(hub, access.of("hub/a"))
         entered = (PlayerEntered(name, name) for name in made_up(SEATS * len(tables)))
         hub.say(*entered, PartySetUp("Bells", "lexicon-party", 1, 7, 1))

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.lab.bench import mixture
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import Server, create_app
 from web.snapshot import (
     Buttons,
@@ -101,7 +101,7 @@ def watched(count: int) -> dict[str, Any]:
     }
 
 
-def latencies(hub: Hub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
+def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
     """Return milliseconds from publishing to arrival: median, 99th percentile, worst; infinite if one
     never came."""
     table, taken = at_play(), []
@@ -147,9 +147,9 @@ def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
 
 
 @contextmanager
-def serving(streams: int) -> Iterator[tuple[Hub, Server]]:
+def serving(streams: int) -> Iterator[tuple[SnapshotHub, Server]]:
     """Serve the page of a table in mid-game."""
-    hub = Hub(replace(at_play(), hand=1))
+    hub = SnapshotHub(replace(at_play(), hand=1))
     server = Server(create_app(hub, lambda _: None, streams=streams), "127.0.0.1", 0).start()
     try:
         yield hub, server

@@ -18,7 +18,7 @@ from vision.lab.measuring.measure import (
 )
 from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.picture import load
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 
 SETS = labelled_sets.SETS
 """The sets of lettered pieces, which other sections read too."""
@@ -84,7 +84,7 @@ def _bare(reader: Reader, folder: Path) -> dict[str, Any]:
     return rows
 
 
-def _count(photo: Labelled, seen: Seen, words: WordList, *into: _Counts) -> None:
+def _count(photo: Labelled, seen: PhotoReading, words: WordList, *into: _Counts) -> None:
     settled = decided(seen.observation, arrange(seen.observation, words), words)
     told, (good, of) = _told(photo, seen, settled), grouped(photo, settled.arrangement)
     for counts in into:
@@ -94,7 +94,7 @@ def _count(photo: Labelled, seen: Seen, words: WordList, *into: _Counts) -> None
         counts.words_right += good
 
 
-def _told(photo: Labelled, seen: Seen, settled: Decision) -> list[tuple[float, bool]]:
+def _told(photo: Labelled, seen: PhotoReading, settled: Decision) -> list[tuple[float, bool]]:
     """Return (confidence, right) of every labelled piece that was found, as `read` decides in the end.
 
     The decision uses the row, the word list and sight together.

@@ -28,7 +28,7 @@ from device.records.resilient_journal import ResilientJournal
 from device.running.camera_watchdog import LIVE, CameraWatchdog
 from device.running.inbox import Inbox, Stop, pump
 from device.running.loop import REACTION, Loop, Senses
-from device.running.view import View
+from device.running.view import TableView
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.shared.scene import CARD_WIDTH, Arm, Lying, Scene
 from engine.table.commands import Over, Said
@@ -182,7 +182,7 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
         camera = Acted(shots, phones.inbox)
         told: list[float] = []
 
-        def publish(view: View) -> None:
+        def publish(view: TableView) -> None:
             phones.publish(view)
             finished = sum(isinstance(event, TurnFinished) for event in view.referee.events)
             if finished > len(told):

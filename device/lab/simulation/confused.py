@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from device.lab.simulation import draws, mishaps
-from device.lab.simulation.account import Account, Place
+from device.lab.simulation.account import EveningResults, EveningSetting
 from device.lab.simulation.onlooking import Onlooker
 from device.lab.simulation.replying import Mood, reply
 from device.lab.simulation.watched import GLANCE_SECONDS, STUCK, Slip
@@ -41,10 +41,10 @@ GATHERS: Final = 8.0
 """The seconds until bumped cards are set right."""
 
 
-class Evening:
+class ConfusedEvening:
     """An evening: the people, the table that watches them, and the mishaps between them."""
 
-    def __init__(self, place: Place, seed: int, account: Account) -> None:
+    def __init__(self, place: EveningSetting, seed: int, account: EveningResults) -> None:
         self._place, self._account, self._dice = place, account, Random(f"confused/{seed}")
         self._seen = Onlooker(place.words, place.eye, self._happened, posed=place.posed)
         self.sitting = Sitting(company_state.seated(place.game, place.names, seed))

@@ -61,7 +61,7 @@ class Filming:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class SimulationSetting:
     """The setting of a simulation."""
 
     game: Game
@@ -71,7 +71,7 @@ class Stage:
     options: dict[str, str | int | bool] = field(default_factory=dict)
 
 
-def simulate(stage: Stage, names: tuple[str, ...], hands: int, seed: int) -> HandTally:
+def simulate(stage: SimulationSetting, names: tuple[str, ...], hands: int, seed: int) -> HandTally:
     """Play `hands` hands of play, match after match, and compare the referee with the truth."""
     tally, number = HandTally(), seed
     while tally.hands < hands:
@@ -83,7 +83,7 @@ def simulate(stage: Stage, names: tuple[str, ...], hands: int, seed: int) -> Han
 class SimulatedTable:
     """A simulated match: the people, the referee, and the clock between them."""
 
-    def __init__(self, stage: Stage, names: tuple[str, ...], seed: int, tally: HandTally) -> None:
+    def __init__(self, stage: SimulationSetting, names: tuple[str, ...], seed: int, tally: HandTally) -> None:
         self._stage, self._tally = stage, tally
         self.sitting = Sitting(company_state.seated(stage.game, names, seed))
         self._watched: Attendant = (

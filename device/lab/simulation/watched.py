@@ -44,7 +44,7 @@ class Rulings:
     slips: list[Slip] = field(default_factory=list)
 
 
-class Truth(Protocol):
+class TrueTable(Protocol):
     """The true state of the table and its people."""
 
     @property
@@ -69,7 +69,7 @@ class Truth(Protocol):
 class Watched:
     """The referee of a table whose truth is known; `rulings` counts its rulings."""
 
-    def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: Truth) -> None:
+    def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: TrueTable) -> None:
         self.rulings = rulings
         self._truth, self._glances = truth, Glances(words, look)
 

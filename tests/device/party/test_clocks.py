@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.party.clocks import SAMPLES, Offset
-from device.party.link import Link
-from device.party.stations import Exchange
+from device.party.link import HubLink
+from device.party.stations import StationBroker
 from engine.party import TableReady
 from tests.device.party.room import Room, entering
 
@@ -43,12 +43,12 @@ def test_tables_whose_clocks_are_seconds_and_hours_apart_ring_at_one_moment(room
     hub = room.hub()
     room.join(hub)
     shifts = (0.0, 3.0, -7200.0)
-    links: list[Link] = []
-    exchanges: list[Exchange] = []
+    links: list[HubLink] = []
+    exchanges: list[StationBroker] = []
     for number, shift in enumerate(shifts):
         address = room.broker.address
         clock = (lambda added: lambda: time.monotonic() + added)(shift)
-        exchanges.append(Exchange(address.host, address.port, clock, retry=0.1, tick=0.03))
+        exchanges.append(StationBroker(address.host, address.port, clock, retry=0.1, tick=0.03))
         links.append(room.link(f"table/{number}"))
         exchanges[-1].add(links[-1], room.access.of(f"table/{number}"))
     hub.say(*entering(3))

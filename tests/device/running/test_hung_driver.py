@@ -13,7 +13,7 @@ from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import LIVE
 from device.running.inbox import Inbox, Message, Tick, pump
 from device.running.loop import TICK, Loop, Senses
-from device.running.view import Sight, View, kinds
+from device.running.view import Sight, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent
 from engine.i18n import Sentence
@@ -62,7 +62,7 @@ class Table:
 
     cameras: list[Hanging]
     now: float = 0.0
-    shown: list[View] = field(default_factory=list)
+    shown: list[TableView] = field(default_factory=list)
     looked: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     troubles: tuple[Trouble, ...] = ()
 

@@ -6,7 +6,7 @@ import pytest
 
 from device.hardware.lamps import Light
 from device.running.lamp_signals import SHOWN, Lamplight, light
-from device.running.loop import Sight, View
+from device.running.loop import Sight, TableView
 from engine.breach_codec import fault_of
 from engine.events import (
     AnyEvent,
@@ -37,9 +37,9 @@ DOUBTFUL = QuestionAsked(player=1, before="", after="CA?", question="Which?", ch
 UPHELD = ChallengeSettled(challenger=0, words=("CAT",), verdict="word good")
 
 
-def view(*events: AnyEvent, mode: str = "strict") -> View:
+def view(*events: AnyEvent, mode: str = "strict") -> TableView:
     begun = (MatchSetUp("lexicon", ("Anne", "Ben"), {"mode": mode}), HandDealt())
-    return View(woken(WORDS, (*begun, *events)))
+    return TableView(woken(WORDS, (*begun, *events)))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_camera_that_fails_is_trouble_whatever_else_there_is() -> None:
 
 
 def test_a_table_without_a_match_is_dark() -> None:
-    assert light(View(woken(WORDS, ())), 0.0) == "dark"
+    assert light(TableView(woken(WORDS, ())), 0.0) == "dark"
 
 
 def test_a_ruling_is_shown_from_the_moment_it_is_given() -> None:

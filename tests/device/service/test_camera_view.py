@@ -7,7 +7,7 @@ import pytest
 
 from device.hardware.camera import Frame
 from device.phones import Phones
-from device.running.view import Sight, View
+from device.running.view import Sight, TableView
 from device.service.camera_view import KEPT_PICTURES, TableLooking
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
@@ -34,7 +34,7 @@ def phones() -> Phones:
     return Phones(Referee(WORDS), configured("lexicon"))
 
 
-def view(phones: Phones, picture: int, sight: Sight | None = SIGHT) -> View:
+def view(phones: Phones, picture: int, sight: Sight | None = SIGHT) -> TableView:
     frame = Frame(np.full((720, 1280, 3), 90, np.uint8), float(picture))
     return replace(phones.view, frame=frame, sight=sight, picture=picture)
 

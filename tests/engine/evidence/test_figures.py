@@ -11,7 +11,7 @@ from engine.cards import LETTERS, MASTER, WADDINGTONS
 from engine.catalogue import configured
 from engine.evidence import CLEAR, LISTED, heard
 from engine.evidence.figures import lone, printed, said
-from engine.explain import Ground, Settled, explanations
+from engine.explain import ExplanationContext, Settled, explanations
 from engine.layout import arrange, decided
 from engine.observation import Observation, Quad, Reading, Sighting
 from engine.position import Rows
@@ -181,7 +181,7 @@ def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
     decision = decided(seen, arrange(seen, None, "rows"))
     assert [word.text for word in decision.arrangement.words] == ["QUOTHED"]
     assert decision.letters[0][0][1] > CLEAR
-    ground = Ground(configured("lexicon"), WordList.of([]))
+    ground = ExplanationContext(configured("lexicon"), WordList.of([]))
     after = explanations(Settled(Rows()), seen, ground)[0].after
     assert isinstance(after, Rows)
     assert after.words == ("QUOTHED",)

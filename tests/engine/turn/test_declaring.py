@@ -17,7 +17,7 @@ from engine.events import (
     QuestionAsked,
     TurnAmended,
 )
-from engine.explain import Explanation, Ground, judged
+from engine.explain import Explanation, ExplanationContext, judged
 from engine.grid_frames import framed
 from engine.i18n import Cannot
 from engine.match import Match, fold, folded_journal, turns
@@ -57,7 +57,7 @@ class Journal:
         if isinstance(before, Grid) and isinstance(now, Grid):
             before, now = framed(before, now)
         found = Explanation(before, now, 1.0, ())
-        ruled = judged([found], Ground(self.match.game, WORDS, self.match.packs))
+        ruled = judged([found], ExplanationContext(self.match.game, WORDS, self.match.packs))
         return self.keeps(finished(self.match, ruled, len(self.events)))
 
     def says(self, said: str) -> "Journal":
@@ -230,7 +230,7 @@ def test_a_clock_asks_when_the_word_is_whole() -> None:
         match = fold(events)
         assert match is not None
         found = Explanation(match.position, parse_position(after), 1.0, ())
-        ruled = judged([found], Ground(match.game, words, match.packs))
+        ruled = judged([found], ExplanationContext(match.game, words, match.packs))
         events += finished(match, ruled, len(events))
     (asked,) = [event for event in events if isinstance(event, QuestionAsked)]
     assert [str(offer.says) for offer in asked.offers] == ["HOME", "HOPE", "HOSE"]
@@ -253,7 +253,7 @@ def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
     was: str, now: str, mode: str
 ) -> None:
     """Whatever letter it stands for, a play that is lawful with it is lawful before it is named."""
-    ground = Ground(configured("lexicon", {"mode": mode}), WORDS)
+    ground = ExplanationContext(configured("lexicon", {"mode": mode}), WORDS)
 
     def ruled(before: str, after: str) -> Ruling:
         found = [Explanation(Rows((before,), "K"), Rows((after,), "K"), 1.0, ())]
@@ -282,7 +282,9 @@ def test_in_a_game_of_bluff_no_word_list_tells_that_a_master_changed_its_letter(
 ) -> None:
     at, now = parse_position(before), parse_position(after)
     options: dict[str, str | int | bool] = {"mode": "challenge"}
-    ruling = judged([Explanation(at, now, 1.0, ())], Ground(configured(game, options), WORDS)).ruling
+    ruling = judged(
+        [Explanation(at, now, 1.0, ())], ExplanationContext(configured(game, options), WORDS)
+    ).ruling
     assert isinstance(ruling, Illegal)
     assert "No letter for the Master makes words of both" in say(ruling)
     assert not flagged(ruling, "challenge")

@@ -12,7 +12,7 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
 )
-from engine.explain import Explanation, Ground, judged
+from engine.explain import Explanation, ExplanationContext, judged
 from engine.match import Match, fold, folded_journal
 from engine.match.known_hands import Holding
 from engine.notation import parse_position
@@ -33,7 +33,7 @@ def table(*events: AnyEvent) -> Match:
 
 def played(words: WordList, after: str, *events: AnyEvent) -> tuple[TurnFinished, tuple[QuestionAsked, ...]]:
     match = table(*events)
-    ground = Ground(match.game, words)
+    ground = ExplanationContext(match.game, words)
     found = judged([Explanation(match.position, parse_position(after), 1.0)], ground)
     turn, *asked = finished(match, found, len(BEGUN) + len(events))
     assert isinstance(turn, TurnFinished)

@@ -15,7 +15,16 @@ from vision.figures.rectified import CELL_PIXELS, COLUMNS, FIGURES, ROWS, sheet,
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.nets import FigureReader
-from vision.lab.training.tasks.figure_views import ANY, CUT, LONG, View, packs, printed, strewn, view
+from vision.lab.training.tasks.figure_views import (
+    ANY,
+    CUT,
+    LONG,
+    CardPhotograph,
+    packs,
+    printed,
+    strewn,
+    view,
+)
 from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, unit
 from vision.render.brushes import Rng
 from vision.render.prints.typefaces import Faces
@@ -70,7 +79,7 @@ class Figures(Drawn):
         return np.stack(sheets), np.array(kinds, np.int64), np.stack(cells)
 
 
-def learnt(rng: Rng, seen: View) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
+def learnt(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
     """Return the sheet of a view as the reader cuts it, its figure, and the content of its cells."""
     over = bool(rng.random() < TURNED)
     long = float(np.hypot(*(seen.quad[3] - seen.quad[0])))
