@@ -12,7 +12,7 @@ from engine.observation import Quad
 
 MAX_SIDE_PIXELS: Final = 480
 """Pixels of the longer side: as many as fit beside a question on a phone."""
-MARGIN: Final = 0.08
+MARGIN_CARD_WIDTHS: Final = 0.08
 """Extent of the table shown around the cards, in card widths."""
 
 
@@ -31,7 +31,7 @@ def cutout(image: Image, quads: Sequence[Quad]) -> Image:
     way = max(ways, key=lambda one: sum(cos(one - other) > MIN_SAME_WAY_COSINE for other in ways))
     turn = cv2.getRotationMatrix2D((left, top), degrees(way), 1.0)
     turned = corners @ turn[:, :2].T + turn[:, 2]
-    margin = MARGIN * float(np.hypot(right - left, below - top))
+    margin = MARGIN_CARD_WIDTHS * float(np.hypot(right - left, below - top))
     low, high = turned.min(0) - margin, turned.max(0) + margin
     width, height = np.maximum(1, np.round(high - low)).astype(int).tolist()
     turn[:, 2] -= low

@@ -11,12 +11,12 @@ from engine.i18n import Sentence
 MAX_FILE_CHARACTERS: Final = 65_536
 """Most characters of a file: a board is a screenful, settings are three."""
 
-DEEPEST: Final = 60
+MAX_KEY_PARTS: Final = 60
 """Most parts of a dotted key: time grows with their square."""
 
 _UNREAD: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
-_DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
+_DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_KEY_PARTS}}}")
 
 
 def decoded(text: str, source: str) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def decoded(text: str, source: str) -> dict[str, Any]:
         )
     if deep := _DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
-        raise UsageFault(f"{source}: line {line}: a key of more than {DEEPEST} parts", _at(line))
+        raise UsageFault(f"{source}: line {line}: a key of more than {MAX_KEY_PARTS} parts", _at(line))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:

@@ -70,7 +70,7 @@ MIN_PHRASE_LIKENESS: Final = 0.8
 _SHORTEST: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
 """The share of a phrase's letters that can be so much alike at all."""
 
-EXACT: Final = 5
+MAX_EXACT_LETTERS: Final = 5
 """Number of letters up to which a phrase must be read exactly: SALEM is no SALE, and LEEDS are no NEEDS."""
 
 
@@ -169,7 +169,7 @@ def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str
     """Return the likeness of `letters` to the matcher's phrase, 0 where a number in it is another."""
     if letters == phrase:
         return 1.0
-    if len(phrase) <= EXACT or len(letters) <= len(phrase) * _SHORTEST:
+    if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _SHORTEST:
         return 0.0
     if (figures := _figures(phrase)) and figures != _figures(letters):
         return 0.0

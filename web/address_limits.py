@@ -77,7 +77,7 @@ class StreamConnection:
     gone: Callable[[], bool] = lambda: False
 
 
-WINDOWS: Final = 4
+MAX_STREAMS_PER_BROWSER: Final = 4
 """Streams of one browser: with six connections to a server two are left for pages and taps."""
 
 
@@ -101,7 +101,11 @@ class StreamLimit:
         with self._lock:
             here = [one for one in self._open if one.address == who.address]
             crowded = len(here) >= self._each and who.address not in OURS
-            if crowded or len(self._open) >= self.most or _windows(here, who.browser) >= WINDOWS:
+            if (
+                crowded
+                or len(self._open) >= self.most
+                or _windows(here, who.browser) >= MAX_STREAMS_PER_BROWSER
+            ):
                 return False
             self._open.add(who)
             return True

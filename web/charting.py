@@ -14,9 +14,9 @@ LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
 """Margins with room for the figures on the left and the names on the right."""
 MIN_NAME_DISTANCE: Final = 13
 """Least distance between two names, so that they can be read."""
-LINES: Final = 4
+MAX_GRID_LINES: Final = 4
 """Lines across at most."""
-POINTS: Final = 48
+MAX_CURVE_POINTS: Final = 48
 """Most points of a curve: more would be less than five pixels apart."""
 MAX_NAME_LETTERS: Final = 9
 """Letters of a name that there is room for."""
@@ -73,7 +73,11 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
 def _spaced(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
     """Return as many of its points as there is room for, from the first to the last."""
     last = len(curve) - 1
-    return curve if last < POINTS else [curve[n * last // (POINTS - 1)] for n in range(POINTS)]
+    return (
+        curve
+        if last < MAX_CURVE_POINTS
+        else [curve[n * last // (MAX_CURVE_POINTS - 1)] for n in range(MAX_CURVE_POINTS)]
+    )
 
 
 def _height(total: int, low: int, high: int) -> float:
@@ -81,11 +85,11 @@ def _height(total: int, low: int, high: int) -> float:
 
 
 def _step(span: int) -> int:
-    """Return the least round number of which at most `LINES` fit into `span`."""
+    """Return the least round number of which at most `MAX_GRID_LINES` fit into `span`."""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):
-            if span <= step * LINES:
+            if span <= step * MAX_GRID_LINES:
                 return step
         size *= 10
 

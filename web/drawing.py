@@ -26,11 +26,11 @@ SURE_SHARE: Final = FAINT
 LIKELY, POSSIBLE = 0.6, 0.1
 """Shares from which a letter is probable, or possible."""
 
-HOURS: Final = 12
+CLOCK_WORDS: Final = 12
 """Words around a clock."""
-RIM: Final = 160
+CLOCK_RADIUS: Final = 160
 """Distance from a clock's middle to that of an outermost card: its number still fits outside."""
-INWARDS: Final = 29
+CLOCK_CARD_STEP: Final = 29
 """Distance from one card of a word to the next: of twelve words the innermost cards just do not touch."""
 
 
@@ -164,7 +164,7 @@ def dial(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
     """Place a clock's words: twelve read inwards from the top on clockwise, and the last across its centre.
     The middle is (0, 0), with 160 to every side; places without a card have an empty letter.
     """
-    *around, centre = piles if len(piles) == HOURS + 1 else (*piles, "")
+    *around, centre = piles if len(piles) == CLOCK_WORDS + 1 else (*piles, "")
     spots = [
         _spot(*_around(n, depth), pile[depth : depth + 1])
         for n, pile in enumerate(around)
@@ -176,11 +176,11 @@ def dial(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
 
 def hours() -> tuple[PlacedLetter, ...]:
     """Return the numbers of a clock's twelve outer places, as sentences count them."""
-    return tuple(PlacedLetter(*_around(n, -0.75), str(n + 1)) for n in range(HOURS))
+    return tuple(PlacedLetter(*_around(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
 
 
 def _around(number: int, depth: float) -> Corner:
-    angle, far = radians(360 / HOURS * number), RIM - INWARDS * depth
+    angle, far = radians(360 / CLOCK_WORDS * number), CLOCK_RADIUS - CLOCK_CARD_STEP * depth
     return round(far * sin(angle), 1), round(-far * cos(angle), 1)
 
 

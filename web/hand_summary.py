@@ -17,7 +17,7 @@ from web.match_history import FoldedMatch, Hand, past
 from web.snapshot import Account, Praise, Summary
 from web.statistics import best_of, inoffensive
 
-SHOWN: Final = 3
+MAX_MISSED_PLAYS: Final = 3
 """Number of plays that got away that a phone shows: the whole hand has a page of its own."""
 
 Totals = tuple[int, ...]
@@ -145,7 +145,7 @@ def shown(told: EndedHand | None) -> Summary | None:
         accounts=_accounts(told),
         best=told.best[0] if told.best else "",
         by=told.best[1] if told.best else None,
-        missed=tuple(_missed(told, turn) for turn in got_away(match.game, reviewed, SHOWN)),
+        missed=tuple(_missed(told, turn) for turn in got_away(match.game, reviewed, MAX_MISSED_PLAYS)),
         looking=told.reviewed is None,
         known=any(turn.hand for turn in reviewed),
     )

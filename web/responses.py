@@ -17,7 +17,7 @@ from web.hub import SnapshotHub
 from web.page_services import PageServices
 from web.requests import PhoneRequest
 
-HEARING: Final = 1.5
+MAX_WAIT_SECONDS: Final = 1.5
 """Most seconds that a page waits for the effect of its request before it is shown again."""
 
 Submit = Callable[[PhoneRequest], None]
@@ -57,7 +57,7 @@ def html(template: str, **values: object) -> Response:
 
 def happened(done: Callable[[], bool]) -> bool:
     """Wait a little and tell whether the match's thread has `done` its task."""
-    hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", HEARING)
+    hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", MAX_WAIT_SECONDS)
     version = hub.latest().version
     while not done() and time.monotonic() < until and not hub.closed:
         published = hub.wait(version, max(0.01, until - time.monotonic()))

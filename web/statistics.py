@@ -14,11 +14,11 @@ from web.past_matches import PastMatch
 
 MAX_TIMESTAMP: Final = 32_503_680_000.0
 """Seconds from 1970 to the year 3000: no calendar goes on for ever."""
-BEST: Final = 10
+MAX_LISTED_WORDS: Final = 10
 """Words that are worth a place in the list."""
 MAX_OPENINGS: Final = 6
 """Favourite openings that are shown."""
-FAVOURITE: Final = 2
+MIN_FAVOURITE_HANDS: Final = 2
 """Number of hands that a word must open to be a favourite."""
 
 
@@ -101,7 +101,7 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inof
     return StatisticsShown(
         tuple(sorted(people.values(), key=lambda person: (-person.won, person.name))),
         {game: _averages(by_name, highest=highest[game]) for game, by_name in sums.items()},
-        tuple(sorted(words, key=lambda laid: (-len(laid[0]), laid))[:BEST]),
+        tuple(sorted(words, key=lambda laid: (-len(laid[0]), laid))[:MAX_LISTED_WORDS]),
         _favourites(sum((person.openings for person in people.values()), Counter[str]())),
     )
 
@@ -205,7 +205,9 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
     """Return the words that opened hands more than once, the most frequent first."""
-    return tuple((word, times) for word, times in openings.most_common(MAX_OPENINGS) if times >= FAVOURITE)
+    return tuple(
+        (word, times) for word, times in openings.most_common(MAX_OPENINGS) if times >= MIN_FAVOURITE_HANDS
+    )
 
 
 def best_word(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:

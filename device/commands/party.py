@@ -18,7 +18,7 @@ from device.party.broker import Address
 from device.party.party_folder import GOOD_HOURS, invite
 from device.party.people import names_in
 from engine.game import MOST_HANDS, MOST_POINTS
-from engine.party import FINE, NAMES_DAYS, PartySetUp, sizes
+from engine.party import FINE_POINTS, NAMES_DAYS, PartySetUp, sizes
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:
@@ -67,7 +67,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 @click.option(
     "--fine",
     type=click.IntRange(0, MOST_POINTS),
-    default=FINE,
+    default=FINE_POINTS,
     show_default=True,
     help="Fine a wrong word this many points.",
 )

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from device.party.clocks import Offset
 from device.party.fact_log import Taken
-from device.party.hub import TTL
+from device.party.hub import LEASE_SECONDS
 from device.party.lease import NOBODY, Claim
 from device.party.log_follower import Heir
 from device.party.stations import Message
@@ -31,7 +31,7 @@ from device.party.wire import (
 )
 from engine.party import Fact, Party, taken
 
-RESEND: Final = 1.0
+RESEND_SECONDS: Final = 1.0
 """Seconds after which a wish without an answer of the hub is sent again."""
 _KEPT: Final = 1000
 """Number of refusals that are kept for those who wait for one."""
@@ -75,7 +75,7 @@ class Door:
         *,
         wake: Callable[[], None] = lambda: None,
         epoch: float = 0.0,
-        ttl: float = TTL,
+        ttl: float = LEASE_SECONDS,
     ) -> None:
         self.place = f"door/{name}"
         self.troubles: list[str] = []
@@ -256,7 +256,7 @@ class Door:
 
     def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now; `again`: every wish without an answer."""
-        due = [one for one in self._wishes.values() if again or now - one.said >= RESEND]
+        due = [one for one in self._wishes.values() if again or now - one.said >= RESEND_SECONDS]
         for one in due:
             one.said = now
         wishes, self._unheard = [*(one.wish for one in due), *self._unheard], []

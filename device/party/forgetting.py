@@ -20,7 +20,7 @@ from device.records.restore import UPGRADES, replaced
 from device.records.value_files import held
 from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
-DAY: Final = 24 * 3600.0
+DAY_SECONDS: Final = 24 * 3600.0
 BROKERS: Final = "broker/mosquitto.db"
 """The file in the party's folder that holds the messages that its own broker retains."""
 
@@ -105,7 +105,7 @@ class Forgetting:
     def look(self) -> None:
         """Look whether a day has gone by, or the clock was set. UsageFault when the journal can't be read."""
         now = self._now()
-        if abs(now - self._looked) >= DAY:
+        if abs(now - self._looked) >= DAY_SECONDS:
             self._looked = now
             self._say(*(PlayerForgotten(player) for player in overdue(self._folder, now)))
 
@@ -118,6 +118,6 @@ def overdue(folder: Path, now: float) -> tuple[str, ...]:
     told = Minutes()
     told.take(row for _, row in rows)
     agreed = told.party.agreed
-    if agreed is None or not agreed.names_days or now < rows[-1][0] + agreed.names_days * DAY:
+    if agreed is None or not agreed.names_days or now < rows[-1][0] + agreed.names_days * DAY_SECONDS:
         return ()
     return known(told.party)

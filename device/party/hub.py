@@ -44,9 +44,9 @@ from engine.party import (
     table_of,
 )
 
-TTL: Final = 3.0
+LEASE_SECONDS: Final = 3.0
 """Seconds that a lease holds: a party may be without a hub for so long before another takes over."""
-LEAD: Final = 2.0
+BELL_LEAD_SECONDS: Final = 2.0
 """Seconds from the moment when everybody is ready to the bell: within them the message reaches every
 table.
 """
@@ -66,7 +66,7 @@ class PartyHub:
         name: str,
         journal: Journal[LogRow],
         *,
-        ttl: float = TTL,
+        ttl: float = LEASE_SECONDS,
         cut: bool = True,
         epoch: float = 0.0,
     ) -> None:
@@ -317,7 +317,7 @@ class PartyHub:
         while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)):
             for fact in follows:
                 if isinstance(fact, RoundRung):
-                    fact = RoundRung(fact.round, now + self._epoch + LEAD)
+                    fact = RoundRung(fact.round, now + self._epoch + BELL_LEAD_SECONDS)
                 draft.own(fact)
         for trouble in found.troubles:
             self._trouble(trouble)

@@ -23,7 +23,7 @@ from device.party.wire import (
 from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
-RESEND: Final = 5.0
+RESEND_SECONDS: Final = 5.0
 """Seconds after which a place asks which facts the hub has, if the hub has not confirmed all; twice as many
 after each silence, so that a slow hub is not made slower, and up to half as many more by the place's name, so
 that a thousand places do not ask at one moment.
@@ -63,7 +63,7 @@ class HubLink:
         self._heard = self._sent = 0
         self.clock = Offset()
         self._called = self._asked = float("-inf")
-        self._wait = RESEND
+        self._wait = RESEND_SECONDS
         self._boards = dict[int, Message]()
         self._unshown = dict[int, Message]()
         self._spread = 1 + crc32(place.encode()) % 100 / 200
@@ -179,7 +179,7 @@ class HubLink:
         """Compare the hub's count of facts: it may have fewer than another hub before it, never more than
         were sent.
         """
-        self._heard, self._wait = min(heard.number, len(self.facts)), RESEND
+        self._heard, self._wait = min(heard.number, len(self.facts)), RESEND_SECONDS
         if heard.again:
             self._sent = self._heard
 

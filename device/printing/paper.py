@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-MARGIN: Final = 8.0
+MARGIN_MM: Final = 8.0
 """Free margin along every edge, mm: printers leave up to 6.4 blank, cutting marks need the rest."""
 
 
@@ -96,6 +96,6 @@ def grid(paper: Paper, card: CardSize) -> SheetLayout:
 
 
 def _lying(paper: Paper, width: float, height: float, sideways: bool) -> SheetLayout:
-    columns = int((paper.width - 2 * MARGIN) // width)
-    rows = int((paper.height - 2 * MARGIN) // height)
+    columns = int((paper.width - 2 * MARGIN_MM) // width)
+    rows = int((paper.height - 2 * MARGIN_MM) // height)
     return SheetLayout(paper, columns, rows, width, height, sideways)

@@ -16,10 +16,10 @@ MAX_TEXT_LENGTH: Final = 10_000
 MAX_LIST_ENTRIES: Final = 500
 """The most entries of a list: a question shows as many cards as lie on the table."""
 
-GREATEST: Final = 1_000_000
+MAX_NUMBER: Final = 1_000_000
 """The greatest number: of events in a journal, of points, of seconds."""
 
-DEEPEST: Final = 8
+MAX_NESTING: Final = 8
 """The deepest nesting of lists in lists and sentences in sentences."""
 
 _COUNT: Final = re.compile(r"\d{5}")
@@ -56,12 +56,12 @@ def _players(given: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check(value: object, where: str, depth: int, *, notation: bool) -> None:
-    if depth > DEEPEST:
+    if depth > MAX_NESTING:
         raise ValueError(f"{where}: lists are nested too deeply")
     if isinstance(value, str):
         _check_text(value, where, notation=notation)
     elif isinstance(value, int | float):
-        if not -GREATEST <= value <= GREATEST:
+        if not -MAX_NUMBER <= value <= MAX_NUMBER:
             raise ValueError(f"{where}: a number out of its range")
     elif isinstance(value, Mapping):
         _check(tuple(value.items()), where, depth + 1, notation=notation)

@@ -336,7 +336,7 @@ def row_checksum(number: int, body: str) -> int:
 _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
 """The migration steps: `_MIGRATIONS[n]` makes version n + 1 of version n. An empty file is version 0."""
 
-RUNNING: Final = 3
+RUNNING_CHECKSUM_VERSION: Final = 3
 """First version of the schema whose checksums run on from row to row. A later version must begin them with
 another number than 0: the first one distinguishes a file with a damaged version from a later one.
 """

@@ -16,7 +16,7 @@ from device.records.journal import (
     APPLICATION,
     BROKEN,
     PARTS,
-    RUNNING,
+    RUNNING_CHECKSUM_VERSION,
     VERSION,
     JournalEnd,
     JournalRow,
@@ -174,7 +174,7 @@ class _Remains:
             self._version = version if 0 < version < VERSION and not runs_on(self._db) else VERSION
             crc = "crc" if self._version > 1 else "NULL"
             # The owner's mark may be damaged as well: running checksums prove the owner too.
-            if ours or self._version >= RUNNING:
+            if ours or self._version >= RUNNING_CHECKSUM_VERSION:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
         except BROKEN:
             self._select = ""
@@ -194,7 +194,7 @@ class _Remains:
         return row if self._version == 1 or crc == self._checksum(head, row) else None
 
     def _checksum(self, head: JournalEnd, row: JournalRow) -> int:
-        running = self._version >= RUNNING
+        running = self._version >= RUNNING_CHECKSUM_VERSION
         return head.followed_by(row).checksum if running else row_checksum(row.number, row.body)
 
     def close(self) -> None:

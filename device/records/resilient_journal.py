@@ -41,7 +41,7 @@ from device.records.value_files import clear
 
 E = TypeVar("E")
 
-RETRY: Final = 10.0
+RETRY_SECONDS: Final = 10.0
 """The seconds between attempts to write waiting events: a card that was full for a moment is soon tried
 again, and one that fails slowly does not hold the game up at every event."""
 
@@ -132,7 +132,7 @@ class ResilientJournal(Generic[E]):
         `now` is in seconds on a monotonic clock.
         """
         self._miss()
-        if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY:
+        if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY_SECONDS:
             self._tried = now
             if self._unwritten is not None:
                 self._reopen()

@@ -16,7 +16,7 @@ from engine.i18n import Sentence
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 FILE: Final = "words.json"
-RAREST: Final = 95
+MAX_SCOWL_SIZE: Final = 95
 """The largest SCOWL size: nothing is left out for being rare."""
 MOST_WORDS: Final = 2_000
 """The most words of the house: more belong in a word list of one's own, which is a text file."""
@@ -37,7 +37,7 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     offend there in addition to those that offend everywhere. Both are in alphabetical order.
     """
 
-    tier: Annotated[int, msgspec.Meta(ge=10, le=RAREST)] = RAREST
+    tier: Annotated[int, msgspec.Meta(ge=10, le=MAX_SCOWL_SIZE)] = MAX_SCOWL_SIZE
     region: Region = "any"
     without: tuple[Exclusion, ...] = ()
     house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()

@@ -19,7 +19,7 @@ from device.releases.run_as_user import table_user
 from device.releases.steps import answered, at_start
 from device.settings import load
 
-AGAIN: Final = 75
+RESTART_EXIT_STATUS: Final = 75
 """The exit status that asks for another start: the unit may be another one now."""
 TIMEOUT_SECONDS: Final = 30.0
 """Seconds that the page is given to answer."""
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
             sys.stderr.write(f"{told}\n")
             if not places.destination:
                 subprocess.run(["systemctl", "daemon-reload"], check=False)
-            return AGAIN
+            return RESTART_EXIT_STATUS
         if not places.destination:
             page_of(places.settings)
         answered(places)

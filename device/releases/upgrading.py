@@ -22,9 +22,9 @@ Say = Callable[[str], None]
 
 MAX_ARCHIVE_BYTES: Final = 60_000_000
 """Bytes of an archive at the most: seven times what one has."""
-SPARE: Final = 100_000_000
+SPARE_BYTES: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
-STARTS: Final = 4
+MAX_STARTS: Final = 4
 """Number of starts until the table is up: of the new release, twice of the old one if its unit is another,
 and one more.
 """
@@ -170,7 +170,7 @@ class Upgrade:
             number += 1
         release = places.release(str(number))
         here = places.program.resolve()
-        needed = _size(here) + SPARE
+        needed = _size(here) + SPARE_BYTES
         if shutil.disk_usage(places.releases).free < needed:
             raise UsageFault(f"{places.releases}: {needed // 1_000_000} MB must be free for another release")
         script = 'source "$1/deploy/places.sh"; source "$1/deploy/releases.sh"; make_release "$2" "$3"'
@@ -225,7 +225,7 @@ class Upgrade:
         try:
             do()
         finally:
-            up = any(self._service.start() for _ in range(STARTS))
+            up = any(self._service.start() for _ in range(MAX_STARTS))
         if under_way(places) is not None:
             self._say(f"The table's next start is the trial of {version}.")
             return

@@ -8,7 +8,7 @@ from device.running.loop import TableView
 from engine.match import LastTurn, Match
 from engine.shared.condition import halting
 
-SHOWN: Final = 5.0
+RULING_SECONDS: Final = 5.0
 """Seconds for which a ruling is shown: long enough to look up, short enough that nobody takes it for the next
 turn's.
 """
@@ -47,7 +47,7 @@ def light(view: TableView, since: float) -> Light:
         return "illegal"
     if view.referee.proposal is not None:
         return "open"
-    ruled = _ruled(match) if since < SHOWN else "dark"
+    ruled = _ruled(match) if since < RULING_SECONDS else "dark"
     return "look" if ruled == "dark" and match.question is not None else ruled
 
 

@@ -14,9 +14,9 @@ from device.hardware.bell import Bell
 from device.running.inbox import Broken, Inbox, TimerCalled
 from engine.table.timer import Glance, Timer, called, glance
 
-LOOK: Final = 0.1
+LOOK_SECONDS: Final = 0.1
 """Seconds between looks: outputs are late by no more than people notice."""
-KEEP: Final = 1.0
+SAVE_SECONDS: Final = 1.0
 """Seconds between two savings of the remaining time."""
 
 
@@ -67,8 +67,10 @@ class Clockwork:
         self._before: Glance | None = None
         self._ending = threading.Event()
         self._threads = (
-            threading.Thread(target=self._repeat, args=(self.look, LOOK), name="clock", daemon=True),
-            threading.Thread(target=self._repeat, args=(self.keep, KEEP), name="time left", daemon=True),
+            threading.Thread(target=self._repeat, args=(self.look, LOOK_SECONDS), name="clock", daemon=True),
+            threading.Thread(
+                target=self._repeat, args=(self.keep, SAVE_SECONDS), name="time left", daemon=True
+            ),
         )
 
     def look(self) -> None:

@@ -13,7 +13,7 @@ from device.records.pictures import Album
 from device.running.loop import TableView
 from engine.events import MatchSetUp, QuestionAsked, TurnFinished
 
-QUALITY: Final = 80
+JPEG_QUALITY: Final = 80
 """Quality of the JPEGs: letters are still crisp, and a large picture takes a third of a megabyte."""
 
 
@@ -41,5 +41,5 @@ class Witness:
 
 
 def _jpeg(image: Image) -> bytes:
-    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     return np.asarray(data).tobytes()

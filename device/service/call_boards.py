@@ -12,10 +12,10 @@ from device.party.wire import MOST_PICTURE, TableState
 from device.running.view import TableView, kinds
 from device.service.rectified_view import above
 
-SIDE: Final = 1280
+MAX_SIDE_PIXELS: Final = 1280
 """Longer side at first, pixels: letters are legible on a phone that shows the picture twice as large."""
-QUALITY: Final = 70
-SMALLER: Final = 0.8
+JPEG_QUALITY: Final = 70
+SHRINK_FACTOR: Final = 0.8
 """Factor on the sides for each time that a picture takes too many bytes."""
 OLD: Final = {"no pictures", "frozen"}
 """Faults of a camera whose newest picture may be of any time."""
@@ -59,10 +59,10 @@ def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
 
 def bounded_jpeg(image: Image, most: int) -> bytes:
     """Return a picture as a JPEG of at most `most` bytes: smaller where it would be more."""
-    scale = min(1.0, SIDE / max(image.shape[:2]))
+    scale = min(1.0, MAX_SIDE_PIXELS / max(image.shape[:2]))
     while True:
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        data = np.asarray(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
+        data = np.asarray(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])
         if data.size <= most:
             return data.tobytes()
-        scale *= SMALLER
+        scale *= SHRINK_FACTOR

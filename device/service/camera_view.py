@@ -21,7 +21,7 @@ from web.snapshot import Corners
 
 MAX_ALTERNATIVES: Final = 6
 """Number of alternatives that a person sees: a reading less likely than the sixth is typed."""
-ROWS: Final = 8
+CARD_ROWS: Final = 8
 """Number of rows of cards in a picture, for the reading order: a card is about an eighth of a table high."""
 KEPT_PICTURES: Final = 4
 """Number of pictures kept: a phone asks for one a moment after its announcement, others for newer ones
@@ -94,7 +94,7 @@ def _order(card: CardSeen) -> tuple[float, ...]:
     (left, top), *_ = card.corners
     if card.letter is None:
         return (2.0, top, left)
-    return (0.0, card.confidence) if card.confidence < FAINT else (1.0, round(top * ROWS), left)
+    return (0.0, card.confidence) if card.confidence < FAINT else (1.0, round(top * CARD_ROWS), left)
 
 
 class _Around:

@@ -29,7 +29,7 @@ from web.page_services import DoubtfulCards, Enrolled, Enrolment, OddDeckError, 
 
 MAX_PHOTOS: Final = 3
 """Photographs: more of the same deck teach nothing."""
-LIKELIEST: Final = 5
+MAX_LETTERS_OFFERED: Final = 5
 """Number of letters offered for a tap; any other is typed."""
 
 
@@ -214,5 +214,5 @@ def _ranked(find: Find, likeliest: str) -> tuple[str, ...]:
     """Return the letters to offer: first the letter that the whole deck suggests, then those that the card
     looks like.
     """
-    by_sight = [LETTERS[i] for i in np.argsort(find.said)[::-1][:LIKELIEST]]
-    return tuple(dict.fromkeys((likeliest, *by_sight)))[:LIKELIEST]
+    by_sight = [LETTERS[i] for i in np.argsort(find.said)[::-1][:MAX_LETTERS_OFFERED]]
+    return tuple(dict.fromkeys((likeliest, *by_sight)))[:MAX_LETTERS_OFFERED]

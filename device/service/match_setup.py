@@ -31,7 +31,7 @@ from web.page_services import BoxReading, GameChoice, MatchChoices, NewMatch, Re
 
 FOLDER: Final = "boards"
 """Folder of the table's board profiles, in its data folder."""
-PEOPLE: Final = 24
+MAX_NAMES_OFFERED: Final = 24
 """Number of names offered again: those of a large family and its guests; older ones are typed anew."""
 FORMS: Final = ("quick", "any_length", "wide_open")
 """Forms of the crossword, by the names of the catalogue's options."""
@@ -249,7 +249,7 @@ def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:
     latest_first = (
         name for event in reversed(before) if isinstance(event, MatchSetUp) for name in event.players
     )
-    return tuple(dict.fromkeys(latest_first))[:PEOPLE]
+    return tuple(dict.fromkeys(latest_first))[:MAX_NAMES_OFFERED]
 
 
 def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:

@@ -13,7 +13,7 @@ from device.party.paper import (
     steward_cards_pdf,
 )
 from device.printing.paper import PAPERS, Paper
-from engine.party import SEATS, Party, PartySetUp, low_wins, next_room, seats_of, sizes, stewards_of
+from engine.party import SEATS_PER_TABLE, Party, PartySetUp, low_wins, next_room, seats_of, sizes, stewards_of
 from web.languages import translator
 from web.room.codes import address
 
@@ -89,7 +89,7 @@ def score_cards(party: Party, tables: int) -> Sequence[PrintedScoreCard]:
     """Return a card for each player, in the order of the tables at which they sit; blank ones, a seat each,
     where nobody has said who plays."""
     if not party.names:
-        return [PrintedScoreCard()] * (SEATS * tables)
+        return [PrintedScoreCard()] * (SEATS_PER_TABLE * tables)
     room = party.rounds[0].room if party.rounds else next_room(party)
     seats = seats_of(room)
     order = sorted(party.players, key=lambda player: seats.get(player, (_LAST, 0)))

@@ -35,7 +35,7 @@ from engine.turn.counting import edges_of
 
 FILE: Final = "party-round.json"
 FACTS: Final = "party-facts.journal"
-LATE: Final = 5.0
+MAX_LATE_SECONDS: Final = 5.0
 """Seconds after the bell's moment within which it still rings, at a table that was just started."""
 MINUTE: Final = 60.0
 
@@ -141,7 +141,7 @@ class PartyTable:
     def _begin(self, state: TableState, at: float, *, dealt: bool) -> None:
         """Handle the bell: the hand is dealt, and its time runs from that moment on."""
         late = self._clock() - at
-        if late <= LATE:
+        if late <= MAX_LATE_SECONDS:
             self._bell.ring("play begins")
         self._rung = state.round
         if not dealt and not configured(state.game).deal.draws:

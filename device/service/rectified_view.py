@@ -12,7 +12,7 @@ from device.running.view import Sight
 
 MAX_SIDE_PIXELS: Final = 1600
 """Longer side, pixels: as many as a large phone shows, and a fraction of a second's work for a Pi."""
-BEYOND: Final = 2.0
+SURROUND_SIDES: Final = 2.0
 """Extent of the table shown beyond the outermost pieces, in longer sides of a piece: a full board of blocks
 then still fills a phone's width. A camera overhead hardly sees more around cards; over a board half the
 picture is bare table, and a camera that looks from the side sees to the horizon.
@@ -21,7 +21,7 @@ MIN_DEPTH_SHARE: Final = 0.05
 """Least depth of the shown table, as a share of the largest depth in the picture: nearer to the horizon, a
 pixel is yards.
 """
-SURROUND: Final = (44, 52, 46)
+SURROUND_COLOUR: Final = (44, 52, 46)
 """Colour (blue, green, red) beyond the camera's view: a quiet dark, so that the table's edge is visible."""
 
 Floats = NDArray[np.float64]
@@ -51,7 +51,7 @@ class Above:
                 (self.width, self.height),
                 flags=cv2.INTER_LINEAR,
                 borderMode=cv2.BORDER_CONSTANT,
-                borderValue=SURROUND,
+                borderValue=SURROUND_COLOUR,
             ),
             np.uint8,
         )
@@ -74,7 +74,7 @@ def above(sight: Sight | None, width: int, height: int) -> Above:
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
     """Return the corners, in millimetres, of the shown part: the camera's view near the `cards`."""
     lying, seen = _mapped(plane, cards), _mapped(plane, _in_front(plane, width, height))
-    beyond = BEYOND * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
+    beyond = SURROUND_SIDES * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
     near, far = lying.min(0) - beyond, lying.max(0) + beyond
     return np.maximum(near, seen.min(0)), np.minimum(far, seen.max(0))
 

@@ -16,16 +16,16 @@ from engine.layout.spelling import is_listed
 from engine.moves import faces
 from engine.ruling import BlankUnseen
 
-UNSEEN: Final = -0.5
+BLANK_LOG_PROBABILITY: Final = -0.5
 """Logarithm of the probability that a play that is a word only with a blank holds one, rather than a hole or
 a string that is no word. More than half, because being listed weighs more than this; if the visible letters
 make words by themselves, no blank is considered.
 """
-OVERLOOKED: Final = -3.0
+OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """The same for a card in a hole of a play, one in twenty: the camera saw all others. A judgement; the table
 asks the player anyway.
 """
-ANOTHER: Final = -2.0
+FURTHER_BLANK_LOG_PROBABILITY: Final = -2.0
 """The same for each further one: of a hundred letters and more two are blank."""
 
 Cells = Mapping[Cell, str]
@@ -51,7 +51,11 @@ def with_blanks(
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
         placed = not old or _on_board(blanks, ground)  # a first word is put on its squares afterwards
         if placed and _listed(old, filled, [*fresh, *blanks], ground):
-            yield filled, (UNSEEN if blocks else OVERLOOKED) + ANOTHER * (len(blanks) - 1)
+            yield (
+                filled,
+                (BLANK_LOG_PROBABILITY if blocks else OVERLOOKED_LOG_PROBABILITY)
+                + FURTHER_BLANK_LOG_PROBABILITY * (len(blanks) - 1),
+            )
 
 
 def unseen_in(old: Cells, text: Cells, ground: ExplanationContext) -> Iterator[BlankUnseen]:

@@ -20,13 +20,13 @@ from engine.layout.geometry import distance
 from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, FaintCard
 
-DISCARDED: Final = -1.5
+OTHER_CARD_LOG_PROBABILITY: Final = -1.5
 """Logarithm of the probability that another card lies exposed than before, one in five. A judgement: a turn
 is seen in several still pictures, of which one shows the new discard.
 """
 
 
-UNSEEN: Final = -2.0
+UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Logarithm of the probability that a camera that sees the cards does not see the exposed one, one in seven.
 A judgement: arms and sleeves lie there, where everybody reaches.
 """
@@ -86,7 +86,9 @@ def piles(
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
         return
-    yield Pile(arrangement, tuple(exposed_options(before, arrangement, observation)), UNSEEN, lay)
+    yield Pile(
+        arrangement, tuple(exposed_options(before, arrangement, observation)), UNSEEN_LOG_PROBABILITY, lay
+    )
     alone = (line.cards[0] for line in lines(arrangement, observation) if len(line.cards) == 1)
     for card in islice(alone, _LONE):
         shown = replace(
@@ -114,4 +116,4 @@ def exposed_options(
     for card, p in islice(letters, 3):
         if card != before and p > 0:
             faint = (FaintCard(card, card, p),) if p < CLEAR else ()
-            yield Exposed(card, log(p) + DISCARDED * (before is not None), faint)
+            yield Exposed(card, log(p) + OTHER_CARD_LOG_PROBABILITY * (before is not None), faint)

@@ -9,7 +9,7 @@ from itertools import islice
 from math import exp, log
 from typing import Final
 
-from engine.evidence import BEYOND, CLEAR, LISTED_CROSSING
+from engine.evidence import CLEAR, LISTED_CROSSING, SURPLUS_CARD_COST
 from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
 from engine.explain.exposed_card import exposed_options
@@ -39,15 +39,15 @@ NOTHING_MOVES: Final = -4.0
 """Logarithm of the probability that a card of the crossword was replaced, one in fifty (XW-8 forbids it): a
 judgement, so that a card clearly read otherwise (7.6 against this) still counts.
 """
-OVERLOOKED: Final = -4.0
+OVERLOOKED_LOG_PROBABILITY: Final = -4.0
 """Logarithm of the probability that a card is not seen, or that one lies where none belongs: a reader misses
 one card in some hundreds, and people lay cards beside the crossword as seldom.
 """
-IMPROBABLE: Final = 0.002
+MIN_EXPLANATION_SHARE: Final = 0.002
 """Share below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.FITS`).
+(`verdict.MIN_CLEARING_SHARE`).
 """
-TURNED: Final = -4.0
+TURNED_LOG_PROBABILITY: Final = -4.0
 """Logarithm of the greatest probability that all cards lie in another direction than their letters suggest,
 one in fifty: a judgement, less than that one card of two is hidden.
 """
@@ -81,13 +81,15 @@ def _found(
     missing = frozenset(cell for cell, card in old.items() if cell not in seen and not unseen(card, ground))
     astray = _astray(arrangement, ground)
     hidden = arrangement.exposed is None and before.exposed is not None
-    cost = OVERLOOKED * (len(missing) + astray + hidden)
+    cost = OVERLOOKED_LOG_PROBABILITY * (len(missing) + astray + hidden)
     doubts = (Unexplained(_astray_told(astray)),) if astray else ()
     limits = held(ground, "".join(map(face, old.values())) + (before.exposed or ""))
     for text, score, faint in _drafts(old, seen, ground):
         for pile in exposed_options(before.exposed, arrangement, observation):
             over = excess("".join(map(face, text.values())) + (pile.card or ""), limits)
-            weight = score + cost + pile.score - BEYOND * sum(each.seen - each.held for each in over)
+            weight = (
+                score + cost + pile.score - SURPLUS_CARD_COST * sum(each.seen - each.held for each in over)
+            )
             yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing)
 
 
@@ -146,9 +148,9 @@ def _ways_up(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, fl
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
     if piece_of(0, card).square:
-        yield from ((quarters, TURNED) for quarters in (1, 2, 3))
+        yield from ((quarters, TURNED_LOG_PROBABILITY) for quarters in (1, 2, 3))
     else:
-        yield 2, min(TURNED, log(max(1 - grid.facing, 1e-9)))
+        yield 2, min(TURNED_LOG_PROBABILITY, log(max(1 - grid.facing, 1e-9)))
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
@@ -247,7 +249,7 @@ def _ranked(before: Grid, found: Sequence["_Found"], ground: ExplanationContext)
     total, old = sum(weights), cells_of(before)
     ranked = []
     for f, weight in zip(best, weights, strict=True):
-        if weight >= IMPROBABLE * total:
+        if weight >= MIN_EXPLANATION_SHARE * total:
             ranked.append(_explanation(before, old, f, weight / total, ground))
     return ranked
 

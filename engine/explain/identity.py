@@ -9,10 +9,10 @@ from itertools import combinations
 from math import log
 from typing import Final
 
-from engine.evidence import UNCLEAR
+from engine.evidence import UNCLEAR_LISTED_LOG_FACTOR
 from engine.explain.letters import (
     MIN_OLD_CARD_PROBABILITY,
-    STRANGE,
+    UNKNOWN_CHANGE_LOG_PROBABILITY,
     Candidate,
     candidates,
     probability,
@@ -33,23 +33,23 @@ PER_MM: Final = 0.012
 """Cost of each millimetre until then: 90 mm, a card's length, is one in three, and `MAX_MOVEMENT_WEIGHT`
 holds from 208 mm on.
 """
-ELSEWHERE: Final = 90.0
+ELSEWHERE_MM: Final = 90.0
 """Distance in mm beyond which a line that shares no card with a word is not that word changed: a card's
 length, so that a word exchanged card by card in its place still is.
 """
-STRANGER: Final = -9.8
+MIN_SAME_WORD_WEIGHT: Final = -9.8
 """Weight below which a line is rather a new word than a changed settled one: five cards that differ and no
-rule for it (`letters.STRANGE` and one each, 10.0), not four.
+rule for it (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and one each, 10.0), not four.
 """
-UNSEEN: Final = -2.0
+UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Logarithm of the probability that a word on the table is not seen at all, one in seven, or the card at its
 end. A judgement: arms lie over words often, and cards seldom leave the table.
 """
-TURNED: Final = -2.5
+TURNED_LOG_PROBABILITY: Final = -2.5
 """Logarithm of the probability that a word has been turned round: one in twelve, because people do so
 rarely.
 """
-JOIN: Final = 0.25
+MAX_JOINED_GAP_WIDTHS: Final = 0.25
 """Room in card widths, beyond a card and the usual gaps beside it, up to which the cards on both sides of a
 gap may be one word: a card may be overlooked between them.
 """
@@ -57,11 +57,11 @@ MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Gap in card widths with room for a card, laid with its sides a little over its neighbours': more than cards
 of one row are ever apart (`chains.WIDEST_GAP`).
 """
-FARTHEST: Final = 3.25
+MAX_UNREAD_GAP_WIDTHS: Final = 3.25
 """Gap in card widths up to which an unread shape between two pieces of a row belongs to that row: three
 cards.
 """
-UNREAD: Final = -1
+UNSIGHTED_CARD: Final = -1
 """The number of a card in a line without a sighting: there is room for it, or an unread shape."""
 _KEPT: Final = 12
 """Number of texts of one line that are weighed with those of the others: the packs may rule out the likeliest
@@ -73,7 +73,7 @@ few.
 class LineReading:
     """Cards in line: what they say read along `angle` and from the other end, and how likely the first is by
     the way the letters stand. `width` of a card and `length` from end to end, mm. A card that was not made
-    out says nothing (`UNREAD`)."""
+    out says nothing (`UNSIGHTED_CARD`)."""
 
     at: Point
     angle: float
@@ -133,7 +133,7 @@ def _line(word: SeenWord, observation: Observation) -> LineReading:
     first, last = observation.cards[word.cards[0]], observation.cards[word.cards[-1]]
     width = min(distance(*first.corners[:2]), distance(*first.corners[1:3]))
     length = distance(first.centre, last.centre) + width
-    cards = tuple(i if observation.cards[i].readings else UNREAD for i in word.cards)
+    cards = tuple(i if observation.cards[i].readings else UNSIGHTED_CARD for i in word.cards)
     return LineReading(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
 
 
@@ -154,7 +154,7 @@ def gap(one: LineReading, other: LineReading) -> float | None:
 def continues(word: LineReading, other: LineReading) -> bool:
     """Tell whether `other` lies in line with `word`, a small gap away."""
     room = gap(word, other)
-    return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + JOIN
+    return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + MAX_JOINED_GAP_WIDTHS
 
 
 def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ()) -> int:
@@ -166,7 +166,7 @@ def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ())
         return 0
     middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
     reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
-    there = sum(distance(middle, at) < reach for at in strange) if room < FARTHEST else 0
+    there = sum(distance(middle, at) < reach for at in strange) if room < MAX_UNREAD_GAP_WIDTHS else 0
     return there or int(continues(one, other))
 
 
@@ -189,7 +189,7 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
         a.forward + hole + b.forward,
         b.backward + hole + a.backward,
         one.width,
-        a.cards + (UNREAD,) * unseen + b.cards,
+        a.cards + (UNSIGHTED_CARD,) * unseen + b.cards,
         distance(a.at, b.at) + (a.length + b.length) / 2,
     )
 
@@ -207,12 +207,12 @@ def readings(
         if way.facing < 1e-4:
             continue
         turned = place is not None and apart(place.angle, way.angle) > 90
-        weight = log(way.facing) + TURNED * turned
+        weight = log(way.facing) + TURNED_LOG_PROBABILITY * turned
         for c in candidates(before, way.forward, words):
-            holes = tuple(i for i, card in enumerate(way.cards) if card == UNREAD)
+            holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)
             reading = CandidateText(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
             found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
-        likely = weight + (UNCLEAR if words is not None else 0.0)  # as what lay there
+        likely = weight + (UNCLEAR_LISTED_LOG_FACTOR if words is not None else 0.0)  # as what lay there
         if hidden := _with_an_end_hidden(before, way, likely):
             found[before] = max(found.get(before, hidden), hidden, key=lambda r: r.candidate.score)
     return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
@@ -231,7 +231,9 @@ def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> Candida
         for place, shown in ((0, was[1:]), (len(was) - 1, was[:-1]))
     }
     place = max(sights, key=lambda place: sights[place])
-    return CandidateText(Candidate(before, sights[place] + UNSEEN + weight), way.place(), (), (place,))
+    return CandidateText(
+        Candidate(before, sights[place] + UNSEEN_LOG_PROBABILITY + weight), way.place(), (), (place,)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +256,7 @@ def matched(
         (fit, i, j)
         for i, text in enumerate(texts)
         for j, line in enumerate(seen)
-        if text and (fit := _fit(settled.place(i), text, line)) > STRANGER
+        if text and (fit := _fit(settled.place(i), text, line)) > MIN_SAME_WORD_WEIGHT
     ]
     kept: list[LineReading | None] = [None] * len(texts)
     taken: set[int] = set()
@@ -285,7 +287,7 @@ def _whole_again(
 
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
     """Tell whether a line shows the old word at its old place."""
-    if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE):
+    if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE_MM):
         return False
     best = readings(text, line, None)
     return bool(best) and best[0].candidate.text == text
@@ -294,11 +296,11 @@ def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
 def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
     """Return the logarithm of the probability that `text` has become `line`."""
     if _alien(faces(text), line):
-        return STRANGER
+        return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
     away = 0.0 if place is None else distance(place.at, line.at)
-    if not best or (away > ELSEWHERE and not shared(faces(text), faces(best[0].candidate.text))):
-        return STRANGER
+    if not best or (away > ELSEWHERE_MM and not shared(faces(text), faces(best[0].candidate.text))):
+        return MIN_SAME_WORD_WEIGHT
     return best[0].candidate.score - min(PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
@@ -312,7 +314,7 @@ def _alien(text: str, line: LineReading) -> bool:
         return False
     if 2 * common < len(text):
         return True
-    return STRANGE - (max(len(text), count) - common) < STRANGER
+    return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(text), count) - common) < MIN_SAME_WORD_WEIGHT
 
 
 def _may_share(text: str, cards: Sequence[Letters]) -> int:

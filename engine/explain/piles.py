@@ -29,9 +29,9 @@ _BEAM: Final = 24
 """Number of drafts that go on from pile to pile: bounds the time. A turn moves cards of two piles, so few are
 needed.
 """
-OVERLOOKED: Final = -3.0
+OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Logarithm of the probability that the cards turned up lie there still although none is seen, one in twenty.
-This and those down to `NOWHERE` are judgements, of which the order counts.
+This and those down to `LOST_CARD_LOG_PROBABILITY` are judgements, of which the order counts.
 """
 STOCK_UNSEEN: Final = -5.0
 """The same for the stock, one in 150: a squared-up pack of backs is hard to overlook."""
@@ -41,20 +41,20 @@ little else to do.
 """
 TURNED_OVER: Final = -1.0
 """The same for turning the whole pack over once its last card has been turned up: then it is as usual."""
-IMPOSSIBLE: Final = -9.0
+EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
 """The same if the stock is empty: less likely than a wrong sight of an old card
 (`letters.MIN_OLD_CARD_PROBABILITY`)."""
-NOWHERE: Final = -6.0
+LOST_CARD_LOG_PROBABILITY: Final = -6.0
 """The same if the card turned up has gone and lies in no pile, or lies both in one and beside the stock: one
 in 400, less likely than any one overlooked card.
 """
-HELPED: Final = -1.5
+MASTER_WORD_LOG_PROBABILITY: Final = -1.5
 """The same for a word with a Master: there are two in a whole game."""
-LAWFUL: Final = 1.5
+LAWFUL_LOG_FACTOR: Final = 1.5
 """Logarithm of how much likelier a move by the rules is than one against them: people mostly play by them."""
-IMPROBABLE: Final = 0.002
+MIN_EXPLANATION_SHARE: Final = 0.002
 """Probability below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.FITS`).
+(`verdict.MIN_CLEARING_SHARE`).
 """
 PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
 """The same for a card that was passed over (WS-4), or placed where it was overlooked."""
@@ -90,7 +90,7 @@ def explain_piles(
     return [
         _explanation(before, one, weight / sum(weights))
         for weight, one in likely
-        if weight >= IMPROBABLE * sum(weights)
+        if weight >= MIN_EXPLANATION_SHARE * sum(weights)
     ]
 
 
@@ -231,7 +231,7 @@ class _Reading:
         top = self.letters(self.seen.turned[-1]) if self.seen.turned else ()
         used_up = STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
         if not top or (was and pile_contents.known_again(was[-1], top)):
-            yield _Beside(was, stock, OVERLOOKED * (bool(was) and not top) + used_up)
+            yield _Beside(was, stock, OVERLOOKED_LOG_PROBABILITY * (bool(was) and not top) + used_up)
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
             yield _Beside(_uncovered(was[:-1], top), stock, gone=was[-1])
         if was and not top and stock == 0 and self.seen.stock and self.ground.game.layout == "circle":
@@ -250,7 +250,7 @@ class _Reading:
         by = BY_THREES if self.ground.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
-        score = option.score + TURNED_UP + (IMPOSSIBLE if before.stock == 0 else 0.0)
+        score = option.score + TURNED_UP + (EMPTY_STOCK_LOG_PROBABILITY if before.stock == 0 else 0.0)
         score += STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
         shown = FACE_DOWN * (up - 1) + option.text
         return _Beside((before.turned or "") + shown, stock and max(stock, 0), score, option.doubts, gone)
@@ -294,7 +294,7 @@ def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: Explanat
         stock -= 1  # turned up and placed before anybody saw it (WS-4)
     if ground.game.layout in ("circle", "columns") and before.turned:
         placed = bool(added) and (FACE_DOWN in added or _face(before.turned[-1]) in added)
-        score += NOWHERE * (bool(beside.gone) != placed)
+        score += LOST_CARD_LOG_PROBABILITY * (bool(beside.gone) != placed)
     return _Draft(score, draft.piles, beside.turned, stock, doubts)
 
 
@@ -323,7 +323,11 @@ def _explanation(before: Piles, found: _Weighed, share: float) -> Explanation:
 def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> float:
     ground = reading.ground
     lawful = isinstance(adjudicate(ground.game, ground.words, before, after), Legal)
-    return draft.score + LAWFUL * lawful + HELPED * (before.masters - after.masters)
+    return (
+        draft.score
+        + LAWFUL_LOG_FACTOR * lawful
+        + MASTER_WORD_LOG_PROBABILITY * (before.masters - after.masters)
+    )
 
 
 def _place(at: Point, angle: float) -> WordPlace | None:

@@ -7,7 +7,15 @@ from typing import Final
 
 from engine.evidence import Choice, jointly
 from engine.explain.exposed_card import Exposed, Pile, piles
-from engine.explain.identity import UNSEEN, CandidateText, LineReading, lines, matched, readings, unread
+from engine.explain.identity import (
+    UNSEEN_LOG_PROBABILITY,
+    CandidateText,
+    LineReading,
+    lines,
+    matched,
+    readings,
+    unread,
+)
 from engine.explain.inventory import excess, held
 from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace
 from engine.layout.arrangement import Arrangement
@@ -20,9 +28,9 @@ _MOST: Final = 24
 """Number of explanations that are considered; later ones keep their share, and are not named. Bounds the
 time; the search gives the likeliest first.
 """
-IMPROBABLE: Final = 0.002
+MIN_EXPLANATION_SHARE: Final = 0.002
 """Factor below the likeliest at which explanations are dropped: a tenth of the share that could clear a
-player (`verdict.FITS`).
+player (`verdict.MIN_CLEARING_SHARE`).
 """
 
 
@@ -70,7 +78,7 @@ def explain_rows(
     ]
     whole = log(sum(exp(case.whole) for case in cases))
     ranked = sorted(((score, c, chosen) for c in cases for score, chosen in c.ranked), key=lambda r: -r[0])
-    least = ranked[0][0] + log(IMPROBABLE)
+    least = ranked[0][0] + log(MIN_EXPLANATION_SHARE)
     return [
         _explanation(before, case, chosen, exp(score - whole), limits)
         for score, case, chosen in ranked[:_MOST]
@@ -97,7 +105,11 @@ def _kept(
 ) -> list[_Option]:
     if line is not None:
         return _read(readings(word, line, ground.words, place))
-    return [_Option(faces(word), UNSEEN * bool(word), place, (), word, unseen=tuple(range(len(word))))]
+    return [
+        _Option(
+            faces(word), UNSEEN_LOG_PROBABILITY * bool(word), place, (), word, unseen=tuple(range(len(word)))
+        )
+    ]
 
 
 def _read(found: Sequence[CandidateText]) -> list[_Option]:

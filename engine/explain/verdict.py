@@ -22,11 +22,11 @@ from engine.ruling import (
     flagged,
 )
 
-FITS: Final = 0.02
+MIN_CLEARING_SHARE: Final = 0.02
 """Share from which an explanation can clear a player: one in fifty. A judgement: with much less, some
 far-fetched story would clear everybody; with much more, innocent people would be accused.
 """
-GUESSED: Final = 0.5
+GUESSED_LETTER_PROBABILITY: Final = 0.5
 """Probability by sight below which a letter has been guessed from the rest: sight alone would have read
 another, or none.
 """
@@ -50,7 +50,7 @@ def judged(found: Sequence[Explanation], ground: ExplanationContext, *, first_tu
     """Rule on the change without regard to unknown hands: an unseen card never counts against a player.
     `found` are ranked explanations, at least one.
     """
-    cases = [(e, _ruled(e, ground, first_turn)) for e in found if e.share >= FITS] or [
+    cases = [(e, _ruled(e, ground, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
         (found[0], _ruled(found[0], ground, first_turn))
     ]
     best, ruling = cases[0]
@@ -96,7 +96,9 @@ def _allowed(ruling: Legal, best: Explanation) -> Ruling:
     """
     unsure = best.share < SURE_SHARE
     open_points = [
-        d for d in best.open_points if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED
+        d
+        for d in best.open_points
+        if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED_LETTER_PROBABILITY
     ]
     if unsure and not open_points:
         open_points = [Unexplained(Sentence("I can read the cards in more than one way."))]

@@ -41,15 +41,15 @@ from engine.observation import Observation, Sighting
 from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
-ASIDE = 0.04
+EXPOSED_ASIDE_WIDTHS = 0.04
 """Distance, in card widths beyond its neighbours' in a word, from which the exposed card is no letter of it:
 no more than a careless hand leaves, because its place and the spelling must agree.
 """
-FARTHER = 0.15
+EXPOSED_NO_WORD_WIDTHS = 0.15
 """The same if the rest is no word either and the card lies nearer to the stock: 9 mm, more than a careless
 hand leaves.
 """
-SEVERAL = 3
+MIN_STEPS = 3
 """Number of steps between cards of other words that give the usual distance of cards on this table."""
 FAINT: Final = CLEAR
 """Probability of its best letter below which a card is faint."""
@@ -187,11 +187,18 @@ def _without_exposed(
         return [chain]
     for last, next_, gap, others in ((0, 1, steps[0], steps[1:]), (-1, -2, steps[-1], steps[:-1])):
         end, beside = chain.pieces[last], chain.pieces[next_]
-        if near_stock(end, stock) and gap > max(others) + ASIDE and not _spells(chain, sightings, words):
+        if (
+            near_stock(end, stock)
+            and gap > max(others) + EXPOSED_ASIDE_WIDTHS
+            and not _spells(chain, sightings, words)
+        ):
             rest = slice(1, None) if last == 0 else slice(None, -1)
             word = Chain(chain.pieces[rest], chain.sides[rest])
             away = distance(beside.at, end.at)
-            nearer = gap > max(others) + FARTHER and min(distance(s.at, end.at) for s in stock) < away
+            nearer = (
+                gap > max(others) + EXPOSED_NO_WORD_WIDTHS
+                and min(distance(s.at, end.at) for s in stock) < away
+            )
             if nearer or _spells(word, sightings, words):
                 return [word, Chain((end,), (chain.sides[last],))]
     return [chain]
@@ -204,13 +211,13 @@ def _pair_without_exposed(
     cards of the other `lines`, and it lies nearer to the stock, whatever they spell.
     """
     others = [step for line in lines if line is not chain for step in line.steps()]
-    if len(chain.pieces) != 2 or not stock or len(others) < SEVERAL:
+    if len(chain.pieces) != 2 or not stock or len(others) < MIN_STEPS:
         return [chain]
     (gap,) = chain.steps()
     away = distance(chain.pieces[0].at, chain.pieces[1].at)
     for end in chain.pieces:
         nearer = min(distance(card.at, end.at) for card in stock) < away
-        if near_stock(end, stock) and nearer and gap > max(others) + FARTHER:
+        if near_stock(end, stock) and nearer and gap > max(others) + EXPOSED_NO_WORD_WIDTHS:
             return [Chain((piece,), (side,)) for piece, side in zip(chain.pieces, chain.sides, strict=True)]
     return [chain]
 

@@ -23,36 +23,37 @@ OFF_LINE: Final = 0.36
 """Greatest offset of a card above or below its neighbour, in card heights: less than half, from which it
 would be nearer to the row below.
 """
-TURNED: Final = 26.0
+MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
 """Greatest angle between two neighbours, degrees: fans, which must hang together to be recognised, turn by up
 to some 15 a card; from 45 on a tile's other side would fit as well.
 """
-SEPARATE: Final = 0.28
+SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
 """Excess in card widths over the other gaps of its row from which a gap separates two words: 16 mm of a card,
 by judgement, where a careless row's gaps differ by a few millimetres.
 """
-TOUCHING: Final = 0.9
+MIN_STEP_WIDTHS: Final = 0.9
 """Least value of a row's own step in this comparison, in card widths: cards that touch, slightly over one
 another. In a row that overlaps to the index a card laid beside the last separates no word.
 """
-ALONE: Final = 2.0
+SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
 """The same for two cards, whose one gap has no other to compare with: they are separate only if one more card
 would fit between them, which cards of one size never are (`WIDEST_GAP`).
 """
-OPEN: Final = 0.04
+MIN_TURN_SHARE: Final = 0.04
 """Share of a tile's turns with which it may yet stand along a line. By judgement: with less, most pairs of
 tiles are tried all four ways for nothing; with more, a misjudged tile falls out of its word.
 """
-RELUCTANT: Final = 0.3
+UNLIKELY_TURN_WIDTHS: Final = 0.3
 """Widths by which a neighbour seems farther away for each e-fold by which its tile hardly stands that way:
 ten to one is 0.7, the widest gap. By judgement: nearness and letters then weigh about alike.
 """
-ASIDE: Final = 2.0
+OFF_LINE_WIDTHS: Final = 2.0
 """Widths by which it seems farther for each height off the line: a card at the limit (`OFF_LINE`) then counts
 as far as the widest gap, and a neighbour in line is taken first.
 """
-BENT: Final = 30.0
-"""Degrees of bend that count as one more width: at the limit (`TURNED`) slightly more than the widest gap."""
+BEND_DEGREES_PER_WIDTH: Final = 30.0
+"""Degrees of bend that count as one more width: at the limit (`MAX_NEIGHBOUR_ANGLE_DEGREES`) slightly more
+than the widest gap."""
 AS_LARGE: Final = 2.0
 """Greatest ratio of the areas of neighbours: all pieces have one size, but the outline of a half covered one
 may be of the visible half.
@@ -117,7 +118,7 @@ def _axes(piece: MeasuredPiece) -> tuple[int, ...]:
         return (0,)
     total = sum(piece.turns) or 1.0
     shares = ((piece.turns[0] + piece.turns[2]) / total, (piece.turns[1] + piece.turns[3]) / total)
-    return tuple(axis for axis in (0, 1) if shares[axis] > OPEN)
+    return tuple(axis for axis in (0, 1) if shares[axis] > MIN_TURN_SHARE)
 
 
 def _reluctance(piece: MeasuredPiece, axis: int) -> float:
@@ -125,7 +126,7 @@ def _reluctance(piece: MeasuredPiece, axis: int) -> float:
         return 0.0
     # An axis from `_axes` is never zero.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
-    return -RELUCTANT * log(share)
+    return -UNLIKELY_TURN_WIDTHS * log(share)
 
 
 def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
@@ -164,9 +165,15 @@ def _link(
     size = dot(mean, mean) ** 0.5 or 1.0
     width, height = (sum(m) / 2 for m in zip(measures(p, side), measures(q, back), strict=True))
     along, across = abs(dot(v, mean)) / size / width, abs(dot(v, quarter(mean))) / size / height
-    if bend > TURNED or not LEAST_STEP < along < 1 + WIDEST_GAP or across > OFF_LINE:
+    if bend > MAX_NEIGHBOUR_ANGLE_DEGREES or not LEAST_STEP < along < 1 + WIDEST_GAP or across > OFF_LINE:
         return None
-    cost = along + ASIDE * across + bend / BENT + _reluctance(p, side % 2) + _reluctance(q, back % 2)
+    cost = (
+        along
+        + OFF_LINE_WIDTHS * across
+        + bend / BEND_DEGREES_PER_WIDTH
+        + _reluctance(p, side % 2)
+        + _reluctance(q, back % 2)
+    )
     return NeighbourLink(cost, a, side, b, back)
 
 
@@ -217,10 +224,10 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
 def parted(chain: Chain) -> Iterator[Chain]:
     """Yield the words of one line, cut where a gap is far wider than the usual gap of the row."""
     steps = chain.steps()
-    usual = max(median(steps), TOUCHING) if len(steps) > 1 else ALONE
+    usual = max(median(steps), MIN_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS
     start = 0
     for i, step in enumerate(steps, start=1):
-        if step > usual + SEPARATE:
+        if step > usual + SEPARATE_WORDS_GAP_WIDTHS:
             yield Chain(chain.pieces[start:i], chain.sides[start:i])
             start = i
     yield Chain(chain.pieces[start:], chain.sides[start:])

@@ -27,27 +27,27 @@ MAX_NEIGHBOUR_DISTANCE: Final = 1.42
 """Greatest distance of neighbours: less than one and a half, from which a card would be nearer to the next
 cell but one.
 """
-ASIDE: Final = 0.34
+MAX_SHIFT_SIDES: Final = 0.34
 """Greatest shift of neighbours past one another, in the card's other side: well below the half from which a
 card would be as much beside the next cell.
 """
-TILTED: Final = 22.0
+MAX_TILT_DEGREES: Final = 22.0
 """Greatest angle of a card against its neighbour, degrees: half of the 45 from which a tile would fit the
 next quarter turn as well.
 """
-MISPLACED: Final = 0.34
+MAX_OFF_CENTRE_PITCHES: Final = 0.34
 """Greatest distance of a card that touches nothing from the middle of its cell, in pitches: less than the
 half where the next cell begins, so that one between two cells belongs to neither.
 """
-FARTHEST: Final = 4
+MAX_LONE_CARD_CELLS: Final = 4
 """Greatest number of cells between a card that touches nothing and the others: the pitch is known to some
-hundredths, which over four cells stay within `MISPLACED`.
+hundredths, which over four cells stay within `MAX_OFF_CENTRE_PITCHES`.
 """
 
 
-TOUCHING: Final = 1.06
+MAX_TOUCHING_HEIGHTS: Final = 1.06
 """Greatest distance of the centres of cards that touch, in card heights: 5 mm between them, ..."""
-SHIFTED: Final = 0.08
+MAX_TOUCHING_SHIFT_WIDTHS: Final = 0.08
 """... and greatest shift, in card widths, 4 mm: as careful hands leave."""
 
 
@@ -76,7 +76,10 @@ def abutting(lattice: Lattice) -> bool:
             continue
         wide, high = measures(piece, lattice.sides[piece.index])
         step, across = minus(below.at, piece.at), pointing(lattice.angle)
-        if abs(dot(step, across)) > SHIFTED * wide or abs(dot(step, quarter(across))) > TOUCHING * high:
+        if (
+            abs(dot(step, across)) > MAX_TOUCHING_SHIFT_WIDTHS * wide
+            or abs(dot(step, quarter(across))) > MAX_TOUCHING_HEIGHTS * high
+        ):
             return False
     return True
 
@@ -130,7 +133,7 @@ def _takers(
     """Return the pieces that a free cell near the others takes."""
     for piece in pieces:
         cell = _cell_of(lattice, piece)
-        if cell is not None and cell not in lattice.cells and frame.tilt(piece) <= TILTED:
+        if cell is not None and cell not in lattice.cells and frame.tilt(piece) <= MAX_TILT_DEGREES:
             yield piece, cell
 
 
@@ -202,7 +205,7 @@ def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
     of its four directions.
     """
     frame = _Frame(heading(piece.right))
-    if frame.tilt(other) > TILTED:
+    if frame.tilt(other) > MAX_TILT_DEGREES:
         return None
     v, back = minus(other.at, piece.at), frame.side(other)
     mean = pointing(mean_axis((frame.angle, heading(quarter(other.right, back))), 360.0))
@@ -210,7 +213,7 @@ def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
     ahead = quarter(mean, side)
     length, breadth = measures(piece, side)
     along, aside = dot(v, ahead) / length, abs(dot(v, quarter(ahead))) / breadth
-    if not MIN_NEIGHBOUR_DISTANCE < along < MAX_NEIGHBOUR_DISTANCE or aside > ASIDE:
+    if not MIN_NEIGHBOUR_DISTANCE < along < MAX_NEIGHBOUR_DISTANCE or aside > MAX_SHIFT_SIDES:
         return None
     return (abs(along - 1) + aside, side, other.index, (back + side) % 4)
 
@@ -244,5 +247,5 @@ def _cell_of(lattice: Lattice, piece: MeasuredPiece) -> Cell | None:
     col, row = (v[0] * d - v[1] * c) / area, (v[1] * a - v[0] * b) / area
     cell = (round(col), round(row))
     near = min(max(abs(cell[0] - x), abs(cell[1] - y)) for x, y in lattice.cells)
-    fits = hypot(col - cell[0], row - cell[1]) <= MISPLACED
-    return cell if fits and near <= FARTHEST else None
+    fits = hypot(col - cell[0], row - cell[1]) <= MAX_OFF_CENTRE_PITCHES
+    return cell if fits and near <= MAX_LONE_CARD_CELLS else None

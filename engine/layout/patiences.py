@@ -23,7 +23,7 @@ from engine.layout.geometry import (
 )
 from engine.observation import Observation, Point, Sighting
 
-OVERLAPPING: Final = 0.9
+MAX_OVERLAPPING_WIDTHS: Final = 0.9
 """Distance of centres in card widths within which cards lie on one another; those side by side are one apart
 or more, and a careless hand's few millimetres are below the tenth between.
 """
@@ -37,12 +37,12 @@ the next.
 """
 IN_COLUMN: Final = 0.5
 """Greatest offset of a card beside its column, in card widths: half, from which it is nearer to the next."""
-AWAY: Final = 0.75
+PILE_ELSEWHERE_HEIGHTS: Final = 0.75
 """Distance in card heights from its place beyond which a pile lies somewhere else. More than a width, since a
 pile gets pushed, less than the height at which the next row begins. The same number is the least probability
 of an upright card that tells the table's direction.
 """
-NEXT: Final = 1.4
+MAX_CENTRE_STEP_WIDTHS: Final = 1.4
 """Distance in card widths from one card of the centre's word to the next: one, and a careless hand's error,
 without room for another card.
 """
@@ -125,7 +125,7 @@ def _writing(pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting]) -> floa
     angles = [
         degrees(atan2(piece.right[1], piece.right[0]))
         for piece in pieces
-        if cards[piece.index].readings and piece.turns[0] >= AWAY
+        if cards[piece.index].readings and piece.turns[0] >= PILE_ELSEWHERE_HEIGHTS
     ]
     return mean_axis(angles, 360) if angles else 0.0
 
@@ -165,14 +165,18 @@ def _beside(
     """
     if layout == "piles":
         return _Beside(), list(pieces)
-    groups = _clusters(pieces, OVERLAPPING * frame.width)
+    groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     loose = [group for group in groups if not _held(group, known, frame)]
     down = [group for group in loose if all(cards[p.index].face == "down" for p in group)]
     if layout == "columns":
         down = [group for group in down if not _below(group, pieces, cards, frame)]
     stock = max(down, key=lambda group: frame.at(group[0].at)[1], default=[])
     others = [group for group in loose if group is not stock]
-    at, reach = (stock[0].at, MAX_TURNED_DISTANCE_HEIGHTS) if stock and before is None else (before, AWAY)
+    at, reach = (
+        (stock[0].at, MAX_TURNED_DISTANCE_HEIGHTS)
+        if stock and before is None
+        else (before, PILE_ELSEWHERE_HEIGHTS)
+    )
     turned = _near(others, at, reach * frame.height) if at else []
     gone = {p.index for p in (*stock, *turned)}
     return _Beside(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
@@ -187,7 +191,11 @@ def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> lis
 
 def _held(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
     """Tell whether one of the known places holds the group."""
-    return any(distance(piece.at, place) < AWAY * frame.height for piece in group for place in known)
+    return any(
+        distance(piece.at, place) < PILE_ELSEWHERE_HEIGHTS * frame.height
+        for piece in group
+        for place in known
+    )
 
 
 def _below(
@@ -210,7 +218,8 @@ def _heaps(
     lie beneath.
     """
     groups = [
-        sorted(g, key=lambda p: sum(frame.at(p.at))) for g in _clusters(pieces, OVERLAPPING * frame.width)
+        sorted(g, key=lambda p: sum(frame.at(p.at)))
+        for g in _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     ]
     if known:
         return _known_again(groups, frame, known)
@@ -236,7 +245,7 @@ def _known_again(
     found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
-        if away < AWAY * frame.height:
+        if away < PILE_ELSEWHERE_HEIGHTS * frame.height:
             found[index] += group
     return found
 
@@ -297,7 +306,7 @@ def _centre_word(
     word = [begun]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along, down = (a - b for a, b in zip(frame.at(piece.at), frame.at(word[-1].at), strict=True))
-        if 0 < along < NEXT * frame.width and abs(down) < SAME_ROW * frame.height:
+        if 0 < along < MAX_CENTRE_STEP_WIDTHS * frame.width and abs(down) < SAME_ROW * frame.height:
             word.append(piece)
     return word
 

@@ -12,20 +12,20 @@ from engine.layout.geometry import MeasuredPiece, distance, dot, minus, piece_of
 from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
-SLIVER: Final = 0.4
+UNSEEN_CARD_ROOM: Final = 0.4
 """Room between the last card and the rim in which the next card may lie unseen, in a card's extent along its
 line: of 180 golden cards cropped to a third the reader found two, of those cropped to a half 88.
 """
 
-HARDLY: Final = 0.05
+INVISIBLE_STRIP_ROOM: Final = 0.05
 """The same for a strip so narrow that the picture shows nothing of it: the card's own edge."""
 
-INSIDE: Final = 0.6
+STRIP_BREADTH_SHARE: Final = 0.6
 """Part of the strip beside the last card that is looked at, in the card's breadth: the next card may lie
 slightly off.
 """
 
-CLOSE: Final = 0.8
+MIN_NEXT_PIECE_HALVES: Final = 0.8
 """Least distance of the middle of a half-seen piece from the last card's end, in halves of the card: outlines
 of cards cut off are drawn too small as often as too large.
 """
@@ -212,12 +212,14 @@ def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None
     gap = reach - half
     # A card under another shows no more than the step from one card to the next.
     strip = min(end.step, 2 * half)
-    if gap <= SLIVER * strip:
-        seen = gap > HARDLY * strip and view.bare(_beside(end, half, reach), _beside(end, -half, half))
+    if gap <= UNSEEN_CARD_ROOM * strip:
+        seen = gap > INVISIBLE_STRIP_ROOM * strip and view.bare(
+            _beside(end, half, reach), _beside(end, -half, half)
+        )
         return None if seen else side
     aside = _half(end.card, quarter(end.out))
     there = any(
-        CLOSE * half < dot(minus(at, end.card.at), end.out) < half + end.step
+        MIN_NEXT_PIECE_HALVES * half < dot(minus(at, end.card.at), end.out) < half + end.step
         and abs(dot(minus(at, end.card.at), quarter(end.out))) < aside
         for at in unread
     )
@@ -229,7 +231,7 @@ def _beside(end: _End, near: float, far: float) -> Quad:
     outwards.
     """
     (x, y), (right, down) = end.card.at, end.out
-    (aside, sink), broad = quarter(end.out), INSIDE * _half(end.card, quarter(end.out))
+    (aside, sink), broad = quarter(end.out), STRIP_BREADTH_SHARE * _half(end.card, quarter(end.out))
 
     def there(along: float, across: float) -> Point:
         return (x + along * right + across * aside, y + along * down + across * sink)

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 from statistics import median
 from typing import Final
 
-from engine.layout.chains import OFF_LINE, TOUCHING, TURNED, Chain, chains
+from engine.layout.chains import MAX_NEIGHBOUR_ANGLE_DEGREES, MIN_STEP_WIDTHS, OFF_LINE, Chain, chains
 from engine.layout.geometry import (
     MeasuredPiece,
     apart,
@@ -26,7 +26,7 @@ from engine.layout.geometry import (
 )
 from engine.observation import Observation, Point, Quad, Sighting
 
-LETTERED: Final = 2
+MIN_LETTERED_CARDS: Final = 2
 """Number of lettered cards that make a row: beside a single one a card may lie for many reasons."""
 MIN_ROOM_STEPS: Final = 0.6
 """Room to either side that a card needs for its own, in the row's usual steps. By judgement: a piece that is
@@ -53,7 +53,7 @@ def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Q
     board's printed squares look like tiles."""
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
-    if len(lettered) < LETTERED or tiles(lettered):
+    if len(lettered) < MIN_LETTERED_CARDS or tiles(lettered):
         return Filled(observation)
     backs = [i for i, card in enumerate(cards) if card.face == "down"]
     places = [*(_upright(quad) for quad in strange), *_hidden(lettered, cards, hiding)]
@@ -97,11 +97,11 @@ def _once(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
 def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[MeasuredPiece]:
     """Return the cards of a row that are part of it, though they were not read."""
     known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
-    if len(known) < LETTERED:
+    if len(known) < MIN_LETTERED_CARDS:
         return
     steps = row.steps()
     own = [steps[n] for n, m in pairwise(known) if m == n + 1]
-    least = MIN_ROOM_STEPS * (median(own) if own else TOUCHING)
+    least = MIN_ROOM_STEPS * (median(own) if own else MIN_STEP_WIDTHS)
     for n, piece in enumerate(row.pieces):
         room = min((*steps[max(0, n - 1) : n], *steps[n : n + 1]))
         inside = known[0] < n < known[-1]
@@ -124,7 +124,7 @@ def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
     """Tell whether a place lies between two cards of one row."""
     way = minus(other.at, one.at)
     angle = heading(way)
-    if any(apart(angle, heading(piece.right), 180) > TURNED for piece in (one, other)):
+    if any(apart(angle, heading(piece.right), 180) > MAX_NEIGHBOUR_ANGLE_DEGREES for piece in (one, other)):
         return False
     ahead = pointing(angle)
     along, aside = dot(minus(at, one.at), ahead), dot(minus(at, one.at), quarter(ahead))

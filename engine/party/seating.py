@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.rules.party import Room
 
-SEATS: Final = 4
+SEATS_PER_TABLE: Final = 4
 """Players at a table (PTY-1)."""
 NOBODY: Final = ""
 """The player of a free seat."""
@@ -55,12 +55,12 @@ def sizes(players: int) -> Sizes:
     """Return the tables for a number of players: as few of three as can be, and nobody out but where no
     number of tables of three and four seats them all.
     """
-    tables = -(-players // SEATS)
-    short = SEATS * tables - players
+    tables = -(-players // SEATS_PER_TABLE)
+    short = SEATS_PER_TABLE * tables - players
     if short <= tables:
         return Sizes(tables - short, short, 0)
-    whole = players // SEATS
-    return Sizes(whole, 0, players - SEATS * whole)
+    whole = players // SEATS_PER_TABLE
+    return Sizes(whole, 0, players - SEATS_PER_TABLE * whole)
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
         out.update(everybody - seated)
         for table in room:
             here = present(table)
-            if len(here) < SEATS:
+            if len(here) < SEATS_PER_TABLE:
                 short.update(here)
             met.update(_pair(*two) for two in combinations(here, 2))
     return EarlierRounds(short, out, met)
@@ -110,7 +110,7 @@ def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     wanted = set(players)
     out = _sitting_out(room, players, needed.out, before)
     tables = [[one if one in wanted - out else NOBODY for one in table] for table in room[: needed.tables]]
-    tables += [[NOBODY] * SEATS for _ in range(needed.tables - len(tables))]
+    tables += [[NOBODY] * SEATS_PER_TABLE for _ in range(needed.tables - len(tables))]
     there = {one for table in tables for one in table}
     waiting = [one for one in players if one not in there and one not in out]
     short = _short(tables, needed.three, before)
@@ -145,7 +145,9 @@ def _leaves(table: list[str], before: EarlierRounds) -> str:
     """Return the player who leaves a full table that is to seat three: the one who sat at short tables most
     often. The seat is then free.
     """
-    seat = max(range(SEATS), key=lambda at: (before.short[table[at]], before.meetings(table[at], table)))
+    seat = max(
+        range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
+    )
     gone, table[seat] = table[seat], NOBODY
     return gone
 

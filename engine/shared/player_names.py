@@ -9,7 +9,7 @@ from engine.i18n import Cannot
 MAX_NAME_LENGTH: Final = 40
 """Characters of a name."""
 
-MARKS: Final = 2
+MAX_MARKS_PER_LETTER: Final = 2
 """Most marks over one letter: more of them reach into other lines."""
 
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -41,7 +41,7 @@ def clean(name: str) -> str:
             seen.append(" ")
         elif not _unseen(character):  # what is not seen parts no marks
             marks = marks + 1 if unicodedata.combining(character) else 0
-            if marks <= MARKS:
+            if marks <= MAX_MARKS_PER_LETTER:
                 seen.append(character)
     return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.explain import ExplanationContext, Settled, seen_in
-from engine.explain.identity import UNREAD, LineReading, lines, matched
+from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, matched
 from engine.layout import Arrangement, Letters, SeenGrid
 from engine.layout.geometry import apart
 from engine.match.rebase import offset, within
@@ -110,7 +110,7 @@ def _of_rows(
     for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
         if line is not None and len(line.cards) == len(word):
             cards = line.cards if _forward(word, line, settled, i) else line.cards[::-1]
-            found |= {(i, j): card for j, card in enumerate(cards) if card != UNREAD}
+            found |= {(i, j): card for j, card in enumerate(cards) if card != UNSIGHTED_CARD}
     return found
 
 

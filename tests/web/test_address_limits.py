@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from web.address_limits import WINDOWS, StreamConnection, StreamLimit, Turns
+from web.address_limits import MAX_STREAMS_PER_BROWSER, StreamConnection, StreamLimit, Turns
 
 PHONE, OTHER = "192.168.1.7", "192.168.1.8"
 
@@ -22,7 +22,9 @@ def test_a_proxy_on_the_table_itself_speaks_for_all() -> None:
 def test_a_browser_keeps_connections_for_taps() -> None:
     admission = StreamLimit(100)
     windows = [StreamConnection(PHONE, "firefox") for _ in range(7)]
-    assert [admission.enter(one) for one in windows] == [True] * WINDOWS + [False] * (7 - WINDOWS)
+    assert [admission.enter(one) for one in windows] == [True] * MAX_STREAMS_PER_BROWSER + [False] * (
+        7 - MAX_STREAMS_PER_BROWSER
+    )
     assert admission.enter(StreamConnection(PHONE, "chromium"))
     admission.leave(windows[0])
     assert admission.enter(StreamConnection(PHONE, "firefox"))
@@ -30,7 +32,7 @@ def test_a_browser_keeps_connections_for_taps() -> None:
 
 def test_a_window_that_was_closed_is_not_counted_though_its_stream_has_not_noticed() -> None:
     admission, closed = StreamLimit(100), set[int]()
-    for number in range(WINDOWS):
+    for number in range(MAX_STREAMS_PER_BROWSER):
         assert admission.enter(StreamConnection(PHONE, "firefox", partial(closed.__contains__, number)))
     assert not admission.enter(StreamConnection(PHONE, "firefox"))
     closed.add(2)

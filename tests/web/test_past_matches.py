@@ -167,7 +167,7 @@ def told(position: Position) -> FoldedMatch:
 def test_every_board_becomes_a_picture(position: Position) -> None:
     image = Image.open(BytesIO(poster.poster(told(position), "2026-11-21")))
     assert image.format == "PNG"
-    assert image.width == poster.WIDTH
+    assert image.width == poster.WIDTH_PIXELS
     assert image.height > 400
 
 
@@ -179,7 +179,7 @@ def test_the_picture_of_an_evening_tells_winner_best_word_and_curve() -> None:
     assert bare.height < won.height
     assert poster.totals(one)[0] == (0, 0)
     assert len(poster.totals(one)) == 2
-    assert going_on.width == poster.WIDTH
+    assert going_on.width == poster.WIDTH_PIXELS
 
 
 def test_an_evening_has_a_page_with_its_picture_to_save(app: Flask, archive: Kept) -> None:
@@ -215,7 +215,7 @@ def test_a_word_that_offends_is_shown_nowhere() -> None:
 def test_a_board_is_drawn_where_it_lies() -> None:
     empty = Image.open(BytesIO(poster.poster(told(Grid(("...", "..."))))))
     full = Image.open(BytesIO(poster.poster(told(Grid(("C..", "..."))))))
-    low = full.height - poster.EDGE - 2 * poster.CARD + 8
-    corner, away = (poster.EDGE + 8, low), (poster.EDGE + poster.CARD + 8, low)
+    low = full.height - poster.EDGE_PIXELS - 2 * poster.CARD + 8
+    corner, away = (poster.EDGE_PIXELS + 8, low), (poster.EDGE_PIXELS + poster.CARD + 8, low)
     assert full.getpixel(corner) != empty.getpixel(corner)
     assert full.getpixel(away) == empty.getpixel(away)

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import Caller, sits, watcher
 from web.access.guard import MOST_BODY, MOST_UPLOAD
-from web.address_limits import SHARE, WINDOWS
-from web.connections import HEAD_S, MOST_HEAD, SLOWEST
+from web.address_limits import MAX_STREAMS_PER_BROWSER, SHARE
+from web.connections import HEAD_S, MIN_BYTES_PER_SECOND, MOST_HEAD
 from web.hub import SnapshotHub
 from web.server import Server, create_app
 
@@ -105,7 +105,7 @@ def test_a_place_that_is_given_back_can_be_taken_again(server: Server) -> None:
         (b"GET / HTTP/1.1\r\nHost: loc", HEAD_S),
         (
             b"POST /snap HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\nx",
-            HEAD_S + 500_000 / SLOWEST,
+            HEAD_S + 500_000 / MIN_BYTES_PER_SECOND,
         ),
         (b"POST /snap HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n", 400),
     ],
@@ -156,7 +156,7 @@ def test_streams_of_one_address_leave_the_others_theirs(hub: SnapshotHub) -> Non
 
 def test_windows_that_were_closed_just_now_keep_no_other_from_its_stream(server: Server) -> None:
     asks = b"GET /events HTTP/1.1\r\nHost: localhost\r\nX-Browser: firefox\r\n\r\n"
-    for _ in range(WINDOWS):
+    for _ in range(MAX_STREAMS_PER_BROWSER):
         with connected(server) as line, line.makefile("rb") as told:
             line.sendall(asks)
             assert any(b"event: picture" in row for row in told)

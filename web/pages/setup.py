@@ -31,7 +31,7 @@ from web.rulebook import evening
 
 pages = Blueprint("setup", __name__, url_prefix="/setup")
 
-ROWS: Final = 10
+SEAT_FIELDS: Final = 10
 """Number of seats on the form: as many as the largest game has."""
 REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
@@ -122,7 +122,7 @@ def names() -> Response:
     nothing is.
     """
     try:
-        proper(request.args.getlist("player")[:ROWS])
+        proper(request.args.getlist("player")[:SEAT_FIELDS])
     except Cannot as fault:
         return fresh(Response(fault.sentence.told(_), mimetype="text/plain"))
     return fresh(Response("", mimetype="text/plain"))
@@ -198,7 +198,7 @@ def _page(
         "setup.html",
         offered=offered,
         wish=wish,
-        rows=ROWS,
+        rows=SEAT_FIELDS,
         refused=refused,
         box=box,
         before=before,

@@ -16,7 +16,7 @@ from web.languages import translate as _
 from web.responses import fresh, heard, html, problem
 from web.room import codes as codes_of_places
 from web.room import forms
-from web.room.names import MIN_PLAYERS, TOLD, people_in
+from web.room.names import MAX_FAULTS_SHOWN, MIN_PLAYERS, people_in
 from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.shared_rendering import KEY, keyed
@@ -42,7 +42,7 @@ def page() -> Response:
 def look() -> Response:
     """Tell how many the names of the form are, at how many tables, and which look alike."""
     people = people_in(request.form.get("names", ""))
-    told = render_template("room/people.html", people=people, most=TOLD)
+    told = render_template("room/people.html", people=people, most=MAX_FAULTS_SHOWN)
     return fresh(Response(told, mimetype="text/html"))
 
 
@@ -179,7 +179,7 @@ def _set_up(faults: tuple[str, ...] = ()) -> Response:
         said=request.form,
         faults=faults,
         people=people,
-        most=TOLD,
+        most=MAX_FAULTS_SHOWN,
         key=KEY,
     )
     page.set_data(keyed(page.get_data(as_text=True)))

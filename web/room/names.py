@@ -13,7 +13,7 @@ MIN_PLAYERS: Final = 4
 """Players of a party: a table."""
 MAX_PLAYERS: Final = 4000
 """Players of a party: a thousand tables."""
-TOLD: Final = 5
+MAX_FAULTS_SHOWN: Final = 5
 """Number of faults that are reported at once."""
 _PARTS: Final = re.compile(r"[,;]")
 _HEADS: Final = frozenset({"name", "names", "player", "players", "spieler", "namen"})

@@ -19,7 +19,7 @@ from web.room.views import streamed
 
 pages = Blueprint("overlay", __name__)
 
-BEST: Final = 5
+SHOWN_PLAYERS: Final = 5
 """Players who are shown."""
 
 
@@ -52,7 +52,7 @@ def layer_of(moment: PartyMoment, words: WordList | None) -> Layer:
     """Return the overlay at a moment."""
     agreed = moment.party.agreed
     waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
-    best = tuple(moment.table_of[:BEST]) if moment.over else ()
+    best = tuple(moment.table_of[:SHOWN_PLAYERS]) if moment.over else ()
     first = [one for one in moment.table_of if one.place == 1] if moment.finished else []
     return Layer(
         state_of(moment),

@@ -16,9 +16,9 @@ for other tables, `closing` for the next seats.
 """
 SIDES: Final = ("near", "left", "far", "right")
 """The sides of the seats, as their order goes round to the left."""
-AROUND: Final = 2
+PLACES_AROUND: Final = 2
 """Places shown before and after one's own."""
-TOP: Final = 3
+TOP_PLACES: Final = 3
 """Places that everybody is shown."""
 
 
@@ -238,9 +238,9 @@ def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLi
         return ()
     order = moment.table_of
     own = {moment.ranks[one] for one in players if one in moment.ranks}
-    shown = set(range(min(TOP, len(order))))
+    shown = set(range(min(TOP_PLACES, len(order))))
     for at in own:
-        shown |= set(range(max(0, at - AROUND), min(len(order), at + AROUND + 1)))
+        shown |= set(range(max(0, at - PLACES_AROUND), min(len(order), at + PLACES_AROUND + 1)))
     found, last = [], -1
     for at in sorted(shown):
         found.append(line_of(moment, order[at], mine=at in own, gap=at > last + 1))

@@ -16,7 +16,7 @@ MOST_LISTED: Final = 400
 """Number of people that a page lists to choose from; in a larger room the tables' stewards act instead."""
 MOST_SHOWN: Final = 40
 """Number of shown tables among those that hold the party up; the page also shows how many there are."""
-RULED: Final = 5
+SHOWN_RULED_CALLS: Final = 5
 """Number of calls that are still shown after their ruling: the last ones."""
 State = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 
@@ -120,7 +120,7 @@ def overseen(moment: PartyMoment, steward: int | None, words: WordList | None) -
         seated=_prize_seats(moment, own) if listed else (),
         spelt=tuple((word, tuple(map(moment.name, who))) for word, who in party.prizes.items()),
         calls=tuple(one for one in calls if not one.verdict),
-        ruled=tuple(one for one in reversed(calls) if one.verdict)[:RULED],
+        ruled=tuple(one for one in reversed(calls) if one.verdict)[:SHOWN_RULED_CALLS],
         unready=_shown(moment, own, moment.unready),
         missing=_shown(moment, own, moment.missing) if moment.bell == "over" else (),
         ties=_shown(moment, own, moment.ties),

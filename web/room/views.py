@@ -34,9 +34,9 @@ pages = Blueprint("room", __name__)
 
 LONGEST_NAME: Final = 40
 """Most characters of the name by which a browser's windows are known."""
-FOUND: Final = 12
+MAX_SEARCH_RESULTS: Final = 12
 """People that a search shows."""
-LINES: Final = 50
+STANDINGS_PER_PAGE: Final = 50
 """Standings on a page."""
 KINDS: Final = ("mine", "steward", "host", "screen")
 _TODO: Final = attrgetter("todo")
@@ -101,7 +101,13 @@ def find() -> Response:
         for one in (moment.party.players if sought else ())
         if sought.casefold() in moment.name(one).casefold()
     ]
-    return html("room/find.html", moment=moment, q=sought, found=found[:FOUND], more=len(found) - FOUND)
+    return html(
+        "room/find.html",
+        moment=moment,
+        q=sought,
+        found=found[:MAX_SEARCH_RESULTS],
+        more=len(found) - MAX_SEARCH_RESULTS,
+    )
 
 
 @pages.get("/standings")
@@ -109,11 +115,11 @@ def standings() -> Response:
     """Show everybody's standing after the rounds that are over, a page at a time."""
     moment = desk().moment()
     order, players = moment.table_of if moment.over else (), who().players
-    last = max(1, ceil(len(order) / LINES))
+    last = max(1, ceil(len(order) / STANDINGS_PER_PAGE))
     number = min(max(1, request.args.get("page", 1, type=int)), last)
     lines = [
         line_of(moment, one, mine=one.player in players)
-        for one in order[(number - 1) * LINES : number * LINES]
+        for one in order[(number - 1) * STANDINGS_PER_PAGE : number * STANDINGS_PER_PAGE]
     ]
     return html(
         "room/standings.html",

@@ -18,9 +18,9 @@ from device.party.broker import Address, at_broker
 from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from device.party.secret import secret_of
-from engine.party import SEATS, PartySetUp
+from engine.party import SEATS_PER_TABLE, PartySetUp
 
-PACE: Final = 8.0
+WATCHED_SECONDS_PER_PERSON: Final = 8.0
 """Seconds that each person takes while somebody watches, who has to open a page first."""
 
 
@@ -42,14 +42,14 @@ class RehearsalOptions:
 
 def rehearse(asked: RehearsalOptions) -> None:
     """Play the party, and print it. UsageFault when that can't be."""
-    players = asked.names or made_up(SEATS * asked.tables)
+    players = asked.names or made_up(SEATS_PER_TABLE * asked.tables)
     plan = Plan(asked.agreed, players, asked.agreed.seed)
     printed = NewsPrinter(click.echo)
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))
         tables, hands = _counted(asked.tables, "table"), _counted(asked.agreed.hands, "hand")
         say(f"{len(players)} players at {tables}, {hands}.")
-        pace = PACE if asked.watches else 0.0
+        pace = WATCHED_SECONDS_PER_PERSON if asked.watches else 0.0
         evening = leaving.enter_context(
             gathered(plan, folder, partial(_broker, asked, folder), pace=pace, watched=asked.watches)
         )

@@ -12,7 +12,7 @@ from engine.layout.rotated_letters import upright
 from engine.observation import Observation, Sighting
 from vision.reader import PhotoReading
 
-ALTERNATIVES: Final = 5
+MAX_ALTERNATIVES: Final = 5
 """The most possible letters reported for a card, the likeliest first."""
 
 
@@ -50,7 +50,7 @@ def _card(
     letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -upright(sighting, angle), axis=0)
-    ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:ALTERNATIVES]]
+    ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:MAX_ALTERNATIVES]]
     unread = round(seen.pieces[i].back, 4) if sighting.face == "down" else 0.0
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,

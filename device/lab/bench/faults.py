@@ -16,7 +16,7 @@ from typing import Any, Final
 from device.lab.bench.faultydisk import KINDS, FaultyDisk, faulty_disk
 from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
 from device.records.eventcodec import decode, encode
-from device.records.resilient_journal import RETRY, ResilientJournal
+from device.records.resilient_journal import RETRY_SECONDS, ResilientJournal
 from device.virtual.company.next_steps import played_by
 from device.virtual.perfect_eye import look
 from engine.catalogue import configured
@@ -87,7 +87,7 @@ def _trial(
     safe = troubled = 0
     for event in events[begun:]:
         books.append(event)
-        now += rng.random() * RETRY
+        now += rng.random() * RETRY_SECONDS
         books.tended(now)
         safe = len(books.replay()) if not books.waiting else safe
         troubled += bool(books.waiting)

@@ -16,14 +16,14 @@ from device.lab.bench.partybell import SHIFTS, edges
 from device.lab.bench.partybroker import children, limit
 from device.lab.bench.partyhub import weighed
 from device.party.broker import at_broker
-from device.party.clocks import SAMPLES
+from device.party.clocks import CLOCK_SAMPLES
 from device.party.fact_log import Taken
 from device.party.hub import PartyHub
 from device.party.link import HubLink
 from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from device.party.stations import Message, Station
-from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, standings
+from engine.party import HUB, SEATS_PER_TABLE, HandCounted, Party, PartySetUp, fines, standings
 
 TABLES: Final = (10, 100, 300, 1000)
 """Sizes of a party."""
@@ -77,7 +77,7 @@ def measure(seed: int) -> dict[str, Any]:
 
 def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     """Return the counts of a party of so many tables and hands."""
-    plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS * tables), seed)
+    plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS_PER_TABLE * tables), seed)
     meters = list[Metered]()
 
     def seen(hub: PartyHub) -> Station:
@@ -88,7 +88,9 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
         evening = leaving.enter_context(gathered(plan, folder, partial(at_broker, folder / "broker"), seen))
-        calm = evening.exchange.until(lambda: all(len(link.clock) == SAMPLES for link in evening.links), CALM)
+        calm = evening.exchange.until(
+            lambda: all(len(link.clock) == CLOCK_SAMPLES for link in evening.links), CALM
+        )
         assert calm, "every table knows the hub's clock"
         gc.freeze()  # a hub by itself has no tables in its memory that its collector would go through
         leaving.callback(gc.unfreeze)

@@ -16,7 +16,7 @@ from device.party.people import made_up
 from device.party.stations import StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
-from engine.party import SEATS, PartySetUp, PlayerEntered
+from engine.party import SEATS_PER_TABLE, PartySetUp, PlayerEntered
 
 SHIFTS: Final = (0.0, 3.0)
 """Seconds by which the tables' clocks are ahead."""
@@ -36,7 +36,7 @@ def edges(shifts: tuple[float, ...] = SHIFTS) -> list[float]:
         leaving.callback(journal.close)
         hub = PartyHub(topics, "a", journal)
         exchange.add(hub, access.of("hub/a"))
-        entered = (PlayerEntered(name, name) for name in made_up(SEATS * len(tables)))
+        entered = (PlayerEntered(name, name) for name in made_up(SEATS_PER_TABLE * len(tables)))
         hub.say(*entered, PartySetUp("Bells", "lexicon-party", 1, 7, 1))
         processes = list[subprocess.Popen[str]]()
         for place, shift in zip(tables, shifts, strict=True):

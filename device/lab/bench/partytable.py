@@ -16,7 +16,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from device.hardware.bell_drivers import make_bell
 from device.hardware_settings import BellSettings
 from device.party import wire
-from device.party.clocks import SAMPLES
+from device.party.clocks import CLOCK_SAMPLES
 from device.party.link import HubLink
 from device.party.stations import Credential, StationBroker
 from device.party.wire import Topics
@@ -65,7 +65,7 @@ def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
     while True:
         exchange.turn(0.05)
         table.look()
-        calm = len(link.clock) == SAMPLES
+        calm = len(link.clock) == CLOCK_SAMPLES
         if events and calm and TableReady(1) not in link.facts and HandDealt() not in events:
             link.say(TableReady(1))
 

@@ -27,7 +27,7 @@ from device.records.eventcodec import decode, encode
 from device.records.resilient_journal import ResilientJournal
 from device.running.camera_watchdog import LIVE, CameraWatchdog
 from device.running.inbox import Inbox, Stop, pump
-from device.running.loop import REACTION, Loop, Senses
+from device.running.loop import REACTION_SECONDS, Loop, Senses
 from device.running.view import TableView
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.shared.scene import CARD_WIDTH, Arm, Lying, Scene
@@ -105,7 +105,9 @@ class Acted:
         """Yield the pictures, at their pace."""
         yield from self._shown(self.shots[0], 2.0)
         for hand, after in zip(self.shots[1::2], self.shots[2::2], strict=True):
-            yield from self._shown(hand, REACTION + 0.5)  # sooner, "over" would still mean the turn before
+            yield from self._shown(
+                hand, REACTION_SECONDS + 0.5
+            )  # sooner, "over" would still mean the turn before
             self.inbox.put(Over())  # the player says so while the hand draws back
             self.left.append(time.monotonic())
             yield from self._shown(after, RULING_TIMEOUT_SECONDS, until=self.ruled)

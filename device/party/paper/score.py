@@ -23,7 +23,7 @@ from device.printing.paper import Paper
 from device.printing.pen import Pen
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
-ROWS: Final = 10
+HANDS_PER_CARD: Final = 10
 """Number of hands on one card; in a longer party each player has further cards."""
 _INSET: Final = 5.0
 _COLUMNS: Final = (
@@ -53,7 +53,7 @@ class PrintedScoreCard:
 def score_cards_pdf(occasion: Occasion, paper: Paper, cards: Iterable[PrintedScoreCard]) -> bytes:
     """Return a PDF of score cards, four a sheet (PTY-3). A name that the typeface can't print leaves a
     line to write on."""
-    parts = range(0, max(occasion.hands, 1), ROWS)
+    parts = range(0, max(occasion.hands, 1), HANDS_PER_CARD)
     drawn = [partial(_card, occasion=occasion, of=one, first=first) for one in cards for first in parts]
     return cards_pdf(titled(occasion, N_("Score cards")), paper, drawn)
 
@@ -62,7 +62,7 @@ def _card(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int) -> Non
     _frame(pen)
     _title(pen, occasion)
     _whose(pen, occasion, of)
-    rows = min(ROWS, occasion.hands - first)
+    rows = min(HANDS_PER_CARD, occasion.hands - first)
     more = occasion.hands > first + rows
     _ruled(pen, occasion, of, first, rows, last=N_("Carried on") if more else N_("Total"))
     rule = N_("The lowest total wins.") if occasion.low_wins else N_("The highest total wins.")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from device.hardware.camera import Frame
 from device.party import wire
-from device.party.clocks import SAMPLES
+from device.party.clocks import CLOCK_SAMPLES
 from device.party.link import HubLink
 from device.party.stations import Message
 from device.party.wire import Ping, Pong, TableState, message, payload_of
@@ -221,7 +221,7 @@ def test_a_table_that_was_started_anew_in_the_middle_of_a_hand_goes_on_with_what
 
 @given(
     shifts=st.tuples(st.sampled_from((0.0, 3.0, -7200.0)), st.sampled_from((0.0, 3.0, 86400.0))),
-    ways=st.lists(WAYS, min_size=2 * SAMPLES, max_size=2 * SAMPLES),
+    ways=st.lists(WAYS, min_size=2 * CLOCK_SAMPLES, max_size=2 * CLOCK_SAMPLES),
 )
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_two_tables_wait_for_one_moment_however_their_clocks_and_their_ways_to_the_hub_differ(
@@ -231,7 +231,7 @@ def test_two_tables_wait_for_one_moment_however_their_clocks_and_their_ways_to_t
     quickest question at most."""
     waits = [
         waited(Path(mkdtemp(dir=tmp_path)), shift, own)
-        for shift, own in zip(shifts, (ways[:SAMPLES], ways[SAMPLES:]), strict=True)
+        for shift, own in zip(shifts, (ways[:CLOCK_SAMPLES], ways[CLOCK_SAMPLES:]), strict=True)
     ]
     assert abs(waits[0] - waits[1]) < 0.1
 

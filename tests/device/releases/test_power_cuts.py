@@ -18,7 +18,7 @@ import pytest
 from device.errors import UsageFault
 from device.party.records import rows_of
 from device.releases.steps import ReleaseChange, answered, at_start, last, returning, switched, under_way
-from device.releases.upgrading import STARTS
+from device.releases.upgrading import MAX_STARTS
 from tests.device.party.kept import played
 from tests.device.releases.standin import EVENTS, Here, Service, Table, quick_folder, tree
 
@@ -75,7 +75,7 @@ def moments(table_at: Callable[[int], Table], do: Callable[[Table], object]) -> 
 def starts(table: Table) -> Service:
     """The machine starts again: the service is up within a few starts, as it was or with the new release."""
     service = Service(table, up=False)
-    assert any(service.start() for _ in range(STARTS))
+    assert any(service.start() for _ in range(MAX_STARTS))
     assert under_way(table.places) is None
     release, version = table.places.current(), (table.data / "schema").read_text()
     assert table.systemd() == {version}
@@ -147,7 +147,7 @@ def test_cut_while_the_new_release_is_tried_or_left(
 
     def do(table: Table) -> None:
         service = Service(table)
-        assert any(service.start() for _ in range(STARTS))
+        assert any(service.start() for _ in range(MAX_STARTS))
 
     assert moments(make, do) > (20 if faults else 5)
 
@@ -166,7 +166,7 @@ def test_cut_while_going_back_by_hand(table_at: Callable[[int], Table], *, hub: 
     def do(table: Table) -> None:
         returning(table.places, change_to_second(table))
         service = Service(table)
-        assert any(service.start() for _ in range(STARTS))
+        assert any(service.start() for _ in range(MAX_STARTS))
 
     assert moments(make, do) > 20
 

@@ -9,7 +9,7 @@ from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import LIVE, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, Tick
-from device.running.loop import TICK, Loop, Senses
+from device.running.loop import TICK_SECONDS, Loop, Senses
 from device.running.loop_states import NEXT
 from device.running.view import Sight, TableView, Verdict, kinds
 from device.signals import Signal
@@ -106,8 +106,8 @@ class Table:
         return self
 
     def silence(self, seconds: float) -> "Table":
-        for _ in range(round(seconds / TICK)):
-            self.now += TICK
+        for _ in range(round(seconds / TICK_SECONDS)):
+            self.now += TICK_SECONDS
             self.loop.handle(Tick())
         return self
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from device.hardware.lamps import Light
-from device.running.lamp_signals import SHOWN, Lamplight, light
+from device.running.lamp_signals import RULING_SECONDS, Lamplight, light
 from device.running.loop import Sight, TableView
 from engine.breach_codec import fault_of
 from engine.events import (
@@ -47,7 +47,7 @@ def view(*events: AnyEvent, mode: str = "strict") -> TableView:
     [
         ((), 0.0, "dark"),
         ((GOOD,), 0.0, "legal"),
-        ((GOOD,), SHOWN, "dark"),
+        ((GOOD,), RULING_SECONDS, "dark"),
         ((BAD,), 0.0, "illegal"),
         ((BAD,), 1000.0, "illegal"),  # until the cards are back
         ((DOUBTFUL,), 1000.0, "look"),
@@ -89,6 +89,6 @@ def test_a_ruling_is_shown_from_the_moment_it_is_given() -> None:
     watch = Lamplight(Lamp(), lambda: now)  # type: ignore[arg-type]
     watch.look(100.0)
     now = view(GOOD)
-    for moment in (200.0, 200.0 + SHOWN - 0.1, 200.0 + SHOWN):
+    for moment in (200.0, 200.0 + RULING_SECONDS - 0.1, 200.0 + RULING_SECONDS):
         watch.look(moment)
     assert said == ["dark", "legal", "legal", "dark"]

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from device.running.view import Homography, Sight
-from device.service.rectified_view import BEYOND, MAX_SIDE_PIXELS, above
+from device.service.rectified_view import MAX_SIDE_PIXELS, SURROUND_SIDES, above
 from engine.observation import Observation, Quad
 
 SIZE = (1280, 720)
@@ -63,7 +63,7 @@ def test_of_a_table_seen_to_the_horizon_what_is_near_the_cards_is_shown() -> Non
     how = above(seen, *SIZE)
     top = min(how.points(np.array(quad))[:, 1].min() for quad in seen.corners) * how.height
     card = np.ptp(how.points(np.array(seen.corners[0]))[:, 1]) * how.height
-    assert top / card == pytest.approx(BEYOND, rel=0.05)
+    assert top / card == pytest.approx(SURROUND_SIDES, rel=0.05)
 
 
 @pytest.mark.parametrize("known", [None, Sight(Observation(1, 1))])

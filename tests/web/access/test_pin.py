@@ -12,8 +12,8 @@ from web.access.pin import (
     LONGEST_WAIT,
     MAX_REMEMBERED_PHONES,
     MAX_STRANGERS_WRONG_TRIES,
-    PACE,
     WRONG_TRIES_SECONDS,
+    WRONG_TRY_SECONDS,
     Asking,
     Tries,
     WrongPinError,
@@ -74,8 +74,8 @@ def test_many_addresses_make_a_new_phone_wait_a_second_at_most() -> None:
     assert tries.wait(ANOTHER, 0.0) == 0.0
     tries.wrong(PHONE, 0.0)
     assert tries.wait(PHONE, 0.0) == FIRST_WAIT  # one free try, while somebody guesses
-    assert tries.wait(ANOTHER, 0.0) == PACE
-    assert tries.wait(ANOTHER, PACE) == 0.0
+    assert tries.wait(ANOTHER, 0.0) == WRONG_TRY_SECONDS
+    assert tries.wait(ANOTHER, WRONG_TRY_SECONDS) == 0.0
     assert Tries().wait(PHONE, 0.0) == 0.0
 
 

@@ -47,7 +47,7 @@ def test_a_photograph_has_a_most_of_bytes(client: Caller, does: Does) -> None:
 def test_one_photograph_is_held_in_memory_at_a_time(
     client: Caller, does: Does, jpeg: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uploads, "SECONDS", 0)
+    monkeypatch.setattr(uploads, "QUEUE_TIMEOUT_SECONDS", 0)
     with uploads._ONE:
         answer = client.post("/snap", data={"photo": (BytesIO(jpeg), "a.jpg")}, headers=PEOPLE)
     assert answer.status_code == 422

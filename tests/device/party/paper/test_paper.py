@@ -17,7 +17,7 @@ from device.party.paper import (
     unprintable,
 )
 from device.party.paper.sheet import CARD, fitted, lines
-from device.printing.paper import MARGIN, PAPERS, Paper, grid
+from device.printing.paper import MARGIN_MM, PAPERS, Paper, grid
 from device.printing.pen import width_of
 from tests.device.printing.sheets import FINE, pages, sizes
 from vision.crops import Picture
@@ -102,7 +102,7 @@ def test_a_table_s_sheet_keeps_clear_of_the_paper_s_edge(paper: Paper, language:
     pdf = fallback_pdf(occasion(language, hands, LONG), paper, 3)
     assert len(sizes(pdf)) == (6 if hands > 10 else 3)
     assert sizes(pdf)[0] == pytest.approx((paper.width, paper.height), abs=0.1)
-    edge = round(MARGIN * FINE)
+    edge = round(MARGIN_MM * FINE)
     for page in pages(pdf, FINE):
         blank = np.full_like(page, 255)
         blank[edge:-edge, edge:-edge] = page[edge:-edge, edge:-edge]
